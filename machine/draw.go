@@ -11,25 +11,25 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Step is a step of a sequence: a unit that is run on an object with inputs.
+// Step is a step of a sequence: a unit is run on an object with inputs.
 type Step struct {
-	Unit   int // its place in Machine.Units
-	Object int // from 0
+	Unit   int // its index in Machine.Units
+	Object int // the number of the object, from 0
 	Inputs spec.Values
 }
 
 const (
-	// maxDraws is how many inputs of a unit are drawn before the solver is asked for some:
-	// evaluation tells quickly whether they are inside the precondition.
+	// maxDraws is how many inputs of a unit are drawn before the solver is asked for
+	// some. Evaluation tells quickly whether drawn inputs are inside the precondition.
 	maxDraws = 12
-	// drawSteps is the budget of the solver for inputs.
+	// drawSteps is the solver's budget for inputs.
 	drawSteps = 2_000
 )
 
-// Draw returns up to n steps that follow where objects are in the given states, one after
-// the other and each inside its precondition, as far as the specification tells which state
-// the one before leaves. Fewer are returned where nothing is specified any more. The same
-// random source gives the same steps.
+// Draw returns up to n steps that objects in the given states can make, one after the
+// other, each inside its precondition, as far as the specification determines the state
+// that the previous step leaves. It returns fewer where it finds no possible step. The
+// same random source gives the same steps.
 func (m *Machine) Draw(ctx context.Context, r *rand.Rand, at []State, n int) []Step {
 	at = slices.Clone(at)
 	var out []Step
@@ -73,7 +73,7 @@ func (m *Machine) next(ctx context.Context, r *rand.Rand, s State) (step Step, a
 	return Step{}, nil, false
 }
 
-// possible draws inputs of a unit inside its precondition in a state.
+// possible draws inputs of a unit that are inside its precondition in a state.
 func (m *Machine) possible(ctx context.Context, d *values, unit int, s State) (after State, step Step, ok bool) {
 	t := m.moves[unit]
 	inputs := make([]value.Value, len(t.inputs))
@@ -96,9 +96,9 @@ func (m *Machine) possible(ctx context.Context, d *values, unit int, s State) (a
 	return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
 }
 
-// solved returns a frame of a unit in a state with inputs that the solver draws, or the
-// smallest where it draws none; nil where it finds none at all. What is found is the same
-// whatever was asked for before, so that the same random source gives the same steps.
+// solved returns a frame of a unit in a state with inputs that the solver draws, or
+// else the smallest that it finds; nil where it finds none. The result does not depend
+// on earlier questions, so that the same random source gives the same steps.
 func (m *Machine) solved(ctx context.Context, d *values, unit int, s State) spec.Frame {
 	t := m.moves[unit]
 	if len(t.inputs) == 0 {

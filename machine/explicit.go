@@ -10,17 +10,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// explicit is a disjunct of an operation that says of each after-state and output which
-// value it has: such an outcome is computed, where others are searched for.
+// explicit is a disjunct of an operation that gives every after-state variable and
+// output a value by an equation. Its outcome is computed; those of other disjuncts need
+// a search.
 type explicit []equation
 
-// equation gives a variable the value of a term.
+// equation says that a variable has the value of a term.
 type equation struct {
-	frame int // where the variable stands
+	frame int // the index of the variable in the frame
 	term  *eval.Program
 }
 
-// explicits returns the disjuncts of a unit that are explicit.
+// explicits returns those disjuncts of a unit that are explicit.
 func (m *Machine) explicits(u *spec.Unit, slots []string) []explicit {
 	var out []explicit
 	for _, d := range u.Op.Disjuncts {
@@ -31,8 +32,8 @@ func (m *Machine) explicits(u *spec.Unit, slots []string) []explicit {
 	return out
 }
 
-// explicit returns the equations of a disjunct in an order in which each term depends on what
-// is known; false where some variable has none.
+// explicit returns the equations of a disjunct, in an order in which each term depends
+// on known variables only. It is false where some variable has no equation.
 func (m *Machine) explicit(u *spec.Unit, d schema.Disjunct, slots []string) (out explicit, ok bool) {
 	open := map[string]bool{}
 	for _, v := range u.Op.Late.Vars {
@@ -57,8 +58,8 @@ func (m *Machine) explicit(u *spec.Unit, d schema.Disjunct, slots []string) (out
 	return out, len(open) == 0
 }
 
-// gives returns the variable that a conjunct equates to a term of what is not open; "" where
-// it does not.
+// gives returns the variable that a conjunct equates to a term without open variables,
+// and that term; "" for other conjuncts.
 func (m *Machine) gives(c zed.Expr, open map[string]bool) (name string, term zed.Expr) {
 	eq, ok := c.(*zed.Op)
 	if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
@@ -77,8 +78,8 @@ func (m *Machine) gives(c zed.Expr, open map[string]bool) (name string, term zed
 	return "", nil
 }
 
-// computed returns the frame with an outcome that is computed and that the unit's whole
-// specification allows; nil where none is.
+// computed returns the frame with a computed outcome that the unit's whole
+// specification allows; nil where there is none.
 func (t *transition) computed(frame spec.Frame) spec.Frame {
 next:
 	for _, e := range t.explicit {

@@ -15,52 +15,53 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Machine is a state machine whose transitions are units. It is safe for concurrent use.
+// Machine is a state machine whose transitions are units. It is safe for concurrent
+// use.
 type Machine struct {
 	Units []*spec.Unit
-	Vars  []zed.Var // of the state, undecorated, sorted by name
+	Vars  []zed.Var // the state variables, undecorated, sorted by name
 
 	system *spec.System
 	oracle *oracle.Oracle
 	solver solve.Solver
-	moves  []*transition // of the units
+	moves  []*transition // the transitions, one for each unit
 
 	mu    sync.Mutex
-	known map[string]outcome // predictions, by unit, state and inputs
+	known map[string]outcome // the predicted outcomes, by unit, state and inputs
 	least map[string]outcome // the smallest inputs that the solver finds, by unit and state
-	begun map[string]bool    // whether Init allows what was known of a state
+	begun map[string]bool    // whether Init allows what is known of a state
 }
 
-// transition is a unit as a step between two states.
+// transition is a unit as a transition from one state to another.
 type transition struct {
 	unit   *spec.Unit
 	judge  *oracle.Unit
-	before []link // the state that it reads
-	after  []link // the state that it leaves
-	inputs []int  // where they stand in its frame
-	// explicit are the disjuncts of which outcomes are computed, and held against the whole
-	// specification, where that can be evaluated.
+	before []link // the state variables that it reads
+	after  []link // the state variables that it sets
+	inputs []int  // the indices of its inputs in its frame
+	// explicit are the disjuncts whose outcomes are computed. A computed outcome is
+	// checked against the whole specification where that can be evaluated.
 	explicit []explicit
 	whole    *eval.Program
 }
 
-// link says where a variable of the state stands in a frame.
+// link says which index a state variable has in a frame.
 type link struct{ state, frame int }
 
-// State gives the variables of a machine their values, in their order; those that are not
+// State has the values of a machine's variables, in their order; those that are not
 // known are of kind Nothing.
 type State []value.Value
 
-// outcome is what a unit is expected to leave.
+// outcome is the predicted outcome of a unit.
 type outcome struct {
-	frame spec.Frame // nil: nothing is specified, or it was not found out
+	frame spec.Frame // nil: the specification allows none, or none was found
 }
 
-// maxKnown is how many predictions are remembered: sequences begin in the same state, so
-// that those of their first steps are asked for again and again.
+// maxKnown is how many predictions are remembered. All sequences begin in the same
+// state, so that the predictions for their first steps are needed again and again.
 const maxKnown = 1 << 16
 
-// New returns a machine of a system, whose units are judged by an oracle.
+// New returns a machine of a system. The oracle judges its units.
 func New(of *spec.Machine, by *oracle.Oracle, solver solve.Solver) *Machine {
 	m := &Machine{system: by.System(), oracle: by, solver: solver, known: map[string]outcome{},
 		least: map[string]outcome{}, begun: map[string]bool{}}
@@ -102,14 +103,15 @@ func (m *Machine) transition(u *spec.Unit) *transition {
 	return t
 }
 
-// place returns where a variable stands in the state; -1: it is not a part of it.
+// place returns the index of a variable in the state; -1 where the state does not have
+// it.
 func (m *Machine) place(name string) int {
 	return slices.IndexFunc(m.Vars, func(v zed.Var) bool { return v.Name == name })
 }
 
-// Initial returns the state that a new object is expected to be in: the smallest that Init
-// allows, or the smallest values where the project has no Init. What the program shows
-// counts, and not this. The error says that Init allows no state.
+// Initial returns the state that a new object is expected to have: the smallest that
+// Init allows, or the smallest values where the project has no Init. The state that the
+// program shows takes precedence over it. The error says that Init allows no state.
 func (m *Machine) Initial(ctx context.Context) (State, error) {
 	out := make(State, len(m.Vars))
 	for i, v := range m.Vars {
@@ -133,7 +135,8 @@ func (m *Machine) Initial(ctx context.Context) (State, error) {
 	return out, nil
 }
 
-// initial asks for a state that Init allows, in which some variables have their values.
+// initial returns the problem of finding a state that Init allows, in which some
+// variables have given values.
 func (m *Machine) initial(bound map[string]value.Value) solve.Problem {
 	p := solve.Problem{Pred: m.system.Init.Pred, Bound: bound, Scope: m.system.Scope, Globals: m.system.Globals}
 	for _, v := range m.system.Init.Vars {
@@ -142,8 +145,8 @@ func (m *Machine) initial(bound map[string]value.Value) solve.Problem {
 	return p
 }
 
-// Begins tells whether Init allows what is known of a state; it does where there is no Init,
-// and where that is not found out.
+// Begins tells whether Init allows what is known of a state. It is true where there is
+// no Init, and where that is not decided.
 func (m *Machine) Begins(ctx context.Context, s State) bool {
 	if m.system.Init == nil {
 		return true
@@ -164,7 +167,8 @@ func (m *Machine) Begins(ctx context.Context, s State) bool {
 	return allowed
 }
 
-// Frame returns the frame of a unit with what is known of the state before and of inputs.
+// Frame returns the frame of a unit with the known part of the state before it and with
+// its inputs.
 func (m *Machine) Frame(unit int, s State, inputs []value.Value) spec.Frame {
 	t := m.moves[unit]
 	frame := make(spec.Frame, len(t.unit.Op.Vars))
@@ -177,16 +181,16 @@ func (m *Machine) Frame(unit int, s State, inputs []value.Value) spec.Frame {
 	return frame
 }
 
-// Before returns what a frame of a unit shows of the state before it, and After of the
-// state after it.
+// Before returns the state before the unit that a frame contains.
 func (m *Machine) Before(unit int, frame spec.Frame) State {
 	return m.shown(m.moves[unit].before, frame)
 }
 
-// After returns what a frame of a unit shows of the state after it.
+// After returns the state after the unit that a frame contains.
 func (m *Machine) After(unit int, frame spec.Frame) State { return m.shown(m.moves[unit].after, frame) }
 
-// Names tells whether the signature of a unit has a variable of the state, before or after.
+// Names tells whether the signature of a unit has a variable of the state, before or
+// after.
 func (m *Machine) Names(unit, variable int) bool {
 	has := func(l link) bool { return l.state == variable }
 	return slices.ContainsFunc(m.moves[unit].before, has) || slices.ContainsFunc(m.moves[unit].after, has)
@@ -200,7 +204,7 @@ func (m *Machine) shown(links []link, frame spec.Frame) State {
 	return out
 }
 
-// Updated returns the state with what is known of another one in its place.
+// Updated returns the state in which the known values of another state replace its own.
 func (s State) Updated(by State) State {
 	out := slices.Clone(s)
 	for i, v := range by {
@@ -211,7 +215,7 @@ func (s State) Updated(by State) State {
 	return out
 }
 
-// Key identifies a state.
+// Key returns a text that identifies a state.
 func (s State) Key() string {
 	var b []byte
 	for _, v := range s {
@@ -220,8 +224,8 @@ func (s State) Key() string {
 	return string(b)
 }
 
-// predict returns the frame of a unit with an outcome that its specification allows; nil
-// where it allows none, or none was found.
+// predict returns the frame of a unit with an outcome that its specification allows;
+// nil where it allows none, or none was found.
 func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.Frame {
 	t := m.moves[unit]
 	key := []byte{byte(unit), byte(unit >> 8)}
@@ -242,7 +246,7 @@ func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.
 	return out
 }
 
-// recall returns what was found out, if it was.
+// recall returns a remembered result, and whether there is one.
 func recall[V any](m *Machine, in map[string]V, key string) (V, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -250,7 +254,7 @@ func recall[V any](m *Machine, in map[string]V, key string) (V, bool) {
 	return v, ok
 }
 
-// remember puts down what was found out, as long as there is room.
+// remember stores a result, as long as there is room and the context has not ended.
 func remember[V any](ctx context.Context, m *Machine, in map[string]V, key string, v V) {
 	if ctx.Err() != nil {
 		return

@@ -7,13 +7,14 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Try runs a sequence and tells whether it fails as the one that is shrunk does; then failing
-// is the sequence up to the step that fails. done says that no more are to be tried.
+// Try runs a sequence, and tells whether it fails in the same way as the one that is
+// being shrunk. If so, failing is the sequence up to the step that fails. done says
+// that no further sequence may be tried.
 type Try func(sequence []Step) (failing []Step, same, done bool)
 
-// Shrink returns a sequence that fails in the same way, of which no step can be left out and
-// no value be made smaller, as long as try says that more may be tried. What it returns was
-// run.
+// Shrink returns a sequence that fails in the same way, from which no step can be left
+// out and in which no value can be made smaller, or the smallest one found until `try`
+// says that it is done. The returned sequence was run.
 func (m *Machine) Shrink(sequence []Step, try Try) []Step {
 	s := &shrinking{machine: m, best: sequence, try: try}
 	for size := len(s.best) / 2; size > 1; size /= 2 {
@@ -30,7 +31,7 @@ func (m *Machine) Shrink(sequence []Step, try Try) []Step {
 	return s.best
 }
 
-// shrinking is a sequence while it is made smaller.
+// shrinking is a sequence while it is being made smaller.
 type shrinking struct {
 	machine *Machine
 	best    []Step
@@ -38,7 +39,7 @@ type shrinking struct {
 	done    bool
 }
 
-// better tries a sequence, and takes it where it fails in the same way.
+// better tries a sequence, and keeps it where it fails in the same way.
 func (s *shrinking) better(sequence []Step) bool {
 	if s.done || len(sequence) == 0 {
 		return false
@@ -51,8 +52,8 @@ func (s *shrinking) better(sequence []Step) bool {
 	return same
 }
 
-// without leaves out as many steps that follow each other as is said, wherever that can be
-// done.
+// without leaves out `size` consecutive steps wherever the sequence still fails without
+// them.
 func (s *shrinking) without(size int) (changed bool) {
 	for from := 0; from+size <= len(s.best) && !s.done; {
 		if s.better(slices.Concat(s.best[:from], s.best[from+size:])) {
@@ -64,7 +65,7 @@ func (s *shrinking) without(size int) (changed bool) {
 	return changed
 }
 
-// oneObject has steps run on an object before the one that they ran on.
+// oneObject makes steps run on an object with a lower number.
 func (s *shrinking) oneObject() (changed bool) {
 	for i := 0; i < len(s.best); i++ {
 		for object := range s.best[i].Object {
@@ -79,7 +80,7 @@ func (s *shrinking) oneObject() (changed bool) {
 	return changed
 }
 
-// smaller makes the inputs of steps smaller, one after the other.
+// smaller makes the inputs of steps smaller, step by step.
 func (s *shrinking) smaller() (changed bool) {
 	for i := 0; i < len(s.best) && !s.done; i++ {
 		for s.smallerAt(i) {
@@ -89,7 +90,7 @@ func (s *shrinking) smaller() (changed bool) {
 	return changed
 }
 
-// smallerAt makes the inputs of a step smaller once.
+// smallerAt makes the inputs of one step smaller, once.
 func (s *shrinking) smallerAt(i int) bool {
 	if i >= len(s.best) {
 		return false

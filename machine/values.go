@@ -7,16 +7,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// values draws values of types within a scope.
+// values draws random values of types within a scope.
 type values struct {
 	*Machine
 	r *rand.Rand
-	// near are the integers of the state at hand: what an operation compares its inputs
-	// with is often there.
+	// near are the integers in the current state, since operations often compare inputs
+	// with these.
 	near []int64
 }
 
-// maxNested is how deeply the values of free types nest that are drawn.
+// maxNested is how deeply drawn values of free types nest.
 const maxNested = 4
 
 // draw returns a value of a type; of kind Nothing where there is none.
@@ -47,8 +47,8 @@ func (d *values) draw(t zed.Type, depth int) value.Value {
 	return value.Value{}
 }
 
-// integer draws an integer of a range, borders more often than others, and those that the
-// state has, with their neighbours.
+// integer draws an integer from a range. The bounds, the integers in the state, and
+// their neighbours are drawn more often than others.
 func (d *values) integer(lo, hi int64) int64 {
 	special := []int64{0, 1, lo, hi}
 	switch d.r.IntN(4) {
@@ -84,8 +84,8 @@ func (d *values) several(n int, typ func(int) zed.Type, depth int) []value.Value
 	return out
 }
 
-// power draws a set or a sequence. A set of pairs is most often a function: what is declared
-// as one has this type too.
+// power draws a set or a sequence. A set of pairs is mostly drawn as a function, since
+// functions have this type too.
 func (d *values) power(t zed.PowerType, depth int) value.Value {
 	if depth > maxNested {
 		if t.List {

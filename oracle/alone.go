@@ -10,22 +10,22 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// How many scopes wider than the default one are searched, and how far: each has one
-// more element of each given type, and twice the integers.
+// How many scopes wider than the default one are searched, one after the other. Each
+// has one more element of each given type and twice the range of integers.
 const (
 	widerScopes = 6
-	// widerSteps is the budget of steps with which a solver searches a wider scope.
+	// widerSteps is the solver's budget for a wider scope.
 	widerSteps = 4_000
 )
 
-// Solution is what was found of a schema that stands alone, outside any project.
+// Solution is the answer to the problem that a schema outside any project is.
 type Solution struct {
 	solve.Result
-	Values spec.Values // of a case: of the constants that the axioms leave open, and of the schema's variables
+	Values spec.Values // the values of the constants that the axioms leave open, and of the schema's variables
 }
 
-// Satisfy looks for values in the scope alone that satisfy a schema which stands alone. The axioms
-// are those of its specification.
+// Satisfy looks, within the scope, for values that satisfy a schema outside any
+// project. The axioms are those of the specification in which the schema was read.
 func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, axioms *spec.Axioms,
 	scope value.Scope) Solution {
 	problem := alone(normal, axioms, scope)
@@ -33,9 +33,9 @@ func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, ax
 	return satisfy(ctx, solver, problem, normal, axioms)
 }
 
-// SatisfyWider is Satisfy, but looks for values outside of the scope where it has none.
-// Wider scopes are searched then by the solver wider, whose answer counts only where it has
-// values, or a proof that there are none.
+// SatisfyWider does what Satisfy does, and looks for values outside the scope where the
+// scope has none. The solver `wider` searches the wider scopes. Its answer counts only
+// where it finds values, or proves that there are none.
 func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schema.Normal, axioms *spec.Axioms,
 	scope value.Scope) Solution {
 	problem := alone(normal, axioms, scope)
@@ -62,7 +62,7 @@ func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schem
 	return found
 }
 
-// alone returns the problem of a schema that stands alone.
+// alone returns the problem for a schema outside any project.
 func alone(normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) solve.Problem {
 	problem := solve.Problem{Pred: normal.Pred, Vars: scoped(normal.Vars), Scope: scope, Globals: axioms.Globals}
 	if loose := axioms.Loose(normal.Pred); len(loose) > 0 {

@@ -12,9 +12,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// violation judges a frame of which the specification is false. Where the value of a
-// constant was chosen, and with another value the frame is allowed or nothing is said of
-// it, that is not a violation.
+// violation returns the judgement on a frame for which the specification is false. It
+// is not a violation where the value of a constant was chosen, and under another value
+// the frame is allowed or outside the precondition.
 func (u *Unit) violation(ctx context.Context, frame spec.Frame) Judgement {
 	other := Otherwise{u}
 	excuse := other.Allows(ctx, frame)
@@ -27,12 +27,12 @@ func (u *Unit) violation(ctx context.Context, frame spec.Frame) Judgement {
 	return Judgement{Compliance: Violated, Conjuncts: u.violated(ctx, frame)}
 }
 
-// Otherwise says what holds of a unit with other values of constants than the chosen
-// ones, those that the axioms allow.
+// Otherwise says what holds of a unit under values of constants other than the chosen
+// ones, as far as the axioms allow them.
 type Otherwise struct{ Unit *Unit }
 
-// Allows says with which values a frame is allowed, as far as it was observed; "" where
-// none were found.
+// Allows returns values of constants under which a frame is allowed, as far as the
+// frame was observed; "" where none were found.
 func (o Otherwise) Allows(ctx context.Context, frame spec.Frame) string {
 	p := o.Unit.Problem(0)
 	p.Bound = map[string]value.Value{}
@@ -47,8 +47,8 @@ func (o Otherwise) Allows(ctx context.Context, frame spec.Frame) string {
 	return ""
 }
 
-// Refuses says with which values the frame's inputs and before-state are outside the
-// precondition; "" where none were found.
+// Refuses returns values of constants under which the frame's inputs and before-state
+// are outside the precondition; "" where none were found.
 func (o Otherwise) Refuses(ctx context.Context, frame spec.Frame) string {
 	p := o.Unit.Problem(0)
 	if p.Globals.Chosen == nil {
@@ -67,7 +67,8 @@ func (o Otherwise) Refuses(ctx context.Context, frame spec.Frame) string {
 	return ""
 }
 
-// values says with which values a problem has a model; "" where none were found.
+// values returns values of constants under which a problem has a model; "" where none
+// were found.
 func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
 	open, vars := o.Unit.oracle.choices.Opened(p)
 	if len(vars) == 0 {
@@ -93,8 +94,8 @@ func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
 		strings.Join(there, ", "), strings.Join(here, ", "), strings.Join(names, ", "))
 }
 
-// Chosen lists the constants that terms speak of and whose values were chosen, each
-// with its value; it is "" where there are none.
+// Chosen lists the constants with chosen values that the terms mention, each with its
+// value; "" where there are none.
 func (o *Oracle) Chosen(terms ...zed.Expr) string {
 	var parts []string
 	for _, v := range o.choices.Used(solve.Problem{Pred: schema.Conjoin(terms), Globals: o.system.Globals}) {
@@ -103,8 +104,8 @@ func (o *Oracle) Chosen(terms ...zed.Expr) string {
 	return strings.Join(parts, ", ")
 }
 
-// certain returns those of the conjuncts that do not speak of constants whose values
-// were chosen: of these alone it is proved that they are false.
+// certain returns those conjuncts that mention no constants with chosen values. Only
+// these are proved to be false.
 func (o *Oracle) certain(conjuncts []zed.Expr) []zed.Expr {
 	if o.system.Globals.Chosen == nil {
 		return conjuncts

@@ -11,16 +11,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Limits of a search for specification conflicts: a callee whose answers cannot
-// all be used shows it on small inputs.
+// The limits of the search for specification conflicts. They are small because a callee
+// with an unusable answer shows it on small inputs.
 const (
-	maxCalls   = 12 // calls that are tried at an occurrence, of each alternative
-	maxAnswers = 8  // answers that are tried for each
+	maxCalls   = 12 // calls that are tried at an occurrence, for each alternative
+	maxAnswers = 8  // answers that are tried for each call
 )
 
-// Answered looks, for every callee that the unit uses, for a call with an answer
-// that the callee's specification allows and that leaves the unit no allowed
-// result: a specification conflict. Other callees answer as it suits the unit.
+// Answered looks, for every callee that the unit uses, for a specification conflict: a
+// call with an answer that the callee's specification allows and that leaves the unit
+// no allowed result. The other callees may give any allowed answers.
 func (u *Unit) Answered(ctx context.Context) []Claim {
 	var out []Claim
 	for _, name := range u.spec.Uses {
@@ -41,28 +41,29 @@ func (u *Unit) Answered(ctx context.Context) []Claim {
 	return out
 }
 
-// conflictSearch looks for an answer of a callee that its caller cannot use.
+// conflictSearch looks for an answer of a callee that leaves the caller no allowed
+// result.
 type conflictSearch struct {
 	unit, callee *Unit
-	schema       string // of the callee
+	schema       string // the callee's schema
 	claim        *Claim
 	exposed      map[exposure]exposed
 }
 
-// exposure is a predicate and an occurrence in it.
+// exposure is a predicate together with an occurrence in it.
 type exposure struct {
 	pred zed.Expr
 	o    *zed.Occur
 }
 
-// exposed is what Expose returns. It is kept, so that the solver, which knows a predicate
-// again by its pointer, prepares one for all answers of a callee.
+// exposed is a result of Expose, which is kept: a solver recognises a predicate by its
+// pointer, and so prepares it once for all answers of a callee.
 type exposed struct {
 	problem solve.Problem
 	ok      bool
 }
 
-// expose returns a problem with the variables around an occurrence free.
+// expose returns the problem in which the variables around an occurrence are free.
 func (s *conflictSearch) expose(p solve.Problem, o *zed.Occur) (solve.Problem, bool) {
 	key := exposure{p.Pred, o}
 	known, asked := s.exposed[key]
@@ -74,7 +75,7 @@ func (s *conflictSearch) expose(p solve.Problem, o *zed.Occur) (solve.Problem, b
 	return p, known.ok
 }
 
-// occurrences returns the callee's occurrences in conjuncts.
+// occurrences returns the callee's occurrences in some conjuncts.
 func (s *conflictSearch) occurrences(conjuncts []zed.Expr) []*zed.Occur {
 	var out []*zed.Occur
 	for _, o := range s.unit.spec.Op.Occurrences {
@@ -90,10 +91,10 @@ type call struct {
 	disjunct int
 	o        *zed.Occur
 	given    map[string]value.Value // the unit's inputs and before-state
-	frame    []value.Value          // the callee's
+	frame    []value.Value          // the callee's frame
 }
 
-// occurrence tries the calls at an occurrence in a disjunct.
+// occurrence tries calls at an occurrence in a disjunct.
 func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Occur) {
 	seen := map[string]bool{}
 	for _, p := range s.unit.Problems(disjunct + 1) {
@@ -130,7 +131,8 @@ func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Oc
 	}
 }
 
-// inOrder returns the unit's inputs and before-state.
+// inOrder returns the values of the unit's inputs and before-state, in the order of its
+// signature.
 func inOrder(u *Unit, values map[string]value.Value) []value.Value {
 	var out []value.Value
 	for _, i := range u.spec.Op.Early.At {
@@ -139,8 +141,8 @@ func inOrder(u *Unit, values map[string]value.Value) []value.Value {
 	return out
 }
 
-// arguments returns the callee's frame with the inputs and before-state that a
-// model gives it at an occurrence.
+// arguments returns the callee's frame with the inputs and before-state that a model
+// gives to an occurrence.
 func (s *conflictSearch) arguments(o *zed.Occur, model map[string]value.Value) []value.Value {
 	frame := make([]value.Value, len(s.callee.Vars))
 	for _, i := range s.callee.spec.Op.Early.At {
@@ -149,7 +151,7 @@ func (s *conflictSearch) arguments(o *zed.Occur, model map[string]value.Value) [
 	return frame
 }
 
-// call tries the answers to a call.
+// call tries answers to a call.
 func (s *conflictSearch) call(ctx context.Context, made call) {
 	answers, complete, reason := s.callee.Outcomes(ctx, made.frame, maxAnswers)
 	if !complete {
@@ -174,7 +176,7 @@ func (s *conflictSearch) call(ctx context.Context, made call) {
 	}
 }
 
-// bindAll returns the values of a frame by name.
+// bindAll returns the known values of a frame by the names of the unit's variables.
 func bindAll(u *Unit, frame spec.Frame) map[string]value.Value {
 	out := map[string]value.Value{}
 	for i, v := range u.Vars {
@@ -183,8 +185,8 @@ func bindAll(u *Unit, frame spec.Frame) map[string]value.Value {
 	return out
 }
 
-// allowed tells whether the unit has an allowed result where the callee answers
-// a call so.
+// allowed tells whether the unit has an allowed result where the callee gives this
+// answer to a call.
 func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[string]value.Value) Compliance {
 	verdict := Violated
 	for j, d := range s.unit.spec.Op.Disjuncts {
@@ -208,8 +210,8 @@ func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[stri
 	return verdict
 }
 
-// result tells whether there is a result in an alternative of a disjunct, where
-// the call is the one at an occurrence; nil: at none.
+// result tells whether an alternative of a disjunct allows a result where the call is
+// the one at an occurrence; where the occurrence is nil, where the call is at none.
 func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occur, made call,
 	answer map[string]value.Value) Compliance {
 	p.Bound = map[string]value.Value{}

@@ -14,17 +14,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Conjecture is a conjecture of a specification with what became of it.
+// Conjecture is a conjecture of a specification with the result of trying it.
 type Conjecture struct {
 	types.Conjecture
 	Outcome ClaimOutcome
 	Reason  string      // where it was not refuted
-	Values  spec.Values // for which it is false, or undefined
+	Values  spec.Values // the values for which it is false, or undefined
 }
 
-// Conjectures looks for values that refute each conjecture of a specification, whose
-// axioms are given. Its generic parameters stand for given types, and constants that the
-// axioms leave open for any value that they allow. The error is that of the context.
+// Conjectures looks for values that refute each conjecture of a specification with the
+// given axioms. Generic parameters are treated as given types. Constants that the
+// axioms leave open may have any value that the axioms allow. The error is that of the
+// context.
 func Conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms *spec.Axioms,
 	scope value.Scope) ([]Conjecture, error) {
 	calculus := schema.New(s)
@@ -69,8 +70,8 @@ func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus 
 	return made
 }
 
-// Sentence says what became of a conjecture. That one holds needs no reason, unless it is
-// the word of another program.
+// Sentence says what the result for a conjecture is. With `told` a reason is given also
+// where it holds, since that is the word of another program.
 func (c Conjecture) Sentence(told bool) string {
 	text := "the conjecture"
 	if c.Name != "" {
@@ -93,7 +94,8 @@ func (c Conjecture) Sentence(told bool) string {
 	return text
 }
 
-// carrying returns axioms with elements for generic parameters, as if these were given types.
+// carrying returns axioms for which generic parameters have n elements each, as given
+// types.
 func carrying(axioms *spec.Axioms, params []string, n int) *spec.Axioms {
 	if len(params) == 0 {
 		return axioms
@@ -130,8 +132,8 @@ func instantiate(e zed.Expr, params []string) zed.Expr {
 	}, nil)
 }
 
-// premisesOf takes ∀ x : S | P • Q apart, any number of times: it returns the variables,
-// what is given of them, and what is claimed then.
+// premisesOf splits ∀ x : S | P • Q, also where several are nested: it returns the
+// variables, the conditions on them, and the predicate that is claimed.
 func premisesOf(e zed.Expr) (vars []zed.Var, conjuncts []zed.Expr, body zed.Expr) {
 	for {
 		q, ok := e.(*zed.Quant)
@@ -156,7 +158,7 @@ func premisesOf(e zed.Expr) (vars []zed.Var, conjuncts []zed.Expr, body zed.Expr
 	return vars, conjuncts, e
 }
 
-// declaresAgain tells whether a text declares one of the variables.
+// declaresAgain tells whether a schema text declares one of the variables.
 func declaresAgain(t zed.Text, vars []zed.Var) bool {
 	return slices.ContainsFunc(t.Decls, func(d zed.Decl) bool {
 		return slices.ContainsFunc(d.Names, func(n zed.Ident) bool {

@@ -8,13 +8,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// Expose asks a question with the variables of the existential quantifiers
-// around an occurrence free, so that a model gives their values. It fails where
-// the occurrence stands under anything else.
+// Expose returns the problem in which the variables of the existential quantifiers
+// around an occurrence are free, so that a model has their values. It is false where
+// the occurrence stands below anything but conjunctions and existential quantifiers.
 func Expose(p solve.Problem, o *zed.Occur) (solve.Problem, bool) { return expose(p, o, false) }
 
-// ExposeAll is Expose, but makes the variables of universal quantifiers free too. The
-// quantifiers stay, with what they say of these: a call under ∀ x is one that some x gives.
+// ExposeAll does what Expose does, and makes the variables of universal quantifiers
+// free too. The universal quantifiers themselves stay, with what they say. So a call
+// under ∀ x is the call for some x.
 func ExposeAll(p solve.Problem, o *zed.Occur) (solve.Problem, bool) { return expose(p, o, true) }
 
 func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool) {
@@ -52,7 +53,7 @@ func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool)
 	return out, true
 }
 
-// Within tells whether an occurrence stands in e, callees' schemas left out.
+// Within tells whether an occurrence stands in e, outside the schemas of callees.
 func Within(e zed.Expr, o *zed.Occur) bool { return within(e, o, map[zed.Expr]bool{}) }
 
 func within(e zed.Expr, o *zed.Occur, seen map[zed.Expr]bool) bool {
@@ -66,8 +67,8 @@ func within(e zed.Expr, o *zed.Occur, seen map[zed.Expr]bool) bool {
 	return slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return within(c, o, seen) })
 }
 
-// Replace returns e with a truth value in the place of the occurrences that are
-// picked.
+// Replace returns e with a truth value in the place of the occurrences that `picked`
+// selects.
 func Replace(e zed.Expr, truth bool, picked func(*zed.Occur) bool) zed.Expr {
 	return replace(e, &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: truth}, picked, map[zed.Expr]zed.Expr{})
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// calls is a unit's grey-box predicate, prepared.
+// calls is a unit's grey-box predicate, prepared for evaluation.
 type calls struct {
 	full      *eval.Program
 	conjuncts []conjunct
 }
 
-// Greybox tells whether the unit's grey-box predicate holds; where the unit has
-// none, it does. The frame gives the predicate's variables their values.
+// Greybox judges the unit's grey-box predicate; where the unit has none, the judgement
+// is Holds. The frame has the values of the predicate's variables.
 func (u *Unit) Greybox(frame spec.Frame) Judgement {
 	if u.spec.Greybox == nil {
 		return Judgement{Compliance: Holds}

@@ -9,9 +9,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// smaller says at which sizes of given types alone a model of a problem was found, where
-// there is none with more elements; "" where its like is found with more of them too. What
-// a specification says of nothing but a size that nobody stated is not held against it.
+// smaller returns a sentence where a model of a problem was found only at small sizes
+// of given types, and with more elements there is none; otherwise "". Such a model is
+// not held against the specification, since nothing states the size.
 func smaller(ctx context.Context, solver solve.Solver, p solve.Problem, found solve.Result) string {
 	if len(found.Sizes) == 0 {
 		return ""
@@ -32,14 +32,14 @@ func smaller(ctx context.Context, solver solve.Solver, p solve.Problem, found so
 	return ""
 }
 
-// onlyWith says with which sizes values are there that refute something, and with which
-// there are none.
+// onlyWith returns a sentence that says at which sizes values refute something, and at
+// which none do.
 func onlyWith(some, none value.Sizes) string {
 	return fmt.Sprintf("there are values that refute it %s, which no axiom says, and none were found %s", counted(some),
 		counted(none))
 }
 
-// counted writes sizes of given types.
+// counted returns sizes of given types as text.
 func counted(sizes value.Sizes) string {
 	parts := make([]string, 0, len(sizes))
 	for _, t := range sizes.Names() {

@@ -9,16 +9,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// The limits of a search near an outcome: how far integers are moved, and the steps of a
-// search for one variable.
+// The limits of a search near an outcome: the largest change of an integer, and the
+// solver's budget for one variable.
 const (
 	farthest  = 8
 	nearSteps = 20_000
 )
 
-// Near looks for an outcome that the specification allows on the inputs and before-state
-// of a frame, where none was found: one that differs in one variable from the outcome that
-// the frame has. What a program answered is seldom far from what it should have.
+// Near looks for an outcome that the specification allows for the inputs and
+// before-state of a frame, where a search found none. It tries outcomes that differ in
+// one variable from that of the frame, since a program's wrong answer is seldom far
+// from a right one.
 func Near(ctx context.Context, u *Unit, frame spec.Frame) (outcome spec.Values, ok bool) {
 	for _, i := range u.spec.Op.Late.At {
 		if frame[i].Kind() == value.Nothing {
@@ -51,7 +52,7 @@ func Near(ctx context.Context, u *Unit, frame spec.Frame) (outcome spec.Values, 
 	return nil, false
 }
 
-// around returns the integers next to one, and those next to its negation.
+// around returns the integers next to a value, and those next to its negation.
 func around(v value.Value) []value.Value {
 	n, ok := v.Int()
 	if !ok || n > 1<<61 || n < -1<<61 {

@@ -13,10 +13,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Compliance says whether what a unit did complies with a specification.
+// Compliance says whether what a unit did satisfies a specification.
 type Compliance int
 
-// The kinds of compliance.
+// The values of Compliance.
 const (
 	Undecided Compliance = iota // a term has no value, or the search gave up
 	Holds
@@ -26,21 +26,21 @@ const (
 // Judgement is a compliance with its evidence.
 type Judgement struct {
 	Compliance Compliance
-	// Conjuncts are those that are violated; one that is a callee's is an
-	// occurrence of the callee's schema with the conjunct as its body.
+	// Conjuncts are those that are violated. A conjunct of a callee's schema is an
+	// occurrence of that schema with the conjunct as its body.
 	Conjuncts []zed.Expr
-	Reason    string // why it is undecided
+	Reason    string // why the compliance is Undecided
 }
 
 // Oracle judges the units of a system. It is safe for concurrent use.
 type Oracle struct {
 	system *spec.System
 	solver solve.Solver
-	// outcomes is the same solver, where the reason that there is no model is not shown.
+	// outcomes is the same solver, for questions whose reasons are not shown.
 	outcomes solve.Solver
-	// choices tells what leans on values of constants that were chosen.
+	// choices knows which answers depend on the chosen values of constants.
 	choices *solve.Choices
-	units   sync.Map // *spec.Unit to *Unit: asked for each call of a run
+	units   sync.Map // from *spec.Unit to *Unit, which is asked for at each call of a run
 	sized   value.BySizes[*Oracle]
 }
 
@@ -49,17 +49,17 @@ func New(system *spec.System, solver solve.Solver) *Oracle {
 	return &Oracle{system: system, solver: solver, outcomes: solve.Unexplained(solver), choices: solve.NewChoices()}
 }
 
-// System returns the system that the oracle judges the units of.
+// System returns the system whose units the oracle judges.
 func (o *Oracle) System() *spec.System { return o.system }
 
-// At returns the oracle of the system where given types have the given sizes, as those
-// of a case that rests on them: the same one for the same sizes.
+// At returns the oracle for cases that rest on the given sizes of given types. For the
+// same sizes it returns the same oracle.
 func (o *Oracle) At(sizes value.Sizes) *Oracle {
 	return o.sized.At(sizes, o, func() *Oracle { return New(o.system.Sized(sizes), o.solver) })
 }
 
-// Unit judges one unit. A frame gives its variables their values, in the order
-// of Vars; a variable that was not observed is of kind Nothing.
+// Unit judges one unit. A frame has the values of its variables, in the order of Vars;
+// a variable that was not observed is of kind Nothing.
 type Unit struct {
 	Vars   []zed.Var
 	spec   *spec.Unit
@@ -67,8 +67,8 @@ type Unit struct {
 
 	slots     []string
 	disjuncts []disjunct
-	unknown   []solve.Var   // all of Vars, as a search for a case takes them
-	named     []value.Value // those of the cases that the specification gives
+	unknown   []solve.Var   // all of Vars, as variables of a search
+	named     []value.Value // the values in the cases that the specification gives
 
 	compile   sync.Once
 	full      *eval.Program
@@ -81,25 +81,26 @@ type Unit struct {
 	compileCalls sync.Once
 	calls        calls
 
-	noOutcome func() zed.Expr // what holds where the precondition does not
+	noOutcome func() zed.Expr // the condition on inputs and before-states outside the precondition
 }
 
-// disjunct is a disjunct of a unit's operation. What speaks of inputs and
-// before-state alone is compiled: it refutes most of them without a search.
+// disjunct is a disjunct of a unit's operation. Its conjuncts on inputs and
+// before-state alone are compiled, since they refute most disjuncts without a search.
 type disjunct struct {
 	pred  zed.Expr
-	parts []zed.Expr // pred, with the disjunctions within it outside
+	parts []zed.Expr // the alternatives of pred, in which disjunctions are pulled to the outside
 	early []conjunct
-	fixed []conjunct // of early, those whose truth depends on no size that is open
+	fixed []conjunct // those of early whose truth does not depend on a size that is open
 }
 
+// conjunct is a compiled conjunct with its source.
 type conjunct struct {
 	expr    zed.Expr
 	program *eval.Program
 }
 
-// Unit returns the judge of a unit. It panics where the unit's specification
-// was not checked.
+// Unit returns the judge of a unit. It panics where the unit's specification was not
+// checked.
 func (o *Oracle) Unit(u *spec.Unit) *Unit {
 	if known, ok := o.units.Load(u); ok {
 		return known.(*Unit)
@@ -157,15 +158,16 @@ func (o *Oracle) program(e zed.Expr, slots []string) *eval.Program {
 	return p
 }
 
-// The elements of sets that are looked at to judge a frame: before a search, and after one
-// that finds nothing out. Of states that are hidden a search is often the quicker one.
+// The numbers of set elements that are enumerated to judge a frame: before a search,
+// and after a search that decides nothing. For hidden states a search is often quicker
+// than enumeration.
 const (
 	quickElements  = 2_000_000
 	judgedElements = 80_000_000
 )
 
-// Judge tells whether the unit's specification, callees unfolded, holds of a
-// frame. States that it hides are searched for.
+// Judge tells whether the unit's specification, with callees unfolded, holds for a
+// frame. It searches for values of states that the specification hides.
 func (u *Unit) Judge(ctx context.Context, frame spec.Frame) Judgement {
 	u.compile.Do(func() { u.full = u.oracle.program(u.spec.Op.Pred, u.slots) })
 	truth, reason := evaluated(ctx, u.full, frame, quickElements)
@@ -185,8 +187,8 @@ func (u *Unit) Judge(ctx context.Context, frame spec.Frame) Judgement {
 	return Judgement{Compliance: Undecided, Reason: explain(reason)}
 }
 
-// evaluated evaluates a predicate on a frame. One evaluation looks at a quarter of
-// the given number of elements of sets.
+// evaluated evaluates a predicate on a frame. A single evaluation enumerates at most a
+// quarter of the given number of elements.
 func evaluated(ctx context.Context, p *eval.Program, frame spec.Frame, elements int) (eval.Truth, *eval.Reason) {
 	session := &eval.Session{Left: elements, Stop: func() bool { return ctx.Err() != nil }}
 	defer session.Close()
@@ -210,22 +212,22 @@ func refuted(cs []conjunct, frame spec.Frame) []zed.Expr {
 	return out
 }
 
-// Enabling says whether a disjunct's precondition holds.
+// Enabling says whether the precondition of a disjunct holds.
 type Enabling int
 
-// The kinds of enabling.
+// The values of Enabling.
 const (
 	Unsettled Enabling = iota
 	Enabled
-	Disabled // proved
+	Disabled // this is proved
 )
 
-// maxStandings is how many points a unit's standings are remembered for.
+// maxStandings is how many results of Enabled are remembered for a unit.
 const maxStandings = 1 << 14
 
-// Enabled tells of each disjunct of the unit's operation whether some
-// after-state and outputs satisfy it for the frame's inputs and before-state;
-// the rest of the frame is not looked at.
+// Enabled tells for each disjunct of the unit's operation whether some after-state and
+// outputs satisfy it for the frame's inputs and before-state. Other values of the frame
+// are ignored.
 func (u *Unit) Enabled(ctx context.Context, frame spec.Frame) []Enabling {
 	key := u.key(frame)
 	u.mu.Lock()
@@ -258,7 +260,7 @@ func standing(o solve.Outcome) Enabling {
 	return Unsettled
 }
 
-// key identifies the inputs and before-state of a frame.
+// key returns a text that identifies the inputs and before-state of a frame.
 func (u *Unit) key(frame spec.Frame) string {
 	var b []byte
 	for _, i := range u.spec.Op.Early.At {
@@ -276,8 +278,8 @@ func (u *Unit) remember(key string, s []Enabling) {
 }
 
 // Pre tells whether the frame's inputs and before-state satisfy the unit's
-// precondition: whether some after-state and outputs are allowed. The rest of
-// the frame is not looked at.
+// precondition: whether the specification allows some after-state and outputs for them.
+// Other values of the frame are ignored.
 func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
@@ -299,8 +301,8 @@ func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 	return Judgement{Compliance: Violated, Conjuncts: missing}
 }
 
-// Refuses returns the conjuncts by which the unit's precondition is false whatever
-// the variables are that were not observed; nil where it was not found to be so.
+// Refuses returns conjuncts that make the unit's precondition false whatever the values
+// of unobserved variables are; nil where none are found.
 func (u *Unit) Refuses(frame spec.Frame) []zed.Expr {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
@@ -315,9 +317,9 @@ func (u *Unit) Refuses(frame spec.Frame) []zed.Expr {
 	return missing
 }
 
-// Problem asks for a test case with an allowed outcome, in the disjunct of the
-// given number (from 1; 0: in any). The predicate is the same each time, so
-// that a solver prepares it once.
+// Problem returns the problem of finding a test case with an allowed outcome in the
+// disjunct with the given number (from 1; 0: in any). It has the same predicate each
+// time, so that a solver prepares it once.
 func (u *Unit) Problem(disjunct int) solve.Problem {
 	p := solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Scope: u.spec.Scope, Globals: u.oracle.system.Globals,
 		Named: u.named}
@@ -336,10 +338,10 @@ func (u *Unit) bound(frame spec.Frame) map[string]value.Value {
 	return bound
 }
 
-// Outcomes returns up to limit of the after-states and outputs that the
-// specification allows for the frame's inputs and before-state, smallest
-// first within a disjunct. complete says that the search found them all, whatever
-// the sizes of given types are; reason, where there is none, says why.
+// Outcomes returns up to `limit` of the after-states with outputs that the
+// specification allows for the frame's inputs and before-state, the smallest first
+// within a disjunct. complete says that these are proved to be all, whatever the sizes
+// of given types are. reason says why there is none.
 func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame,
 	limit int) (all []spec.Values, complete bool, reason string) {
 	seen := map[string]bool{}
@@ -370,9 +372,9 @@ func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame,
 	return all, complete, reason
 }
 
-// Outcome returns an allowed after-state with outputs for the frame's inputs
-// and before-state, another one for another seed where there are several. It
-// is nil where none was found, for the reason given.
+// Outcome returns an allowed after-state with outputs for the frame's inputs and
+// before-state, a different one for a different seed where there are several. It is nil
+// where none was found, and reason says why.
 func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after spec.Values, reason string) {
 	if seed == 0 {
 		reason = "it is outside the precondition of " + u.spec.Schema
@@ -399,11 +401,11 @@ func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after
 	return all[int(uint64(seed)%uint64(len(all)))], ""
 }
 
-// maxChoice is how many outcomes a seed chooses among: enough to see that a
-// caller relies on one of them.
+// maxChoice is the number of outcomes among which a seed chooses. It is large enough to
+// show that a caller relies on one of them.
 const maxChoice = 8
 
-// after returns the after-state and outputs of a model.
+// after returns the after-state and outputs in a model.
 func (u *Unit) after(model map[string]value.Value) spec.Values {
 	out := spec.Values{}
 	for _, i := range u.spec.Op.Late.At {

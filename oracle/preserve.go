@@ -11,9 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Preserves tells whether the operation leads from every state with the property
-// to such a state again: Op ∧ Prop ⇒ Prop'. Variables of the property that the
-// operation does not have stay as they are.
+// Preserves checks whether the operation leads from every state with a property to a
+// state with it: Op ∧ Prop ⇒ Prop'. Variables of the property that the operation does
+// not have are unchanged.
 func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
 	c := Claim{Kind: Preserves, Chosen: u.oracle.Chosen(u.spec.Op.Pred, p.Pred), Outcome: HoldsAlways,
 		Unit: u.spec.Name, Schema: p.Schema, At: u.spec.At}
@@ -35,15 +35,16 @@ func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
 	return c
 }
 
-// Changes tells whether the operation has an after-state of a variable of the
-// property.
+// Changes tells whether the operation has an after-state variable for some variable of
+// the property.
 func (u *Unit) Changes(p spec.Property) bool {
 	primed, _ := u.framed(p)
 	return len(primed) > 0
 }
 
-// framed returns the names after the operation of what it has of a property's
-// variables, and those that it has not before it.
+// framed returns the names of the after-state variables that the operation has for
+// variables of a property, and the variables of the property that the operation does
+// not have.
 func (u *Unit) framed(p spec.Property) (primed map[string]string, missing []solve.Var) {
 	has := map[string]bool{}
 	for _, v := range u.Vars {
@@ -61,7 +62,7 @@ func (u *Unit) framed(p spec.Property) (primed map[string]string, missing []solv
 	return primed, missing
 }
 
-// changed tells whether a predicate speaks of an after-state.
+// changed tells whether a predicate mentions an after-state variable.
 func (u *Unit) changed(e zed.Expr, primed map[string]string) bool {
 	names := map[string]bool{}
 	for _, after := range primed {
@@ -70,8 +71,8 @@ func (u *Unit) changed(e zed.Expr, primed map[string]string) bool {
 	return u.oracle.mentions(e, names)
 }
 
-// refute looks for values that the problem allows and that make what is claimed
-// false, or leave it undefined. It tells whether there are any.
+// refute looks for values that the premise allows and for which what is claimed is
+// false, or undefined. It returns whether it found some.
 func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.Problem, claimed zed.Expr) bool {
 	question := premise
 	question.Pred = schema.Conjoin([]zed.Expr{premise.Pred, schema.Negate(claimed)})
@@ -93,7 +94,7 @@ func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.P
 	return false
 }
 
-// found notes a counterexample.
+// found records a counterexample.
 func (c *Claim) found(outcome ClaimOutcome, vars []solve.Var, model map[string]value.Value, conjuncts ...zed.Expr) {
 	c.Outcome, c.Conjuncts, c.Reason = outcome, conjuncts, ""
 	all := make([]zed.Var, len(vars))
@@ -104,8 +105,8 @@ func (c *Claim) found(outcome ClaimOutcome, vars []solve.Var, model map[string]v
 	c.Values, c.After = spec.Of(s.Early.Vars, model), spec.Of(s.Late.Vars, model)
 }
 
-// Establishes tells whether the state at first has a property: Init ⇒ Prop.
-// Variables that Init does not have may have any value.
+// Establishes checks whether the initial state has a property: Init ⇒ Prop. Variables
+// that Init does not have may have any value.
 func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
 	c := Claim{Kind: Establishes, Chosen: o.Chosen(init.Pred, p.Pred), Outcome: HoldsAlways, Schema: p.Schema, At: p.At}
 	problem := o.states(init, p)
@@ -117,7 +118,7 @@ func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
 	return c
 }
 
-// Begins tells whether there is a state at first.
+// Begins checks whether there is an initial state.
 func (o *Oracle) Begins(ctx context.Context, init spec.Property) Claim {
 	c := Claim{Kind: Possible, Chosen: o.Chosen(init.Pred), Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
 	switch answer := o.outcomes.Solve(ctx, o.states(init, spec.Property{})); answer.Outcome {
@@ -129,8 +130,8 @@ func (o *Oracle) Begins(ctx context.Context, init spec.Property) Claim {
 	return c
 }
 
-// states asks for a state at first, with the variables that a property has
-// besides.
+// states returns the problem of finding an initial state, with values for the variables
+// that only a property has.
 func (o *Oracle) states(init, p spec.Property) solve.Problem {
 	problem := solve.Problem{Pred: init.Pred, Scope: o.system.Scope, Globals: o.system.Globals}
 	for _, v := range init.Vars {

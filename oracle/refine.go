@@ -12,18 +12,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// Refinement says whether a unit satisfies the specification of another, as one
-// has to that stands in for it (Liskov and Wing: behavioural subtyping).
+// Refinement says whether a unit satisfies the specification of the unit that it stands
+// in for (Liskov and Wing: behavioural subtyping).
 type Refinement struct {
-	// Verdict is Holds where that was proved, and Violated with Values that
-	// refute it.
+	// Verdict is Holds where this is proved, and Violated where Values refute it.
 	Verdict Compliance
 	Values  spec.Values
-	Reason  string // why it is refuted, or what was not found out
+	Reason  string // why it is refuted, or what was not decided
 }
 
-// Refines tells whether derived satisfies base: it accepts what base accepts in
-// each state that it can be in, and gives there only what base allows.
+// Refines checks whether `derived` satisfies the specification of `base`: in each of
+// its states it accepts what base accepts, and produces for that only what base allows.
 func (o *Oracle) Refines(ctx context.Context, derived, base *spec.Unit) Refinement {
 	for _, v := range base.Op.Vars {
 		if w := variable(derived.Op.Vars, v.Name); w == nil || !zed.Same(v.Type, w.Type) {
@@ -45,7 +44,7 @@ func (o *Oracle) Refines(ctx context.Context, derived, base *spec.Unit) Refineme
 		})
 }
 
-// all joins what is found of several claims, up to the first that is refuted.
+// all combines the results of several checks, up to the first that is refuted.
 func (o *Oracle) all(claims ...func() Refinement) Refinement {
 	out := Refinement{Verdict: Holds}
 	for _, claim := range claims {
@@ -59,9 +58,9 @@ func (o *Oracle) all(claims ...func() Refinement) Refinement {
 	return out
 }
 
-// implied tells whether each conjunct of a goal follows from premises about a
-// unit's variables; early: about its inputs and before-state. The text says what
-// it means where one does not.
+// implied checks whether each conjunct of a goal follows from premises about a unit's
+// variables; with `early`, about its inputs and before-state. The text describes what
+// it means that one does not.
 func (o *Oracle) implied(ctx context.Context, u *spec.Unit, premises []zed.Expr, goal zed.Expr, early bool,
 	text string) Refinement {
 	known := map[string]bool{}
@@ -95,9 +94,9 @@ func (o *Oracle) before(u *spec.Unit) zed.Expr {
 	return schema.Disjoin(parts)
 }
 
-// refuted looks for values of a unit's variables for which all predicates hold:
-// within the scope, and where there are none, of any size, where the solver may
-// prove that.
+// refuted looks for values of a unit's variables for which all predicates hold: first
+// within the scope and, where there are none, without bounds, where the solver may
+// prove that there are none.
 func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, early bool) Refinement {
 	problem := o.values(u, all, early, true)
 	answer := o.outcomes.Solve(ctx, problem)
@@ -128,7 +127,8 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 	return Refinement{Reason: "no values that refute it were found, and no proof: " + answer.Reason}
 }
 
-// values asks for values of a unit's variables for which all predicates hold.
+// values returns the problem of finding values of a unit's variables for which all
+// predicates hold.
 func (o *Oracle) values(u *spec.Unit, all []zed.Expr, early, scoped bool) solve.Problem {
 	p := solve.Problem{Pred: schema.Conjoin(all), Scope: u.Scope, Globals: o.system.Globals}
 	for _, v := range u.Op.Vars {
@@ -140,9 +140,9 @@ func (o *Oracle) values(u *spec.Unit, all []zed.Expr, early, scoped bool) solve.
 	return p
 }
 
-// invariants returns what every disjunct of a unit's operation demands of the
-// state both before and after: the unit cannot be in a state in which that
-// does not hold.
+// invariants returns the conditions that every disjunct of a unit's operation states of
+// both the before-state and the after-state. The unit is never in a state in which they
+// do not hold.
 func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 	primed, early := map[string]string{}, map[string]bool{}
 	for _, v := range u.Op.Before.Vars {
@@ -167,8 +167,8 @@ func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 	return out
 }
 
-// not negates a predicate; that a number is not a natural one is said of its size,
-// which solvers reason about.
+// not returns the negation of a predicate. That a number is not a natural number is
+// stated as an inequality, which solvers can use.
 func not(e zed.Expr) zed.Expr {
 	info := zed.Info{Span: e.At(), Type: zed.BoolType{}}
 	if o, ok := e.(*zed.Op); ok && o.Op == zed.In {

@@ -13,22 +13,22 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// sizing is what a unit's specification has to do with the sizes of given types.
+// sizing says how a unit's specification depends on the sizes of given types.
 type sizing struct {
 	counts  eval.Counts
-	numbers []int // that may be a size
-	// given says what is taken for granted of inputs and before-state.
+	numbers []int // the numbers that may be a size
+	// given are the conditions on inputs and before-state that are taken for granted.
 	given []*eval.Program
-	// fixed are, by disjunct, the conjuncts of which the truth depends on no size.
+	// fixed are, by disjunct, the conjuncts whose truth does not depend on a size.
 	fixed [][]*eval.Program
 }
 
-// maxNamed is the largest number of a specification that may be the size of a given
-// type for which a verdict is another one.
+// maxNamed is the largest number in a specification that is tried as the size of a
+// given type, where a verdict may depend on the size.
 const maxNamed = 24
 
-// counts tells whether the truth of a predicate depends on the size of a given type that
-// has none: another size than the scope says may be the right one.
+// counts tells whether the truth of a predicate depends on the size of a given type
+// whose size is not fixed, so that another size than the scope's may be the right one.
 func (o *Oracle) counts(e zed.Expr) bool {
 	g := o.system.Globals
 	return slices.ContainsFunc(g.Counted(e).All(), func(t string) bool {
@@ -77,8 +77,9 @@ func (u *Unit) sizing() *sizing {
 	return &u.sizes
 }
 
-// granted returns what is taken for granted of inputs and before-state: that they are in
-// the sets in which they are declared, and the invariants of the state.
+// granted returns the conditions on inputs and before-state that are taken for granted:
+// that they lie in the sets in which they are declared, and that the invariants of the
+// state hold.
 func (u *Unit) granted() []zed.Expr {
 	out := u.oracle.invariants(u.spec)
 	for _, i := range u.spec.Op.Early.At {
@@ -93,16 +94,17 @@ func (u *Unit) granted() []zed.Expr {
 	return out
 }
 
-// Counted returns the given types on whose sizes it depends what the specification of
-// the unit allows, in order.
+// Counted returns the given types on whose sizes the unit's specification depends, in
+// order.
 func (u *Unit) Counted() []string { return u.sizing().counts.All() }
 
-// Numbers returns the numbers of the specification that may be the size of a given type.
+// Numbers returns the numbers in the specification that may be the size of a given
+// type.
 func (u *Unit) Numbers() []int { return u.sizing().numbers }
 
-// Grants tells whether the inputs and before-state of a frame may be such as far as that
-// is taken for granted: they are in the sets in which they are declared, and the
-// invariants of the state hold. Where a term has no value, they may.
+// Grants tells whether the inputs and before-state of a frame satisfy what is taken for
+// granted of them: they lie in the sets in which they are declared, and the invariants
+// of the state hold. A condition without a truth value counts as satisfied.
 func (u *Unit) Grants(frame spec.Frame) bool {
 	return !slices.ContainsFunc(u.sizing().given, func(p *eval.Program) bool {
 		truth, _ := p.Truth(frame)
@@ -110,7 +112,7 @@ func (u *Unit) Grants(frame spec.Frame) bool {
 	})
 }
 
-// Excludes tells whether the specification is false of a frame whatever the sizes of
+// Excludes tells whether the specification is false for a frame whatever the sizes of
 // given types are.
 func (u *Unit) Excludes(frame spec.Frame) bool {
 	for _, fixed := range u.sizing().fixed {
@@ -124,7 +126,7 @@ func (u *Unit) Excludes(frame spec.Frame) bool {
 	return len(u.sizing().fixed) > 0
 }
 
-// Elements calls f with each element of a given type in a frame, as often as it is there.
+// Elements calls f with each element of a given type in a frame, as often as it occurs.
 func (u *Unit) Elements(frame spec.Frame, f func(given, element string)) {
 	for i, v := range u.Vars {
 		if frame[i].Kind() != value.Nothing {
@@ -133,7 +135,7 @@ func (u *Unit) Elements(frame spec.Frame, f func(given, element string)) {
 	}
 }
 
-// With returns a frame with an outcome in the place of the one that it has.
+// With returns a frame in which the outcome is replaced.
 func (u *Unit) With(frame spec.Frame, outcome spec.Values) []value.Value {
 	out := slices.Clone(frame)
 	for _, i := range u.spec.Op.Late.At {
@@ -143,8 +145,8 @@ func (u *Unit) With(frame spec.Frame, outcome spec.Values) []value.Value {
 }
 
 // Possible tells whether the axioms allow the sizes that the system's given types have,
-// where need be with other values of constants than the chosen ones. Where that was not
-// found out, they do.
+// possibly under other values of constants than the chosen ones. It returns true where
+// that is not decided.
 func (o *Oracle) Possible(ctx context.Context) bool {
 	g := o.system.Globals
 	if !g.Consistent() {

@@ -9,9 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Problems asks what Problem asks for a disjunct (from 1), in parts: a model of
-// any of them is one of the disjunct's, and each of the disjunct's is one of
-// some part's. Occurrences of callees keep their schema and index.
+// Problems returns several problems that together have the models of Problem for a
+// disjunct (from 1). In them, occurrences of callees keep their schema and index.
 func (u *Unit) Problems(disjunct int) []solve.Problem {
 	whole := u.Problem(disjunct)
 	parts := u.disjuncts[disjunct-1].parts
@@ -23,8 +22,9 @@ func (u *Unit) Problems(disjunct int) []solve.Problem {
 	return out
 }
 
-// models yields the models of a disjunct for bound values, then one result
-// that is not a case: the weakest of those that ended the searches.
+// models yields the models of a disjunct for bound values. The last result that it
+// yields is not a model: it is the weakest of the results with which the searches
+// ended.
 func (u *Unit) models(ctx context.Context, disjunct int, bound map[string]value.Value) iter.Seq[solve.Result] {
 	return func(yield func(solve.Result) bool) {
 		last := solve.Result{Outcome: solve.Unsatisfiable}
@@ -44,8 +44,8 @@ func (u *Unit) models(ctx context.Context, disjunct int, bound map[string]value.
 	}
 }
 
-// model returns a model of a disjunct for bound values, or the weakest of the
-// results that say why there is none.
+// model returns a model of a disjunct for bound values, or the weakest of the results
+// that say why there is none.
 func (u *Unit) model(ctx context.Context, disjunct int, bound map[string]value.Value) solve.Result {
 	last := solve.Result{Outcome: solve.Unsatisfiable}
 	for _, p := range u.Problems(disjunct) {
@@ -59,8 +59,8 @@ func (u *Unit) model(ctx context.Context, disjunct int, bound map[string]value.V
 	return last
 }
 
-// weaker returns the result that claims less, the first where both claim the
-// same and it has a reason.
+// weaker returns that one of two results that claims less. Where both claim the same,
+// it returns the first if that has a reason.
 func weaker(a, b solve.Result) solve.Result {
 	strength := map[solve.Outcome]int{solve.Undecided: 0, solve.NoneInScope: 1, solve.Unsatisfiable: 2}
 	if strength[b.Outcome] < strength[a.Outcome] || a.Reason == "" {
@@ -69,9 +69,9 @@ func weaker(a, b solve.Result) solve.Result {
 	return a
 }
 
-// search settles what evaluation alone cannot: hidden and intermediate states,
-// which are found from the equations that determine them. Everything in the
-// frame is bound.
+// search decides what evaluation alone does not: predicates with hidden and
+// intermediate states, which are computed from the equations that determine them. Every
+// value of the frame is bound.
 func (u *Unit) search(ctx context.Context, frame spec.Frame) Compliance {
 	bound := make(map[string]value.Value, len(frame))
 	for i, v := range u.Vars {

@@ -11,9 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Stated tells whether the unit's precondition is written down: whether no inputs
-// and before-state that the operation itself would allow are outside of it only
-// because the after-state would break an invariant.
+// Stated checks whether the specification states the unit's precondition: whether there
+// are no inputs and before-state that are outside it only because the after-state would
+// violate an invariant.
 func (u *Unit) Stated(ctx context.Context) Claim {
 	c := Claim{Kind: Stated, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name,
 		Schema: u.spec.Schema, At: u.spec.At}
@@ -44,12 +44,12 @@ func (u *Unit) Stated(ctx context.Context) Claim {
 	return c
 }
 
-// maxOutside is how many inputs and before-states are tried where the solver
+// maxOutside is the number of inputs and before-states that are tried where the solver
 // cannot reason about all of them.
 const maxOutside = 40
 
-// outside returns inputs and a before-state that a relaxed disjunct allows and
-// the specification refuses. Where it finds none, the claim says why.
+// outside returns inputs and a before-state that a relaxed disjunct allows and the
+// specification refuses. Where it finds none, it sets the claim's reason.
 func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed.Expr,
 	c *Claim) map[string]value.Value {
 	early := relaxed
@@ -80,8 +80,9 @@ func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed
 	return nil
 }
 
-// sample tries the first inputs and before-states that meet what the relaxed
-// disjunct says of them alone. Where all are inside the precondition, it says so.
+// sample tries the first inputs and before-states that satisfy the relaxed disjunct's
+// conditions on them alone, and returns one outside the precondition. The second result
+// says that all of them were tried and are inside.
 func (u *Unit) sample(ctx context.Context, early, relaxed solve.Problem) (point map[string]value.Value, reason string) {
 	late := map[string]bool{}
 	for _, v := range u.spec.Op.Late.Vars {
@@ -124,9 +125,9 @@ func (u *Unit) frame(model map[string]value.Value) []value.Value {
 	return frame
 }
 
-// splitInvariant returns the conjuncts of a disjunct without those that an invariant puts
-// on the after-state alone, and these: what speaks of after-states only, and is
-// demanded of the state before too.
+// splitInvariant divides the conjuncts of a disjunct into invariant, which an invariant
+// demands of the after-state alone, and kept, the others. Those of invariant mention
+// only after-state variables, and the same is demanded of the before-state.
 func (u *Unit) splitInvariant(conjuncts []zed.Expr) (kept, invariant []zed.Expr) {
 	printed := map[string]bool{}
 	for _, e := range conjuncts {
@@ -150,8 +151,8 @@ func (u *Unit) splitInvariant(conjuncts []zed.Expr) (kept, invariant []zed.Expr)
 	return kept, invariant
 }
 
-// refused returns what holds of the inputs and before-states for which the
-// specification allows no outcome.
+// refused returns the condition on inputs and before-states for which the specification
+// allows no outcome.
 func (u *Unit) refused() []zed.Expr {
 	late := u.spec.Op.Late.Vars
 	out := []zed.Expr{}
@@ -163,7 +164,7 @@ func (u *Unit) refused() []zed.Expr {
 	return out
 }
 
-// broken returns those of the conjuncts that a model makes false.
+// broken returns those conjuncts that a model makes false.
 func (u *Unit) broken(conjuncts []zed.Expr, model map[string]value.Value) []zed.Expr {
 	frame := u.frame(model)
 	var out []zed.Expr

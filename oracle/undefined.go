@@ -10,13 +10,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxDefined is for how many values what nothing refutes is looked at once more:
-// whether it has a truth value there. The smallest values are the ones for which
-// a term is likely to have none.
+// maxDefined is the number of values, of a predicate that nothing refutes, for which it
+// is checked whether the predicate has a truth value. Terms are likely to be undefined
+// for small values, if at all.
 const maxDefined = 300
 
 // Undefined looks for values that a problem allows and for which a predicate is
-// undefined. It returns them with the reason, or no reason where it found none.
+// undefined. It returns them with the reason; the reason is "" where it found none.
 func Undefined(ctx context.Context, solver solve.Solver, p solve.Problem, body zed.Expr) (spec.Values, string) {
 	names := make([]string, len(p.Vars))
 	vars := make([]zed.Var, len(p.Vars))

@@ -9,13 +9,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// shortfall is what a predicate that is false lacks: its false conjuncts, those
-// that speak of inputs and before-state alone apart from the others. Of a
-// callee's schema each is an occurrence whose body is the conjunct.
+// shortfall says why a predicate is false: it holds its false conjuncts, where those on
+// inputs and before-state alone are kept apart. A false conjunct of a callee's schema
+// is an occurrence with that conjunct as its body.
 type shortfall struct{ early, late []zed.Expr }
 
-// nearer tells whether s comes nearer to holding than t: an enabled disjunct,
-// whose early conjuncts all hold, before one that is not, then what lacks less.
+// nearer tells whether a predicate with shortfall s is nearer to being true than one
+// with shortfall t. An enabled disjunct, of which all conjuncts on inputs and
+// before-state hold, is nearer than one that is not; then fewer false conjuncts are
+// nearer.
 func (s shortfall) nearer(t shortfall) bool {
 	if a, b := len(s.early), len(t.early); a == 0 || b == 0 {
 		return b > 0 || a == 0 && len(s.late) < len(t.late)
@@ -23,13 +25,14 @@ func (s shortfall) nearer(t shortfall) bool {
 	return len(s.early) < len(t.early)
 }
 
-// toldElements bounds the elements of sets that are looked at to tell what is false of a
-// frame: one part may look at a quarter of these.
+// toldElements bounds the number of set elements that are enumerated to find the false
+// conjuncts for a frame. One part may use a quarter of it.
 const toldElements = 1_000_000
 
-// violated returns the false conjuncts of the specification as it is written.
-// Of a disjunction they are those of the enabled disjunct that comes nearest to
-// holding; where none is enabled, those that keep the nearest from being so.
+// violated returns the false conjuncts of the specification as it is written. Of a
+// disjunction they are those of the enabled disjunct that is nearest to being true;
+// where no disjunct is enabled, they are those that prevent the nearest from being
+// enabled.
 func (u *Unit) violated(ctx context.Context, frame spec.Frame) []zed.Expr {
 	w := walker{
 		unit: u, frame: frame, late: map[string]bool{}, seen: map[zed.Expr]shortfall{},
@@ -46,7 +49,7 @@ func (u *Unit) violated(ctx context.Context, frame spec.Frame) []zed.Expr {
 	return s.late
 }
 
-// walker finds what is false in a predicate on a frame.
+// walker finds the false parts of a predicate on a frame.
 type walker struct {
 	unit    *Unit
 	frame   spec.Frame
@@ -55,7 +58,7 @@ type walker struct {
 	session *eval.Session
 }
 
-// findShortfall returns what e lacks; nothing where it is not false.
+// findShortfall returns the shortfall of e, which is empty where e is not false.
 func (w *walker) findShortfall(e zed.Expr) shortfall {
 	known, ok := w.seen[e]
 	if !ok {
@@ -87,8 +90,8 @@ func (w *walker) parts(e zed.Expr) shortfall {
 	return w.atom(e)
 }
 
-// composite tells whether a disjunction has a disjunct of several parts: one
-// that has none is what a person wrote as a single condition.
+// composite tells whether some disjunct of a disjunction is a conjunction. Other
+// disjunctions count as single conditions, as a person wrote them.
 func composite(e *zed.Logic) bool {
 	for _, arg := range e.Args {
 		switch arg := arg.(type) {
@@ -113,8 +116,8 @@ func (w *walker) nearest(e *zed.Logic) shortfall {
 	return best
 }
 
-// occurrence returns what a callee's schema lacks; the occurrence as it is
-// where that cannot be told.
+// occurrence returns the shortfall of a callee's schema, or the whole occurrence where
+// that cannot be computed.
 func (w *walker) occurrence(o *zed.Occur) shortfall {
 	inner := w.findShortfall(o.Body)
 	if len(inner.early)+len(inner.late) == 0 {

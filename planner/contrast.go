@@ -10,11 +10,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// contrast holds the questions that tell a mutant from the operation. Each asks for an
-// input, a before-state and an outcome: `less` ones for an outcome that one of the
-// operation's alternatives allows and the mutant does not, and the other way round.
-// Where all are refuted, the mutant and the operation allow the same. Refused asks for
-// an outcome of the operation where the mutant allows none.
+// contrast holds the predicates by which a mutant is told from the operation, over an
+// input, a before-state and an outcome. Those of lost hold where an alternative of the
+// operation allows the outcome and the mutant does not; those of gained the other way
+// round. Where all of them are refuted, the mutant and the operation allow the same.
+// Those of refused hold where the operation allows the outcome and the mutant allows
+// none.
 type contrast struct{ lost, gained, refused []zed.Expr }
 
 // contrastOf returns the questions about a mutant. They are built once.

@@ -7,8 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// Again returns the case as it is before it is judged, to be judged under other
-// assumptions, with what the unit's schema says under these.
+// Again returns a copy of the case, without anything that was judged of it, to be
+// judged under other assumptions. Schema is what the unit's schema says about its calls
+// under these.
 func (c *Case) Again(schema *calls.Case) *Case {
 	out := *c
 	out.Schema, out.fit = schema, nil
@@ -26,7 +27,8 @@ func (c *Case) Again(schema *calls.Case) *Case {
 	return &out
 }
 
-// copied copies calls without what was judged of them, and notes the copies.
+// copied returns copies of calls without what was judged of them, and records in `made`
+// which copy belongs to which call.
 func copied(calls []*Call, made map[*Call]*Call) []*Call {
 	out := make([]*Call, len(calls))
 	for i, c := range calls {
@@ -38,8 +40,8 @@ func copied(calls []*Call, made map[*Call]*Call) []*Call {
 	return out
 }
 
-// Each calls f with the calls of the case, those that calls made included, until f
-// returns false; it tells whether f never did.
+// Each calls f with the calls of the case, nested calls included, until f returns
+// false. It returns whether f never did.
 func (c *Case) Each(f func(*Call) bool) bool { return each(c.Calls, f) }
 
 func each(calls []*Call, f func(*Call) bool) bool {
@@ -51,14 +53,15 @@ func each(calls []*Call, f func(*Call) bool) bool {
 	return true
 }
 
-// Accuses tells whether a ruling says that something is wrong with a unit.
+// Accuses tells whether a ruling says that something is wrong with the unit or a
+// callee.
 func (o *Ruling) Accuses() bool {
 	return o.Verdict == result.Fail || o.Verdict == result.Error || len(o.Faults) > 0 || len(o.Findings) > 0
 }
 
-// Temper takes back what a ruling of the case says and another one does not, of the same
-// case under other assumptions. It tells whether both say that the unit failed, where
-// the ruling does: otherwise the verdict is to be another one.
+// Temper removes from a ruling of the case what another ruling, of the same case under
+// other assumptions, does not say as well. It returns false where the ruling says that
+// the unit failed and the other one does not: then the caller must replace the verdict.
 func (c *Case) Temper(out *Ruling, other *Case, o *Ruling) bool {
 	settle(c.Calls, other.Calls)
 	out.Findings = slices.DeleteFunc(slices.Clone(out.Findings),
@@ -87,7 +90,8 @@ func (c *Case) Temper(out *Ruling, other *Case, o *Ruling) bool {
 	return true
 }
 
-// settle has of the standings of calls only those that others have too.
+// settle sets the conditions that are broken in calls, but not in their counterparts,
+// to unknown.
 func settle(calls, others []*Call) {
 	for i, c := range calls {
 		d := others[i]
@@ -101,7 +105,7 @@ func settle(calls, others []*Call) {
 	}
 }
 
-// pair notes which calls are the same in two copies of a case.
+// pair records which calls of two copies of a case correspond to each other.
 func pair(calls, others []*Call, pairs map[*Call]*Call) {
 	for i, c := range calls {
 		pairs[c] = others[i]
@@ -109,8 +113,8 @@ func pair(calls, others []*Call, pairs map[*Call]*Call) {
 	}
 }
 
-// join has class and blame of a ruling as far as another one has them too. Where they
-// have nobody in common, it is one of all whom they name.
+// join restricts class and blame of a ruling to what another ruling says as well. Where
+// the two blame no unit in common, the ruling blames all units that either names.
 func (o *Ruling) join(other *Ruling) {
 	if o.Class != other.Class {
 		o.Class = ""

@@ -12,22 +12,23 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// shakes tells whether a call may change state that another one has too.
-func (c *Call) shakes(other *Call) bool {
+// mayDisturb tells whether the call may change state that another call has too.
+func (c *Call) mayDisturb(other *Call) bool {
 	return slices.ContainsFunc(other.Unit.Op.Before.Vars, func(v zed.Var) bool { return c.Unit.Writes(v.Name) })
 }
 
-// shaken returns a call beside this one that may have changed state which this one
-// has too; nil where there is none.
-func (c *Call) shaken() *Call {
-	if i := slices.IndexFunc(c.Beside, func(b *Call) bool { return b.shakes(c) }); i >= 0 {
+// findDisturber returns a call that overlaps this one and may have changed state that
+// this one has too; nil where there is none.
+func (c *Call) findDisturber() *Call {
+	if i := slices.IndexFunc(c.Beside, func(b *Call) bool { return b.mayDisturb(c) }); i >= 0 {
 		return c.Beside[i]
 	}
 	return nil
 }
 
-// stateless returns the frame of a call without the state before and after.
-func (c *Call) stateless() spec.Frame {
+// withoutState returns the frame of the call in which the states before and after are
+// unknown.
+func (c *Call) withoutState() spec.Frame {
 	out := slices.Clone(c.Frame)
 	for _, i := range c.Unit.Op.State.At {
 		out[i] = value.Value{}
@@ -35,25 +36,25 @@ func (c *Call) stateless() spec.Frame {
 	return out
 }
 
-// judgeShaken judges a call by its inputs alone: what it did to the state cannot be
-// told from what another one did.
-func judgeShaken(c *Call, u *oracle.Unit) {
-	if c.Violated = u.Refuses(c.stateless()); c.Violated != nil {
+// judgeInputs judges a call by its inputs alone, because its effect on the state cannot
+// be told from that of a call that overlaps it.
+func judgeInputs(c *Call, u *oracle.Unit) {
+	if c.Violated = u.Refuses(c.withoutState()); c.Violated != nil {
 		c.Pre = Broken
 		return
 	}
-	c.Reason = atOnce(c, c.shaken())
+	c.Reason = atOnce(c, c.findDisturber())
 }
 
-// unsettle takes back what was found wrong with a call that has state and overlaps
-// others, which are not to change that state: one of them may have.
+// unsettle withdraws what was found wrong with a call that has state and overlaps
+// others. Although these should not change that state, one of them may have.
 func unsettle(c *Call) {
 	if len(c.Beside) > 0 && len(c.Unit.Op.After.At) > 0 && (c.Pre == Broken || c.Post == Broken) {
 		c.Pre, c.Post, c.Violated, c.Reason = Unknown, Unknown, nil, atOnce(c, c.Beside[0])
 	}
 }
 
-// atOnce says that two calls went on at the same time.
+// atOnce returns the sentence that two calls were made at the same time.
 func atOnce(c, other *Call) string {
 	a, b := c, other
 	if b.Unit.Name < a.Unit.Name || b.Unit.Name == a.Unit.Name && b.Caller < a.Caller {
@@ -70,11 +71,12 @@ func atOnce(c, other *Call) string {
 	return text + ": what each call changed cannot be told apart"
 }
 
-// besides appends a finding for calls that cannot be judged because they overlap.
+// besides appends a finding for each of some calls that cannot be judged because they
+// overlap others.
 func besides(list []string, calls []*Call) []string {
 	for _, c := range calls {
 		for _, b := range c.Beside {
-			if b.shakes(c) {
+			if b.mayDisturb(c) {
 				list = appendNew(list, atOnce(c, b))
 			}
 		}
@@ -83,12 +85,12 @@ func besides(list []string, calls []*Call) []string {
 	return list
 }
 
-// overwritten returns a call that was answered in the place of its callee, while
-// another one was at work on state that the answer put; nil where there is none.
+// overwritten returns a call that a stub answered while another call worked on state
+// that the answer set; nil where there is none.
 func overwritten(calls []*Call) *Call {
 	for _, c := range calls {
 		stub := c.Decision == result.Spec || c.Decision == result.Manual
-		if stub && slices.ContainsFunc(c.Beside, c.shakes) {
+		if stub && slices.ContainsFunc(c.Beside, c.mayDisturb) {
 			return c
 		}
 		if inner := overwritten(c.Calls); inner != nil {
@@ -98,7 +100,7 @@ func overwritten(calls []*Call) *Call {
 	return nil
 }
 
-// overlap tells whether two calls overlap, neither of which made the other.
+// overlap tells whether two calls overlap and neither made the other.
 func overlap(a, b *Call) bool {
 	if a.At > b.At {
 		a, b = b, a
@@ -106,8 +108,8 @@ func overlap(a, b *Call) bool {
 	return a.At < b.At && b.At <= a.Until
 }
 
-// unclear is the outcome of a case that did not end well while several threads were
-// at work.
+// unclear returns the ruling on a case that did not end properly while several threads
+// were at work.
 func unclear(c *Case, out Ruling) Ruling {
 	out.Blame, out.Uncertain = []string{c.Unit.Name}, true
 	for _, in := range c.Among {

@@ -4,13 +4,13 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// Class is an error class of Leung and White (Cristiá, Mesuro and Frydman, section
-// 7): what reports call it, and how the calls of a unit show it.
+// Class is an error class of Leung and White (Cristiá, Mesuro and Frydman, section 7),
+// with the way to recognise it in the calls of a unit.
 type Class struct {
 	Name    result.Class
-	Meaning string // in words, as reports show it beside the name
-	// shown returns the sign of the class in the calls that the unit itself made; one
-	// that says nothing where they do not show it.
+	Meaning string // what the class is in words, as reports show it beside the name
+	// shown looks for the sign of the class in the calls that the unit itself made. It
+	// returns the zero sign where the calls do not show the class.
 	shown func(*look) sign
 }
 
@@ -24,8 +24,8 @@ const (
 	WFE result.Class = "WFE"
 )
 
-// Classes returns the error classes by precedence: what a unit did wrong is of the
-// first one that its calls show, and of WFE where they show none.
+// Classes returns the error classes in the order of precedence. A failed unit gets the
+// first class that its calls show, and WFE where they show none.
 func Classes() []Class {
 	return []Class{
 		{MFE, "missing function, a call outside the callee's precondition", (*look).outside},
@@ -37,7 +37,7 @@ func Classes() []Class {
 	}
 }
 
-// Meaning says in words what a class stands for.
+// Meaning returns in words what a class stands for.
 func Meaning(name result.Class) string {
 	for _, c := range Classes() {
 		if c.Name == name {
@@ -47,17 +47,17 @@ func Meaning(name result.Class) string {
 	return "unknown class"
 }
 
-// sign is what shows an error class.
+// sign is the evidence for an error class.
 type sign struct {
-	why string // a sentence; "" where nothing shows it
-	// at is the call with which it went wrong, so that what came after it is its
-	// consequence; nil where no single call is.
+	why string // a sentence; "" where there is no evidence
+	// at is the call that went wrong. What came after it counts as its consequence. It
+	// is nil where no single call went wrong.
 	at *Call
 }
 
-// class returns the class of the first deviation of the unit's own calls from what
-// its schema says of them, by precedence, with its sign; no class where there is none
-// that is known.
+// class returns the class of the first deviation, by precedence, of the unit's own
+// calls from its schema, with the evidence. The class is "" where no deviation is
+// known.
 func (l *look) class() (result.Class, sign) {
 	for _, c := range Classes() {
 		if s := c.shown(l); s.why != "" {

@@ -10,19 +10,19 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// conflict is a specification conflict in a trace: an answer of a callee that its
-// specification allows, and after which the unit's schema allows no result.
+// conflict is a specification conflict in a trace: a callee gave an answer that its
+// specification allows, and after it the unit's schema allows no result.
 type conflict struct {
-	answered *Call // nil: there is none
-	// unknown says that it was not found out whether there is one, of an answer to
-	// the call or to a later one.
+	answered *Call // the call with that answer; nil where there is no conflict
+	// unknown is a call for which it was not found out whether its answer, or the
+	// answer of a later call, is a conflict.
 	unknown *Call
 }
 
 // conflict looks for a specification conflict among the unit's own calls. Up to the
-// answer the unit did as its schema says; what it called after it is as the schema
-// says too, the preconditions of callees left aside. Otherwise it is the unit that
-// went astray, or a callee.
+// answer, all calls must be as the schema says; after it, the calls must be as the
+// schema says apart from the preconditions of callees. Where they are not, the unit or
+// a callee is at fault, and there is no conflict.
 func (c *Case) conflict() conflict {
 	if c.fit == nil {
 		found := c.findConflict()
@@ -80,7 +80,8 @@ func (c *Case) findConflict() conflict {
 	return out
 }
 
-// permits tells whether the unit may make a call after what callees answered before.
+// permits tells whether the unit may make a call after the given answers to its earlier
+// calls.
 func (c *Case) permits(call *Call, before []calls.Answered) (allowed, unknown bool) {
 	switch c.place(call, before) {
 	case result.Allowed:
@@ -96,20 +97,20 @@ func (c *Case) permits(call *Call, before []calls.Answered) (allowed, unknown bo
 }
 
 // excuses tells whether a specification conflict came before one of the unit's own
-// calls, so that the call is nobody's fault.
+// calls, so that nobody is to blame for the call.
 func (c *Case) excuses(call *Call) bool { return c.after(c.conflict().answered, call) }
 
 // doubts tells whether there may be a specification conflict before one of the unit's
 // own calls.
 func (c *Case) doubts(call *Call) bool { return c.after(c.conflict().unknown, call) }
 
-// after tells whether one of the unit's own calls was made after another had ended.
+// after tells whether one of the unit's own calls was made after another one had ended.
 func (c *Case) after(first, call *Call) bool {
 	return first != nil && !overlap(first, call) && slices.Index(c.Calls, first) < slices.Index(c.Calls, call)
 }
 
-// findCaller returns the case in which a call was made: this one, or that of the callee
-// that made it; nil where that is not known.
+// findCaller returns the case in which a call was made: c itself, or the case of the
+// callee that made the call; nil where the caller is not known.
 func (c *Case) findCaller(call *Call) *Case {
 	if slices.Contains(c.Calls, call) {
 		return c
@@ -126,7 +127,7 @@ func (c *Case) findCaller(call *Call) *Case {
 	return nil
 }
 
-// sentence says what the conflict is.
+// sentence describes the conflict.
 func (f conflict) sentence(c *Case) string {
 	text := fmt.Sprintf(
 		"specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result: %s answered %s",
@@ -140,7 +141,7 @@ func (f conflict) sentence(c *Case) string {
 	return text
 }
 
-// answer writes what the callee answered.
+// answer returns the outputs and the after-state of the call as text.
 func (c *Call) answer() string {
 	if out := c.Unit.Answer(c.Frame); len(out) > 0 {
 		return out.String()

@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// judgeCalls judges the calls that the unit itself made by its grey-box
-// predicate, which says nothing of rejected inputs.
+// judgeCalls judges the calls that the unit itself made by the unit's grey-box
+// predicate. The predicate does not apply to rejected inputs.
 func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	g := c.Unit.Greybox
 	if g == nil || c.Rejected {
@@ -29,7 +29,7 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	events := eventsOf(c.Calls)
 	j := u.Greybox(c.greyboxFrame(events))
 	same := func(events []event) bool { return u.Greybox(c.greyboxFrame(events)).Compliance == j.Compliance }
-	if j.Compliance != oracle.Undecided && tangled(events) && (len(events) > maxEvents ||
+	if j.Compliance != oracle.Undecided && anyOverlap(events) && (len(events) > maxEvents ||
 		!everyOrder(events, 0, same)) {
 		j = oracle.Judgement{Reason: "in what order calls were made that overlap"}
 	}
@@ -39,8 +39,8 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	return j
 }
 
-// event is an element of τ; one without a call is of a call of which nothing
-// but the callee is known.
+// event is an element of τ. An event without a call stands for a call of which only the
+// callee is known.
 type event struct {
 	unit string
 	call *Call
@@ -50,18 +50,18 @@ func eventsOf(calls []*Call) []event {
 	out := make([]event, len(calls))
 	for i, call := range calls {
 		out[i] = event{call.Unit.Name, call}
-		if call.shaken() != nil {
+		if call.findDisturber() != nil {
 			seen := *call
-			seen.Frame = call.stateless()
+			seen.Frame = call.withoutState()
 			out[i].call = &seen
 		}
 	}
 	return out
 }
 
-// tangled tells whether some of the events overlap, so that more orders than the one
-// in which they began are possible.
-func tangled(events []event) bool {
+// anyOverlap tells whether some of the events overlap, so that they have more possible
+// orders than that in which they began.
+func anyOverlap(events []event) bool {
 	for i, e := range events {
 		if slices.ContainsFunc(events[:i], func(f event) bool { return overlap(f.call, e.call) }) {
 			return true
@@ -70,9 +70,9 @@ func tangled(events []event) bool {
 	return false
 }
 
-// everyOrder tells whether something holds of the events in every order of those
-// from the given one on that is possible: one that ended before another began comes
-// before it.
+// everyOrder tells whether `holds` is true of the events in every possible order of
+// those from index `from` on. In a possible order, an event that ended before another
+// one began comes before it.
 func everyOrder(events []event, from int, holds func([]event) bool) bool {
 	if from == len(events) {
 		return holds(events)
@@ -90,8 +90,8 @@ func everyOrder(events []event, from int, holds func([]event) bool) bool {
 	return true
 }
 
-// greyboxFrame returns the values of the variables of the grey-box predicate of the
-// case, for some calls.
+// greyboxFrame returns the values of the variables of the unit's grey-box predicate for
+// the given calls.
 func (c *Case) greyboxFrame(events []event) []value.Value {
 	g := c.Unit.Greybox
 	out := make([]value.Value, len(g.Vars))
@@ -107,7 +107,8 @@ func (c *Case) greyboxFrame(events []event) []value.Value {
 	return out
 }
 
-// sequence returns τ or, of a unit, the sequence of its calls.
+// sequence returns the value of τ or, where `of` names a unit, of the sequence of that
+// unit's calls.
 func sequence(events []event, typ zed.Type, of string) value.Value {
 	record, _ := typ.(zed.PowerType).Elem.(zed.ProductType).Elems[1].(zed.SchemaType)
 	elems := []value.Value{}
@@ -119,8 +120,8 @@ func sequence(events []event, typ zed.Type, of string) value.Value {
 	return value.OfSeq(elems)
 }
 
-// record returns an element of τ, or of a unit's sequence, as a binding of the
-// given type. What was not observed is not a value.
+// record returns an element of τ, or of a unit's sequence of calls, as a binding of the
+// given type. It is of kind Nothing where a component was not observed.
 func (e event) record(at int, typ zed.SchemaType) value.Value {
 	names, values := make([]string, len(typ.Fields)), make([]value.Value, len(typ.Fields))
 	for i, f := range typ.Fields {
@@ -145,8 +146,8 @@ func (e event) record(at int, typ zed.SchemaType) value.Value {
 	return value.OfBinding(names, values)
 }
 
-// part returns a state or the outputs of a call as a binding; no value where
-// some of it was not observed.
+// part returns a state or the outputs of a call as a binding; of kind Nothing where
+// some of them were not observed.
 func (e event) part(typ zed.SchemaType, mark string) value.Value {
 	names, values := make([]string, len(typ.Fields)), make([]value.Value, len(typ.Fields))
 	for i, f := range typ.Fields {
@@ -158,7 +159,8 @@ func (e event) part(typ zed.SchemaType, mark string) value.Value {
 	return value.OfBinding(names, values)
 }
 
-// value returns the value of a callee's variable; no value where it has none.
+// value returns the value of a callee's variable; of kind Nothing where the callee has
+// no such variable.
 func (c *Call) value(name string) value.Value {
 	if i := c.Unit.Op.Find(name); i >= 0 {
 		return c.Frame[i]
@@ -166,7 +168,7 @@ func (c *Call) value(name string) value.Value {
 	return value.Value{}
 }
 
-// Tau writes the calls of a case as its trace: each with its arguments.
+// Tau returns the trace of a case as text: its calls with their arguments.
 func Tau(calls []*Call) string {
 	var elems []string
 	for _, call := range calls {
@@ -179,18 +181,18 @@ func Tau(calls []*Call) string {
 	return "⟨" + strings.Join(elems, ", ") + "⟩"
 }
 
-// The limits of the search for what is wrong with calls: those of a test case
-// that people read.
+// The limits of the search for what is wrong with a trace. They suffice for test cases
+// that people can read.
 const (
-	maxEvents  = 6 // as many are looked at with some left out
-	maxMissing = 3 // as many are put in
+	maxEvents  = 6 // the number of calls of which some are left out
+	maxMissing = 3 // the number of calls that are added
 )
 
-// deviation returns the class of calls that the grey-box predicate refutes, with
-// a sentence: what is changed in them until it does not. Calls whose arguments
-// are not known are refuted only where no arguments would do; where the same
-// callees, called in some way, are allowed, none is called too often or too
-// seldom.
+// deviation returns the class of a trace that the grey-box predicate refutes, and a
+// sentence that says by which change to the calls the predicate would hold. A call
+// whose arguments are not known is refuted only where no arguments would do. Where
+// calls of the same callees with other arguments would do, no call counts as
+// superfluous or missing.
 func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	all := eventsOf(c.Calls)
 	if len(all) > maxEvents {
@@ -225,8 +227,8 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	return WFE, ""
 }
 
-// without tells whether the events are allowed without some of those from the
-// given one on, and returns those; as few as it can at each step.
+// without tells whether the events are allowed without some of those from index `from`
+// on, and returns the ones that are left out: at each step as few as possible.
 func without(events, extra []event, from int, allowed func([]event) bool) ([]event, bool) {
 	if allowed(events) {
 		return extra, true
@@ -240,8 +242,8 @@ func without(events, extra []event, from int, allowed func([]event) bool) ([]eve
 	return nil, false
 }
 
-// with tells whether the events are allowed with n more of the callees, and
-// returns those.
+// with tells whether the events are allowed with n further calls of the callees, and
+// returns these.
 func with(events, more []event, callees []string, n int, allowed func([]event) bool) ([]event, bool) {
 	if n == 0 {
 		return more, allowed(events)
@@ -258,8 +260,8 @@ func with(events, more []event, callees []string, n int, allowed func([]event) b
 	return nil, false
 }
 
-// permuted tells whether some order of the events from the given one on is
-// allowed. It leaves the events in their order.
+// permuted tells whether the predicate allows some order of the events from index
+// `from` on. Afterwards the events are in their original order.
 func permuted(events []event, from int, allowed func([]event) bool) bool {
 	if from == len(events) {
 		return allowed(events)

@@ -12,7 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Judge judges a case and all its calls, whose standings it sets, by an oracle.
+// Judge judges a case by an oracle. It sets Pre, Post and what explains them in all
+// calls of the case.
 func Judge(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	out := ruled(ctx, c, by)
 	failed := out.Verdict == result.Fail || out.Verdict == result.Error
@@ -25,14 +26,15 @@ func Judge(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	return out
 }
 
-// accusesOthers tells whether a ruling blames a callee, which was called inside its own
-// precondition whatever is true of the unit's.
+// accusesOthers tells whether a ruling blames a callee that was called inside its own
+// precondition. Such a callee is at fault whether or not the unit was inside its
+// precondition.
 func accusesOthers(unit string, r *Ruling) bool {
 	return len(r.Faults) > 0 || slices.ContainsFunc(r.Blame, func(name string) bool { return name != unit })
 }
 
-// admitted tells whether the input of a case of which no outcome was known is found to be
-// inside the precondition, now that there is an answer.
+// admitted tells whether the input of an open case is found to be inside the
+// precondition, given the outcome that the unit produced.
 func admitted(ctx context.Context, c *Case, u *oracle.Unit) bool {
 	if u.Pre(ctx, c.Frame).Compliance == oracle.Holds {
 		return true
@@ -41,7 +43,7 @@ func admitted(ctx context.Context, c *Case, u *oracle.Unit) bool {
 	return ok
 }
 
-// ruled judges a case, and takes its input to be inside the precondition.
+// ruled judges a case whose input is taken to be inside the precondition.
 func ruled(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	excuse(c)
 	for _, call := range c.Calls {
@@ -78,7 +80,7 @@ func ruled(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	return kept(c, out)
 }
 
-// judgeOwn judges what the unit under test did.
+// judgeOwn judges what the unit under test did, by its own specification.
 func judgeOwn(ctx context.Context, c *Case, u *oracle.Unit) oracle.Judgement {
 	if c.Ending == Unmapped {
 		return oracle.Judgement{Compliance: oracle.Violated}
@@ -108,9 +110,9 @@ func message(c *Case, own oracle.Compliance) string {
 	return fmt.Sprintf("what %s did does not satisfy %s", c.Unit.Name, c.Unit.Schema)
 }
 
-// judgeCall sets the standings of a call and of those below it. A callee is
-// first held against its whole specification: where that holds, so does the
-// precondition, and the search that a precondition needs is spared.
+// judgeCall judges a call and the calls below it. It evaluates the callee's whole
+// specification first: where that holds, the precondition holds too, and the search for
+// it is not needed.
 func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 	for _, inner := range c.Calls {
 		judgeCall(ctx, inner, by)
@@ -123,8 +125,8 @@ func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 		return
 	}
 	u := by.Unit(c.Unit)
-	if c.shaken() != nil {
-		judgeShaken(c, u)
+	if c.findDisturber() != nil {
+		judgeInputs(c, u)
 		return
 	}
 	if len(c.Beside) > 0 {
@@ -161,18 +163,19 @@ func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 	}
 }
 
-// excused tells whether a call that did not return, and is inside the precondition, is
-// outside it with other values of constants than those that were chosen: then it is not
-// known whose fault its end is.
+// excused tells whether a call that did not return, and is inside the precondition,
+// would be outside it under other values of chosen constants. Then it is not known who
+// is to blame.
 func (c *Call) excused(ctx context.Context, u *oracle.Unit) bool {
 	c.Excuse = oracle.Otherwise{Unit: u}.Refuses(ctx, c.Frame)
 	c.Reason = c.Excuse
 	return c.Excuse != ""
 }
 
-// misused appends a finding for each call outside the precondition of a callee
-// that is only called: nothing rests on its answer, so that neither verdict nor
-// blame do on the call. Of a callee it lists mostMisused of them.
+// misused appends a finding for each call outside the precondition of a callee that is
+// only called. Since the unit's correctness does not depend on such a callee, neither
+// verdict nor blame depends on the call. It lists at most mostMisused calls of one
+// callee.
 func misused(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []string {
 	if c.Decision == result.Auto {
 		text := outside(c) + onlyCalled
@@ -190,25 +193,26 @@ func misused(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []s
 	return list
 }
 
-// isMisuse tells whether a call is outside the precondition, as far as it was observed.
+// isMisuse tells whether a call is outside the precondition of its callee, as far as it
+// was observed.
 func isMisuse(ctx context.Context, c *Call, by *oracle.Oracle) bool {
 	switch {
-	case c.shaken() != nil && (c.Unfit == "" || complete(c)):
-		return by.Unit(c.Unit).Refuses(c.stateless()) != nil
+	case c.findDisturber() != nil && (c.Unfit == "" || complete(c)):
+		return by.Unit(c.Unit).Refuses(c.withoutState()) != nil
 	case complete(c):
 		return by.Unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
 	}
 	return c.Unfit != ""
 }
 
-// onlyCalled is in each finding of misused, and mostMisused is how many of them there are
-// of one callee: a loop makes as many calls as it likes.
+// onlyCalled is part of each finding of misused. mostMisused is the largest number of
+// these findings for one callee, which a loop may call very often.
 const (
 	onlyCalled  = ", which is only called: "
 	mostMisused = 10
 )
 
-// beginning returns how many texts of a list begin in a way.
+// beginning returns how many of the texts begin with a prefix.
 func beginning(list []string, prefix string) int {
 	n := 0
 	for _, text := range list {
@@ -219,10 +223,10 @@ func beginning(list []string, prefix string) int {
 	return n
 }
 
-// complete tells whether the call's inputs and before-state were observed.
+// complete tells whether all of the call's inputs and before-state were observed.
 func complete(c *Call) bool { return c.Frame.Has(c.Unit.Op.Early) }
 
-// left appends a finding for calls of the unit that had not returned when it did.
+// left appends a finding for calls of the unit that had not returned when the unit did.
 func left(list []string, c *Case) []string {
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return list
@@ -236,7 +240,8 @@ func left(list []string, c *Case) []string {
 	return list
 }
 
-// faults appends the calls whose callee broke its specification all by itself.
+// faults appends the calls that violate their callee's specification although all calls
+// below them satisfy theirs.
 func faults(list []*Call, c *Call, in *Case) []*Call {
 	before := len(list)
 	clean := true
@@ -253,8 +258,7 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 	return list
 }
 
-// charge says of faults what each is called and who is to blame for it: as of a
-// case of the callee's own.
+// charge gives each fault a class and blame, as if it were a case of the callee.
 func charge(c *Case, list []*Call) {
 	for _, f := range list {
 		own := c.inside(f)
@@ -269,8 +273,8 @@ func charge(c *Case, list []*Call) {
 	}
 }
 
-// charged takes class and blame from the faults of callees: the class from the
-// first.
+// charged sets class and blame of a ruling from its faults. The class is that of the
+// first fault.
 func charged(out *Ruling) {
 	out.Class = out.Faults[0].Charge.Class
 	for _, f := range out.Faults {
@@ -281,7 +285,7 @@ func charged(out *Ruling) {
 	}
 }
 
-// kept is the outcome of a case whose result is right.
+// kept returns the ruling on a case whose result is right.
 func kept(c *Case, out Ruling) Ruling {
 	out.Verdict = result.Pass
 	class, shown := (&look{Case: c, thorough: c.Unit.CallsExact}).class()
@@ -303,7 +307,7 @@ func kept(c *Case, out Ruling) Ruling {
 	return out
 }
 
-// blame says who a failed case is charged to.
+// blame sets who is to blame for a failed case.
 func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	if len(out.Faults) > 0 {
 		charged(out)
@@ -352,7 +356,7 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	}
 }
 
-// suspects appends the callees of calls that could not be judged.
+// suspects appends the names of the callees whose calls could not be judged.
 func suspects(calls []*Call, list []string) []string {
 	for _, c := range calls {
 		if c.Decision == result.Auto || c.Decision == result.Spec || c.Decision == result.Manual {
@@ -368,7 +372,7 @@ func suspects(calls []*Call, list []string) []string {
 	return list
 }
 
-// outside says that a call was outside its callee's precondition.
+// outside returns the sentence that a call was outside its callee's precondition.
 func outside(c *Call) string {
 	text := fmt.Sprintf("%s called %s outside its precondition", c.Caller, c.Unit.Name)
 	if c.Unfit != "" {
@@ -377,7 +381,7 @@ func outside(c *Call) string {
 	return text
 }
 
-// abnormal is the outcome of a case whose unit did not return.
+// abnormal returns the ruling on a case in which the unit did not return.
 func abnormal(c *Case, out Ruling) Ruling {
 	out.Verdict, out.Message = result.Error, c.Why
 	if c.Ending == Refused {
@@ -410,15 +414,15 @@ func abnormal(c *Case, out Ruling) Ruling {
 			out.Findings = append(out.Findings, shown.why)
 		}
 	case broken != nil:
-		trespassed(c, broken, &out)
+		chargeCaller(c, broken, &out)
 	default:
 		out.Blame, out.Uncertain = []string{in.Unit.Name, in.Caller}, true
 	}
 	return out
 }
 
-// refused is the outcome of a case in which a stub had no answer: the caller's
-// fault where the call was outside the callee's precondition.
+// refused returns the ruling on a case in which a stub had no answer. The caller is to
+// blame where the call was outside the callee's precondition.
 func refused(c *Case, out Ruling) Ruling {
 	broken := refusedCall(c.Calls)
 	if broken == nil || len(out.Faults) > 0 {
@@ -427,7 +431,7 @@ func refused(c *Case, out Ruling) Ruling {
 	}
 	out.Verdict = result.Fail
 	out.Message = outside(broken) + ", where its specification has no answer"
-	trespassed(c, broken, &out)
+	chargeCaller(c, broken, &out)
 	if out.Class == "" {
 		out.Message = fmt.Sprintf("%s was called outside its precondition, where its specification has no answer",
 			broken.Unit.Name)
@@ -435,9 +439,9 @@ func refused(c *Case, out Ruling) Ruling {
 	return out
 }
 
-// trespassed charges a call outside its callee's precondition to the caller, unless
-// there is a specification conflict before it.
-func trespassed(c *Case, call *Call, out *Ruling) {
+// chargeCaller blames the caller of a call outside its callee's precondition, unless
+// there is a specification conflict before the call.
+func chargeCaller(c *Case, call *Call, out *Ruling) {
 	if in := c.findCaller(call); in != nil {
 		if in.excuses(call) {
 			out.Findings = append(out.Findings, in.conflict().sentence(in))
@@ -451,10 +455,9 @@ func trespassed(c *Case, call *Call, out *Ruling) {
 	}
 }
 
-// unpermitted returns the outermost call outside its precondition of those that
-// led to a call, itself included, or that may be outside it; nil where there is none.
-// What is called outside its precondition may do anything, so that what it calls is its
-// caller's fault.
+// unpermitted returns the outermost of `inner` and the calls that led to it that is
+// outside its precondition, or may be; nil where none is. A unit that is called outside
+// its precondition may do anything, so that its calls are its caller's fault.
 func unpermitted(calls []*Call, inner *Call) *Call {
 	for _, call := range calls {
 		switch {
@@ -468,13 +471,13 @@ func unpermitted(calls []*Call, inner *Call) *Call {
 	return nil
 }
 
-// leadsTo tells whether a call was made by another, or by what that called.
+// leadsTo tells whether `call` made `inner`, directly or through other calls.
 func leadsTo(call, inner *Call) bool {
 	return slices.ContainsFunc(call.Calls, func(c *Call) bool { return c == inner || leadsTo(c, inner) })
 }
 
-// refusedCall returns the outermost call outside its precondition that did not
-// return; nil where there is none.
+// refusedCall returns the outermost of the calls outside their precondition that did
+// not return; nil where there is none.
 func refusedCall(calls []*Call) *Call {
 	for _, call := range calls {
 		if call.Pre == Broken && call.State != Returned {

@@ -12,9 +12,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// look is what is asked of the calls that a unit made on a case, found out once. A
-// thorough look asks of every call whether the case allows it; the other of those that
-// no decision foresaw.
+// look holds the answers to questions about the calls that a unit made on a case; each
+// question is asked at most once. A thorough look asks of every call whether the case
+// allows it, another one only of calls that no stub decision foresaw.
 type look struct {
 	*Case
 	thorough bool
@@ -22,18 +22,17 @@ type look struct {
 	strayed  *strays                   // nil until it was asked for
 }
 
-// held tells whether the unit's own calls are held against what its schema says of
-// them: not on a rejected input, where it has no uses, or after a specification
-// conflict.
+// held tells whether the unit's own calls are compared with its schema. They are not on
+// rejected inputs, where the unit has no uses, and after a specification conflict.
 func (l *look) held() bool {
 	return l.uses() && !(l.thorough && l.conflict().answered != nil)
 }
 
-// uses tells whether the schema says anything of calls on the case.
+// uses tells whether the schema says anything about calls on the case.
 func (l *look) uses() bool { return !l.Rejected && len(l.Unit.Uses) > 0 }
 
-// demands returns how many calls of its callees belong to the case, where that was
-// found out; of callees whose calls are all observed.
+// demands returns how many calls of each callee the case demands. Callees are left out
+// for which that was not found out, or whose calls are not all observed.
 func (l *look) demands() map[string]result.Demand {
 	if l.demanded == nil {
 		found := l.Case.demands(l.thorough)
@@ -51,17 +50,18 @@ func (l *look) strays() strays {
 	return *l.strayed
 }
 
-// outside returns the sign of a call outside the precondition of its callee.
+// outside returns the sign of MFE: a call outside the precondition of its callee.
 func (l *look) outside() sign {
-	call := l.trespass()
+	call := l.firstOutside()
 	if call == nil {
 		return sign{}
 	}
 	return sign{why: outside(call), at: call}
 }
 
-// extra returns the sign of a call of a callee that is not declared, that no enabled
-// disjunct holds, or that was called more often than any of them holds it.
+// extra returns the sign of ECI: a call of a callee that is not declared, that no
+// enabled disjunct contains, or that was called more often than any disjunct contains
+// it.
 func (l *look) extra() sign {
 	if l.Rejected {
 		return sign{}
@@ -80,9 +80,9 @@ func (l *look) extra() sign {
 	return sign{why: l.strays().surplus(l.Case, l.demands())}
 }
 
-// missing returns the sign of a callee that was not called, or not as often as it is to
-// be. One that was not called after a call that the case does not allow may be missing
-// because of what that call was answered.
+// missing returns the sign of MIC: a callee that was not called, or less often than the
+// case demands. It does not count where the callee was left out after a call that the
+// case does not allow, since the answer to that call may be the reason.
 func (l *look) missing() sign {
 	if !l.held() || l.Ending != Finished && l.Ending != Unmapped {
 		return sign{}
@@ -103,9 +103,9 @@ func (l *look) missing() sign {
 	return sign{}
 }
 
-// elsewhere returns the sign of a call of another function of the callee than the case
-// needs. A callee that is called before the one whose state it is to start from finds
-// another state: that is a fault of the order, and not of the function that is called.
+// elsewhere returns the sign of EFE: a call in a leaf of the callee in which the case
+// does not call. A callee that is called before the one from whose result it starts
+// finds another state; that is an error in the order of calls and not in the leaf.
 func (l *look) elsewhere() sign {
 	if !l.held() {
 		return sign{}
@@ -118,8 +118,8 @@ func (l *look) elsewhere() sign {
 		call.Unit.Name, l.Unit.Schema, call.Given())}
 }
 
-// misplaced returns the sign of calls in another order than the schema fixes, or of a
-// call that the case needs with other values.
+// misplaced returns the sign of WCI: calls in another order than the schema fixes, or a
+// call with other values than the case needs.
 func (l *look) misplaced() sign {
 	if !l.held() {
 		return sign{}
@@ -135,8 +135,8 @@ func (l *look) misplaced() sign {
 	return sign{}
 }
 
-// disturbed returns the sign of a call that is where it should be, but for what the unit
-// did to the state before.
+// disturbed returns the sign of WFE in a call that would be right if the unit had not
+// changed the state before it.
 func (l *look) disturbed() sign {
 	if !l.held() {
 		return sign{}
@@ -144,9 +144,9 @@ func (l *look) disturbed() sign {
 	return sign{why: l.strays().disturbed}
 }
 
-// trespass returns the first of the unit's own calls that is outside its callee's
+// firstOutside returns the first of the unit's own calls that is outside its callee's
 // precondition and has no specification conflict before it; nil where there is none.
-func (c *Case) trespass() *Call {
+func (c *Case) firstOutside() *Call {
 	i := slices.IndexFunc(c.Calls, func(call *Call) bool { return call.Pre == Broken })
 	if i < 0 || c.excuses(c.Calls[i]) {
 		return nil // what excuses the first of them excuses the others, which come after it
@@ -159,9 +159,9 @@ func declared(u *spec.Unit, callee string) bool {
 	return slices.Contains(u.Uses, callee) || slices.Contains(u.Calls, callee)
 }
 
-// nested appends a finding for each call that a callee, or one of its own, made
-// of a unit that it does not declare or outside a precondition. What was itself
-// called outside its precondition may do anything.
+// nested appends a finding for each call below the given one that is of a unit its
+// caller does not declare, or outside a precondition. It does not look below calls that
+// are themselves outside their precondition, where anything is allowed.
 func nested(list []string, call *Call) []string {
 	if call.Pre == Broken {
 		return list
@@ -182,8 +182,8 @@ func undeclaredCall(u *spec.Unit, c *Call) string {
 	return fmt.Sprintf("%s called %s, which its specification does not declare", u.Name, c.Unit.Name)
 }
 
-// demands returns how many calls of its callees belong to the case, where that was
-// found out; of callees whose calls are all observed.
+// demands returns how many calls of each callee the case demands. Callees are left out
+// for which that was not found out, or whose calls are not all observed.
 func (c *Case) demands(thorough bool) map[string]result.Demand {
 	if c.Schema == nil || c.Truncated || !thorough && !worthAsking(c) {
 		return nil
@@ -197,7 +197,8 @@ func (c *Case) demands(thorough bool) map[string]result.Demand {
 	return out
 }
 
-// forbidden says which callee was called that is not to be; "" where none was.
+// forbidden returns a sentence about a callee that was called although the case has no
+// call of it; "" where there is none.
 func forbidden(c *Case, demands map[string]result.Demand) string {
 	for _, name := range slices.Sorted(maps.Keys(demands)) {
 		if demands[name].Most == 0 && called(c, name) {
@@ -207,18 +208,19 @@ func forbidden(c *Case, demands map[string]result.Demand) string {
 	return ""
 }
 
-// strays are the calls that the case does not allow: the first of a function of the
-// callee that is not needed, and the first that is only made with other values.
+// strays are calls that the case does not allow: the first in a leaf of the callee that
+// the case does not reach, and the first in a leaf that it reaches but with other
+// values.
 type strays struct {
 	elsewhere, beside *Call
-	// disturbed says that a call is where it should be, but for what the unit did
-	// to the state before; "" where none is.
+	// disturbed describes a call that would be right if the unit had not changed the
+	// state before it; "" where there is none.
 	disturbed string
-	// unknown says that of some call it is not known whether the case allows it.
+	// unknown says that for some call it is not known whether the case allows it.
 	unknown bool
 }
 
-// strays looks for calls that the case does not allow.
+// strays finds the calls that the case does not allow.
 func (c *Case) strays(thorough bool) strays {
 	var out strays
 	var allowed []calls.Answered     // what was answered narrows what may come after
@@ -257,8 +259,8 @@ func (c *Case) strays(thorough bool) strays {
 	return out
 }
 
-// surprising tells whether the stub decisions foresaw calls of the callee, and not
-// this one.
+// surprising tells whether the stub decisions foresaw calls of the callee, but not this
+// one.
 func (c *Case) surprising(call *Call) bool {
 	foreseen := false
 	for _, ch := range c.Choices {
@@ -272,8 +274,8 @@ func (c *Case) surprising(call *Call) bool {
 	return foreseen
 }
 
-// surplus says which callee was called more often than it is to be, where one of
-// its calls is not allowed; "" where none was.
+// surplus returns a sentence about a callee that was called more often than the case
+// demands, and of which one call is not allowed; "" where there is none.
 func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
 	for _, call := range []*Call{s.elsewhere, s.beside} {
 		if call == nil {
@@ -288,9 +290,9 @@ func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
 	return ""
 }
 
-// explain tells whether a call that is not allowed may be why a callee was not
-// called: one with inputs that it should not have. One that is only made in another
-// state may be so because of the call that is missing.
+// explain tells whether a call that the case does not allow may be the reason why a
+// callee was not called. It may where its inputs are wrong. Where only its state is
+// wrong, the missing call may be the reason for that.
 func (s strays) explain(c *Case, missing string) bool {
 	for _, call := range []*Call{s.elsewhere, s.beside} {
 		if call != nil && call.Unit.Name != missing && c.Schema != nil &&
@@ -302,9 +304,10 @@ func (s strays) explain(c *Case, missing string) bool {
 	return false
 }
 
-// disturbed names the state that the unit itself changed before a call, though it
-// is for its callees to change, and but for which the case allows the call; ""
-// where there is none. The state is what the calls before it left.
+// disturbed returns the names of state variables that the unit itself changed before a
+// call although only its callees should, and without which change the case allows the
+// call; "" where there are none. The argument `state` is the state that the calls
+// before it left.
 func (c *Case) disturbed(call *Call, state leftState, allowed []calls.Answered) string {
 	if c.Schema == nil {
 		return ""
@@ -323,8 +326,8 @@ func (c *Case) disturbed(call *Call, state leftState, allowed []calls.Answered) 
 	return strings.Join(names, ", ")
 }
 
-// leftState is the state, by variable, that a case begins in and that its calls leave,
-// as far as it was observed.
+// leftState is the state in which a case begins, updated by what its calls leave, as
+// far as it was observed.
 type leftState map[string]value.Value
 
 // stateBefore returns the state in which a case begins.
@@ -336,7 +339,7 @@ func stateBefore(c *Case) leftState {
 	return out
 }
 
-// follow takes over what a call left.
+// follow updates the state with what a call left.
 func (s leftState) follow(call *Call) {
 	if call.State != Returned {
 		return
@@ -361,7 +364,8 @@ func disordered(c *Case) *result.Order {
 	return nil
 }
 
-// place tells where a call of a used callee lies, after what callees answered before.
+// place returns where a call of a used callee lies, given the answers to the calls
+// before it.
 func (c *Case) place(call *Call, before []calls.Answered) result.Place {
 	if c.Schema == nil || call.Pre != Met || !slices.Contains(c.Unit.Uses, call.Unit.Name) || !complete(call) {
 		return result.Unplaced
@@ -369,7 +373,7 @@ func (c *Case) place(call *Call, before []calls.Answered) result.Place {
 	return c.Schema.Place(call.Unit, call.Frame, before)
 }
 
-// Is tells whether the call has the given inputs and before-state.
+// Is tells whether the call has the inputs and before-state of a witness.
 func (c *Call) Is(witness spec.Values) bool {
 	for _, item := range witness {
 		if i := c.Unit.Op.Find(item.Name); i >= 0 && !c.Frame[i].Equal(item.Value) {
@@ -379,17 +383,16 @@ func (c *Call) Is(witness spec.Values) bool {
 	return len(witness) > 0
 }
 
-// Given writes the call's inputs and before-state.
+// Given returns the call's inputs and before-state as text.
 func (c *Call) Given() string { return c.Unit.Asked(c.Frame).String() }
 
-// firstOf returns the place of the first call of a callee; -1 where there is
-// none.
+// firstOf returns the index of the first call of a callee; -1 where there is none.
 func firstOf(c *Case, callee string) int {
 	return slices.IndexFunc(c.Calls, func(call *Call) bool { return call.Unit.Name == callee })
 }
 
-// worthAsking tells whether the calls are other than expected: finding out what
-// was demanded takes a search.
+// worthAsking tells whether the calls differ from what is expected. Only then is it
+// worth a search to find out which calls the case demands.
 func worthAsking(c *Case) bool {
 	for _, e := range c.Expects {
 		if !e.Known || e.Times != count(c, e.Callee) {
@@ -401,7 +404,7 @@ func worthAsking(c *Case) bool {
 
 func called(c *Case, name string) bool { return firstOf(c, name) >= 0 }
 
-// count returns how many calls of a callee the unit made.
+// count returns the number of the unit's own calls of the named callee.
 func count(c *Case, name string) int {
 	n := 0
 	for _, call := range c.Calls {
@@ -412,7 +415,7 @@ func count(c *Case, name string) int {
 	return n
 }
 
-// times writes how often something happened.
+// times returns n as a number of times: "once", "2 times" and so on.
 func times(n int) string {
 	if n == 1 {
 		return "once"

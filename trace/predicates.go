@@ -7,12 +7,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// callsAsWritten matches the name of a sequence of calls as it is printed: it is
-// no name of Z, and so in quotes.
+// callsAsWritten matches the printed name of a sequence of calls. It is printed in
+// quotes since it is not a name of Z.
 var callsAsWritten = regexp.MustCompile("`(calls\\([^`)]*\\))`")
 
-// Predicates returns the conjuncts as people read them, with their places: one
-// that is a callee's after the name of the callee's schema.
+// Predicates returns the conjuncts as people read them, with their places. A conjunct
+// of a callee's schema stands after the name of that schema.
 func Predicates(conjuncts []zed.Expr) []result.Violation {
 	out := make([]result.Violation, 0, len(conjuncts))
 	for _, e := range conjuncts {

@@ -7,12 +7,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// excuse takes from what was seen to move what follows from a promotion. The schema
-// of a caller hides the state of a promoted callee, and says that it is a part of its
-// own: a program may well hold the part in the whole, so that both move at once. Where
-// a promoted callee changed its own state, the state of its caller, and of those whose
-// part that is in turn, may move with it; where a caller hides a state variable, it
-// may move while the caller runs.
+// excuse removes from the state variables that calls were seen to change those that
+// follow from promotion. A schema may hide the state of a promoted callee and say that
+// it is part of the unit's own state. A program may well store the part within the
+// whole, so that both change at once. Therefore, where a promoted callee changes its
+// own state, the state of its caller may change too, and that of the caller's caller if
+// it contains the caller's in turn; and where a caller hides a state variable, that
+// variable may change while the caller runs.
 func excuse(c *Case) {
 	if len(c.Moved) == 0 && !slices.ContainsFunc(c.Calls, movesOthers) {
 		return
@@ -22,14 +23,14 @@ func excuse(c *Case) {
 }
 
 // movesOthers tells whether a call, or one below it, was seen to change a state
-// variable that its callee's signature does not name.
+// variable that its callee's signature does not have.
 func movesOthers(c *Call) bool {
 	return len(c.Moved) > 0 || slices.ContainsFunc(c.Calls, movesOthers)
 }
 
-// excuseCalls takes from the calls that a unit made what follows from a promotion. Around are the state variables
-// of which the state of the unit may be a part. It returns those that the unit hides,
-// or what it called does.
+// excuseCalls does the work of excuse for the calls that one unit made. The state
+// variables `around` are those of which the unit's state may be a part. It returns the
+// variables that the unit, or what it called, hides.
 func excuseCalls(caller *spec.Unit, made []*Call, around []string) []string {
 	var hidden []string
 	for _, c := range made {
@@ -52,7 +53,7 @@ func excuseCalls(caller *spec.Unit, made []*Call, around []string) []string {
 	return hidden
 }
 
-// stateOf returns the state variables in the signature of a unit.
+// stateOf returns the names of the state variables in a unit's signature.
 func stateOf(u *spec.Unit) []string {
 	var out []string
 	for _, v := range u.Op.State.Vars {
@@ -63,7 +64,7 @@ func stateOf(u *spec.Unit) []string {
 	return out
 }
 
-// changes tells whether a call changed a state variable of its own.
+// changes tells whether a call changed a state variable of its callee's signature.
 func changes(c *Call) bool {
 	op := c.Unit.Op
 	return slices.ContainsFunc(op.After.At, func(i int) bool {
@@ -72,7 +73,7 @@ func changes(c *Call) bool {
 	})
 }
 
-// spare returns the names of a list that another one does not have.
+// spare returns the names of a list that the other list does not have.
 func spare(list, other []string) []string {
 	if len(list) == 0 || len(other) == 0 {
 		return list
