@@ -11,18 +11,18 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Said is what the programs under test say of the constants of a specification.
+// Said is what the programs under test report about the constants of a specification.
 type Said struct {
 	Constants []spec.Constant // each once
-	// Silent says why programs could not be asked, by their names.
+	// Silent has, by the names of programs that could not be asked, the reason.
 	Silent map[string]error
-	// Builds are the programs that were asked, which are to be released.
+	// Builds are the programs that were asked. The caller releases them.
 	Builds *Builds
 }
 
-// Refusal is what is wrong with constants that programs under test describe: one that
-// the specification does not have, a value that is not of its type, programs that
-// contradict each other or the plan.
+// Refusal is the error about constants that programs under test report: one that the
+// specification does not have, a value that is not of the constant's type, or programs
+// that contradict each other or the plan.
 type Refusal struct{ Reason error }
 
 func (r *Refusal) Error() string { return r.Reason.Error() }
@@ -30,10 +30,10 @@ func (r *Refusal) Error() string { return r.Reason.Error() }
 // Unwrap returns the reason.
 func (r *Refusal) Unwrap() error { return r.Reason }
 
-// Ask builds and starts the programs that serve units of the system, and asks them
-// for the constants of the specification, where units need one that has no value. The
-// error is a Refusal where it is about constants; a program that cannot be built or
-// started is listed under Silent.
+// Ask builds and starts the programs that serve units of the system, and asks them for
+// the constants without a value that units need. It starts nothing where there are
+// none. The error is a Refusal where it is about constants; a program that cannot be
+// built or started is listed under Silent.
 func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err error) {
 	out := &Said{Silent: map[string]error{}}
 	if len(system.Loose) == 0 {
@@ -82,7 +82,7 @@ func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err erro
 	return out, nil
 }
 
-// joined adds what one more program says.
+// joined adds the constants that one more program reports.
 func joined(all, more []spec.Constant) ([]spec.Constant, error) {
 	for _, c := range more {
 		i := slices.IndexFunc(all, func(k spec.Constant) bool { return k.Name == c.Name })
@@ -96,9 +96,9 @@ func joined(all, more []spec.Constant) ([]spec.Constant, error) {
 	return all, nil
 }
 
-// agree starts the programs that are needed, and returns what is wrong with the
-// constants that they describe: before the first case, for the plan is made for
-// other values then. What else is wrong with a program is said of its units.
+// agree starts the programs that the run needs, and returns an error where the
+// constants that they report are not those of the plan. It is called before the first
+// case. Other errors of a program are reported for its units.
 func (x *execution) agree(ctx context.Context) error {
 	var all []spec.Constant
 	for _, name := range keys(x.programs) {

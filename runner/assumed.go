@@ -18,20 +18,20 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// assumption is what a case takes the sizes of given types to be, of which nothing is
-// known: only what is wrong with larger ones too is anybody's fault.
+// assumption holds the sizes that a case assumes for given types, whose sizes are not
+// known. A failure counts only where it is one at larger sizes too.
 type assumption struct {
 	judge *judge
 	a     *attempt
 	c     *trace.Case
-	types []string // the given types that are counted by specifications by which the case is judged
-	// strange are, by type, the elements that the program showed beside those that the
-	// case takes there to be.
+	types []string // the given types on whose sizes a specification depends by which the case is judged
+	// strange are, by type, the elements that the program showed and that the case does
+	// not have.
 	strange map[string][]string
-	numbers []int // that the specifications name
+	numbers []int // the numbers that the specifications mention
 }
 
-// rule judges what a case left behind.
+// rule judges what was observed of a case.
 func (j *judge) rule(ctx context.Context, a *attempt, c *trace.Case) trace.Ruling {
 	out := j.ruleAtSizes(ctx, a, c)
 	if alone := len(out.Blame) == 1 && out.Blame[0] == c.Unit.Name; !alone || !out.Accuses() {
@@ -52,8 +52,8 @@ func (j *judge) rule(ctx context.Context, a *attempt, c *trace.Case) trace.Rulin
 	return out
 }
 
-// ruleAtSizes judges what a case left behind with the sizes of given types that it has,
-// and others.
+// ruleAtSizes judges what was observed of a case, at the sizes of given types that the
+// case has and at larger ones.
 func (j *judge) ruleAtSizes(ctx context.Context, a *attempt, c *trace.Case) trace.Ruling {
 	s := &assumption{judge: j, a: a, c: c, strange: map[string][]string{}}
 	if s.look(); len(s.types) == 0 {
@@ -66,7 +66,8 @@ func (j *judge) ruleAtSizes(ctx context.Context, a *attempt, c *trace.Case) trac
 	return s.tempered(ctx, out)
 }
 
-// look notes what is counted, and what the program showed of it.
+// look finds the given types on whose sizes the judgement depends, and the elements of
+// them that the program showed.
 func (s *assumption) look() {
 	s.count(s.c.Unit)
 	if s.c.Rejected {
@@ -100,7 +101,7 @@ func (s *assumption) look() {
 	})
 }
 
-// count notes what the specification of a unit counts.
+// count adds the given types on whose sizes the specification of a unit depends.
 func (s *assumption) count(u *spec.Unit) {
 	judge := s.judge.at.Oracle.Unit(u)
 	for _, t := range judge.Counted() {
@@ -115,13 +116,14 @@ func (s *assumption) count(u *spec.Unit) {
 	}
 }
 
-// given returns the elements that the case takes a given type to have.
+// given returns the elements that the case assumes a given type to have.
 func (s *assumption) given(t string) []value.Value {
 	return s.judge.run.engine.At(s.a.c.Sizes).Oracle.System().Globals.Given[t]
 }
 
-// beyond judges a case in which the program showed elements that the case does not have.
-// Where it is still a case with these, it is judged with them; otherwise it is undecided.
+// beyond judges a case in which the program showed elements that the case does not
+// have. It is judged with these elements if it is still a case then; otherwise it is
+// undecided.
 func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	j := s.judge
 	at := s.engine(nil)
@@ -155,8 +157,8 @@ func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	return out
 }
 
-// tempered takes back what a ruling says that does not hold with more elements of given
-// types.
+// tempered returns a ruling without the accusations that do not hold with more elements
+// of given types.
 func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Ruling {
 	if !out.Accuses() {
 		return out
@@ -192,14 +194,14 @@ func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Rulin
 	return out
 }
 
-// schema returns what the unit's schema says of its calls.
+// schema returns what the unit's schema says about its calls.
 func (s *assumption) schema(ctx context.Context, at *stubs.Engine) *calls.Case {
 	return at.Decider.Calls().On(ctx, s.c.Unit, s.a.c.Values())
 }
 
-// applies tells whether the case is one with other elements of given types too. What is
-// taken for granted may say that there are no others; otherwise why says, where it is not
-// one, for what reason.
+// applies tells whether the case is still a case with other elements of given types.
+// granted is false where the conditions that are taken for granted exclude further
+// elements. why says for what reason it is not a case.
 func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted bool, why string) {
 	same := func(u *spec.Unit, frame spec.Frame) bool {
 		return at.Oracle.Unit(u).Grants(frame) || !s.judge.at.Oracle.Unit(u).Grants(frame)
@@ -230,8 +232,8 @@ func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted boo
 	return true, ""
 }
 
-// disowned returns a callee for which something stood in that answered what the callee
-// may not in another copy of the case; "" where there is none.
+// disowned returns a callee whose stub gave an answer that the callee's specification
+// does not allow in another copy of the case; "" where there is none.
 func (s *assumption) disowned(other *trace.Case) string {
 	var wrong []bool
 	s.c.Each(func(call *trace.Call) bool {
@@ -249,9 +251,9 @@ func (s *assumption) disowned(other *trace.Case) string {
 	return name
 }
 
-// larger lists how many elements more than the case takes there to be are tried, by type:
-// of all types as many, of each alone, and so that there are as many as the specification
-// names, or one more.
+// larger lists the numbers of further elements that are tried, by type: the same number
+// for all types, a number for each type alone, and numbers with which there are as many
+// elements as the specification mentions, or one more.
 func (s *assumption) larger() []value.Sizes {
 	var out []value.Sizes
 	every := func(k int) value.Sizes {
@@ -282,11 +284,12 @@ func (s *assumption) larger() []value.Sizes {
 	return out[:min(len(out), maxLarger)]
 }
 
-// maxLarger is how many sizes of given types are tried before somebody is accused.
+// maxLarger is the largest number of combinations of sizes that are tried before a unit
+// is blamed.
 const maxLarger = 40
 
-// engine returns what judges where there are more elements than the case takes there to
-// be: those that the program showed, and more of which nothing is known.
+// engine returns the engine that judges with more elements than the case has: those
+// that the program showed, and further ones.
 func (s *assumption) engine(more value.Sizes) *stubs.Engine {
 	whole := s.judge.run.engine
 	if len(s.strange) == 0 {
@@ -307,7 +310,7 @@ func (s *assumption) engine(more value.Sizes) *stubs.Engine {
 	return whole.At(s.a.c.Sizes).Carrying(carriers)
 }
 
-// fresh adds elements to those of a given type.
+// fresh adds further elements to those of a given type.
 func (s *assumption) fresh(t string, all []value.Value, more int) []value.Value {
 	stem := strings.TrimSuffix(s.given(t)[0].Name(), "1")
 	for n := 1; more > 0; n++ {
@@ -319,8 +322,7 @@ func (s *assumption) fresh(t string, all []value.Value, more int) []value.Value 
 	return all
 }
 
-// doubt takes back that a ruling finds somebody at fault: with other sizes of given types
-// it is otherwise, so that it is not known.
+// doubt makes a ruling undecided that accuses a unit only at some sizes of given types.
 func (s *assumption) doubt(out *trace.Ruling, more value.Sizes, why string) {
 	out.Class, out.Blame, out.Uncertain, out.Faults = "", nil, false, nil
 	s.c.Each(func(call *trace.Call) bool {
@@ -337,7 +339,7 @@ func (s *assumption) doubt(out *trace.Ruling, more value.Sizes, why string) {
 	out.Findings = []string{text}
 }
 
-// undecide says of a case why it is not known whether the unit is right.
+// undecide makes a ruling undecided, for the given reason.
 func (s *assumption) undecide(out *trace.Ruling, why string) {
 	out.Verdict, out.Message = result.Undecided, why
 }
@@ -365,7 +367,7 @@ func (s *assumption) inLeaf(ctx context.Context, at *stubs.Engine) bool {
 	})
 }
 
-// sentence says what the case takes there to be, and what there may be too.
+// sentence says which sizes the case assumes, and which are possible too.
 func (s *assumption) sentence(more value.Sizes) string {
 	var taken, other, axioms []string
 	for _, t := range s.types {
@@ -389,7 +391,7 @@ func (s *assumption) sentence(more value.Sizes) string {
 		strings.Join(taken, ", "), strings.Join(axioms, ", "), strings.Join(other, " and "))
 }
 
-// listed writes the first of some names.
+// listed returns the first of some names as text.
 func listed(names []string) string {
 	const most = 3
 	if len(names) > most {

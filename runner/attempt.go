@@ -25,14 +25,14 @@ type unitRun struct {
 	known   []*prepared
 }
 
-// prepared is what cases with the same decisions share.
+// prepared is what all cases with the same stub decisions have in common.
 type prepared struct {
 	set       *routeSet
 	err       error
 	stubs     []result.Stub
 	stubsJSON []byte
 	expects   []trace.Expectation
-	choices   []result.Choice // of the first of those cases
+	choices   []result.Choice // the decisions, as the first of those cases has them
 	planned   []result.Choice
 }
 
@@ -42,13 +42,13 @@ type attempt struct {
 	c       numbered
 	choices []result.Choice
 	*prepared
-	selected bool // false: it is support
+	selected bool // false for a case that is run because decisions rest on it
 
-	forced decisions      // stubs that an earlier attempt made necessary
-	notes  []string       // findings of earlier attempts
+	forced decisions      // stubs that the result of an earlier attempt made necessary
+	notes  []string       // the findings of earlier attempts
 	lates  []string       // guarded by results.mu
-	doubt  string         // why its answer does not count, where it does not; guarded by results.mu
-	reseed *result.Result // the result under the first seed, where this attempt is the second
+	doubt  string         // why the reply does not count, or ""; guarded by results.mu
+	reseed *result.Result // for an attempt under the second seed: the result under the first
 }
 
 func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
@@ -66,8 +66,8 @@ func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *u
 	return ur
 }
 
-// first decides for a case and sets its first attempt; false where the case
-// cannot be run, which is reported.
+// first makes the decisions for a case and its first attempt. It is false where the
+// case cannot be run, which it reports.
 func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: x.selection.chosen[c.number] == chosen}
 	if c.drawn == nil && !x.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
@@ -101,7 +101,7 @@ func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attem
 	return true
 }
 
-// prepare returns what the attempt's decisions come down to.
+// prepare returns what attempts with these decisions have in common.
 func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepared {
 	if len(a.forced) == 0 && more == 0 {
 		for _, p := range ur.known {
@@ -144,12 +144,11 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 	return p
 }
 
-// maxPrepared is how many different decisions of a unit are remembered; they
-// are looked through one by one.
+// maxPrepared is how many different lists of decisions are remembered for a unit. They
+// are searched one by one.
 const maxPrepared = 64
 
-// sameChoices tells whether two lists come to the same decisions in the same
-// words.
+// sameChoices tells whether two lists have the same decisions with the same reasons.
 func sameChoices(a, b []result.Choice) bool {
 	return slices.EqualFunc(a, b, func(x, y result.Choice) bool {
 		return x.Callee == y.Callee && x.Occurrence == y.Occurrence && x.Decision == y.Decision &&
@@ -157,23 +156,23 @@ func sameChoices(a, b []result.Choice) bool {
 	})
 }
 
-// again returns the attempt that follows this one with other stubs or another
-// seed; the error says why there is none.
+// again returns a further attempt of the same case, with other stubs or another seed.
+// The error says why there is none.
 func (a *attempt) again(ctx context.Context, forced decisions, more int64) (*attempt, error) {
 	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, forced: forced, notes: a.notes}
 	next.prepared = next.unit.prepareFresh(ctx, next, more)
 	return next, next.err
 }
 
-// prepareFresh is prepare for attempts that follow others: several goroutines make
-// them at the same time, so it leaves the unit's table alone.
+// prepareFresh does what prepare does, without the unit's table of what was prepared:
+// it is for further attempts, which several goroutines make at the same time.
 func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *prepared {
 	own := *ur
 	own.known = nil
 	return own.prepare(ctx, a, more)
 }
 
-// casesOf returns what is sent for attempts.
+// casesOf returns the cases that are sent for some attempts.
 func casesOf(part []*attempt) []*host.Case {
 	out := make([]*host.Case, len(part))
 	block := make([]host.Case, len(part))
@@ -199,7 +198,8 @@ func casesOf(part []*attempt) []*host.Case {
 // attemptOf returns the attempt for which a case was sent.
 func attemptOf(c *host.Case) *attempt { return c.Stubs.(*attempt) }
 
-// Answer answers a call in the place of its callee, as the decisions of the attempt say.
+// Answer answers a call in the place of its callee, according to the attempt's
+// decisions.
 func (a *attempt) Answer(ctx context.Context, call *host.Call) host.Answer {
 	x := a.unit.run
 	caller, callee := x.plan.System.Unit(call.Caller), call.Callee

@@ -11,23 +11,24 @@ import (
 	"github.com/ttf-int/ttf-int/store"
 )
 
-// Builds are the programs that one command has built. Until they are released, no other
-// run that keeps its results in the same folder builds them. A nil *Builds has no programs.
+// Builds are the programs that a command has built. Until they are released, no other
+// run in the same project folder builds them. A nil *Builds has no programs.
 type Builds struct {
-	outcomes map[string]error // by the names of systems under test: why one cannot be built
-	lock     *store.Lock      // nil: other runs may build them
+	outcomes map[string]error // by the names of systems under test: nil, or why the program cannot be built
+	lock     *store.Lock      // nil where other runs may build the programs
 }
 
-// Release has others build the programs again: none of them runs any more.
+// Release allows other runs to build the programs again. No program may be running any
+// more.
 func (b *Builds) Release() {
 	if b != nil && b.lock != nil {
 		b.lock.Release()
 	}
 }
 
-// Build builds the programs of a system that serve units of it and have a build command,
+// Build builds those programs of a system that serve units and have a build command,
 // whether or not they were built before. The caller releases them. The error says which
-// one cannot be built, and why.
+// program cannot be built, and why.
 func Build(ctx context.Context, system *spec.System, o Options) (*Builds, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -54,8 +55,8 @@ func Build(ctx context.Context, system *spec.System, o Options) (*Builds, error)
 	return builds, nil
 }
 
-// build builds the programs that the chosen cases need, and returns what is to
-// be called when none of them runs any more.
+// build builds the programs that the chosen cases need. The caller calls `done` when
+// none of them runs any more.
 func (x *execution) build(ctx context.Context) (done func(), err error) {
 	var needed []*host.Program
 	for _, name := range keys(x.programs) {
@@ -73,9 +74,9 @@ func (x *execution) build(ctx context.Context) (done func(), err error) {
 	return builds.Release, nil
 }
 
-// buildAll builds those of the programs that were not built before; dir is the
-// project's folder. It returns all that were, which are those of the options where these
-// have some.
+// buildAll builds those of the programs that have not been built yet; dir is the
+// project's folder. It returns all that have been built, adding to those in the options
+// where there are some.
 func buildAll(ctx context.Context, dir string, o *Options, programs []*host.Program) (*Builds, error) {
 	builds := o.Builds
 	if builds == nil {
@@ -107,8 +108,8 @@ func buildAll(ctx context.Context, dir string, o *Options, programs []*host.Prog
 	return builds, nil
 }
 
-// add builds programs while nobody else builds or runs them, and then shares the
-// lock with other runs. That the context ends is not an error.
+// add builds programs while no other run builds or runs them, and then shares the lock
+// with other runs. It returns no error where the context ends.
 func (b *Builds) add(ctx context.Context, o *Options, programs []*host.Program) error {
 	said := false
 	waiting := func() {

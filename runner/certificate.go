@@ -9,33 +9,32 @@ import (
 	"github.com/ttf-int/ttf-int/stubs"
 )
 
-// certificates are what the units have earned in this run. A leaf is passed
-// when all its cases passed; none of it outlives the run, so every certificate
-// is of the binary that the run tests.
+// certificates are the certificates that units have earned in this run. A leaf is
+// passed when all its cases passed. They do not outlive the run, so that each belongs
+// to the binary that the run tests.
 type certificates struct {
 	mu    sync.Mutex
 	units map[string]*record
 }
 
-// record is what is known of one unit.
+// record has the certificates of one unit.
 type record struct {
-	// binary is the hash of the program whose run earned the certificates;
-	// the decisions under which they were earned are with the leaves.
+	// binary is the hash of the program that earned the certificates. The decisions
+	// under which they were earned are in the records of the leaves.
 	binary  string
 	leaves  map[string]*leafRecord
-	failure string // the first of the leaves that were failed, by id
-	// plain says that everything is as the plan assumed: each leaf that has a
-	// case was passed.
+	failure string // the first, by id, of the leaves that were failed, or ""
+	// plain says that all is as the plan assumed: every leaf with a case was passed.
 	plain bool
 }
 
-// leafRecord is what is known of one leaf.
+// leafRecord is the record of one leaf.
 type leafRecord struct {
 	cases, passed int
 	failed        bool
-	ruledOut      bool // by a person
-	// choices are the decisions for the unit's own callees, under which the
-	// leaf's cases passed.
+	ruledOut      bool // a person ruled the leaf out
+	// choices are the decisions for the unit's own callees under which the leaf's cases
+	// passed.
 	choices []result.Choice
 }
 
@@ -58,7 +57,7 @@ func newCertificates(p *plan.Plan) *certificates {
 	return c
 }
 
-// Leaf tells what is known of a leaf.
+// Leaf returns the standing of a leaf.
 func (c *certificates) Leaf(unit, leaf string) stubs.Standing {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -97,9 +96,9 @@ func (c *certificates) earned(unit, leaf string) []result.Choice {
 	return nil
 }
 
-// note records the verdict of a case. What is undecided or blocked certifies
-// nothing and withdraws nothing, and neither does a case on a rejected input,
-// whatever its verdict: no call may lie there.
+// note records the verdict of a case. A blocked or undecided case neither gives nor
+// withdraws a certificate. Neither does a case on a rejected input, in whose leaf no
+// call may lie.
 func (c *certificates) note(unit, leaf string, v result.Verdict, choices []result.Choice) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,7 +115,7 @@ func (c *certificates) note(unit, leaf string, v result.Verdict, choices []resul
 	}
 }
 
-// fail notes that a leaf was failed.
+// fail records that a leaf was failed.
 func (r *record) fail(leaf string) {
 	if l := r.leaves[leaf]; l != nil {
 		l.failed = true
@@ -126,7 +125,8 @@ func (r *record) fail(leaf string) {
 	}
 }
 
-// merge adds choices to a list, each callee with its decision and leaves once.
+// merge adds choices to a list, where each combination of callee, decision and leaves
+// occurs once.
 func merge(list, more []result.Choice) []result.Choice {
 next:
 	for _, m := range more {
@@ -140,7 +140,7 @@ next:
 	return list
 }
 
-// withdraw takes a leaf's certificate away.
+// withdraw withdraws the certificate of a leaf.
 func (c *certificates) withdraw(unit, leaf string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -150,7 +150,7 @@ func (c *certificates) withdraw(unit, leaf string) {
 	}
 }
 
-// settle is told that all cases of a unit have run, in the program of a hash.
+// settle records that all cases of a unit have run, in the program with the given hash.
 func (c *certificates) settle(unit, binary string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -163,8 +163,8 @@ func (c *certificates) settle(unit, binary string) {
 	}
 }
 
-// asPlanned tells whether all that the plan assumed of the units holds, in the
-// program of a hash.
+// asPlanned tells whether the units earned, in the program with the given hash, all the
+// certificates that the plan assumed.
 func (c *certificates) asPlanned(units []string, binary string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,10 +10,10 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// withdraw charges calls to the callees that broke their specifications in
-// them, and returns the attempt with stubs in their place. It is nil where
-// there is nothing more to try, or where the stubs cannot be had: then the case
-// is settled as blocked.
+// withdraw charges calls to the callees that violated their specifications in them, and
+// returns an attempt in which stubs take their places. It is nil where no further
+// attempt is needed, and where the stubs are not available: then the case is settled as
+// blocked.
 func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result,
 	faults []*trace.Call) (next *attempt, settled bool) {
 	forced := decisions{}
@@ -81,7 +81,7 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 	j.run.results.emit(r, a.c, nil, nil)
 }
 
-// chargeOf returns a call in a case as a failure of its callee, under an id.
+// chargeOf returns the result that reports a call in a case as a failure of its callee.
 func chargeOf(id, in string, res *result.Result, f *trace.Call) *result.Result {
 	r := &result.Result{
 		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Blame: f.Charge.Blame, Uncertain: f.Charge.Uncertain,

@@ -15,21 +15,22 @@ import (
 type choice uint8
 
 const (
-	left    choice = iota // not to be run
-	support               // run because the decisions of others rest on it
+	left    choice = iota // it is not run
+	support               // it is run because the decisions for other cases rest on it
 	chosen
 )
 
-// selection is which cases are run.
+// selection says which cases are run.
 type selection struct {
 	plan    *plan.Plan
 	options *Options
-	chosen  []choice       // by number of case: they are counted in the order of the plan
-	firsts  map[string]int // the number of each unit's first case
-	total   int            // how many cases are to be run
+	chosen  []choice       // by the number of the case, in the order of the plan
+	firsts  map[string]int // the number of the first case of each unit
+	total   int            // how many cases are run
 }
 
-// choose selects the cases to be run, and those that their decisions rest on.
+// choose selects the cases that the options ask for, and those on which their decisions
+// rest.
 func choose(p *plan.Plan, o *Options) (*selection, error) {
 	s := &selection{plan: p, options: o, firsts: make(map[string]int, len(p.Units))}
 	n := 0
@@ -69,7 +70,7 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 	return s, nil
 }
 
-// undecided returns the undecided leaves of the units that are run whole.
+// undecided returns the undecided leaves of those units that are run whole.
 func (s *selection) undecided() []string {
 	out := []string{}
 	for _, l := range s.leaves() {
@@ -80,7 +81,7 @@ func (s *selection) undecided() []string {
 	return out
 }
 
-// open returns the leaves that the values chosen for constants leave without a case.
+// open returns the leaves that have no case because of the chosen values of constants.
 func (s *selection) open() []result.OpenLeaf {
 	var out []result.OpenLeaf
 	for _, l := range s.leaves() {
@@ -91,7 +92,7 @@ func (s *selection) open() []result.OpenLeaf {
 	return out
 }
 
-// leaves returns the leaves of the units that are run as a whole.
+// leaves returns the leaves of those units that are run whole.
 func (s *selection) leaves() []*plan.Leaf {
 	var out []*plan.Leaf
 	for _, u := range s.plan.Units {
@@ -102,7 +103,7 @@ func (s *selection) leaves() []*plan.Leaf {
 	return out
 }
 
-// untested returns the units that are run whole and have no test case.
+// untested returns those units that are run whole and have no test case.
 func (s *selection) untested() []result.Untested {
 	out := []result.Untested{}
 	for _, u := range s.plan.Units {
@@ -113,8 +114,8 @@ func (s *selection) untested() []result.Untested {
 	return out
 }
 
-// whole tells whether all of a unit is to be run, and not only cases that the
-// options name.
+// whole tells whether all cases of a unit are run, as opposed to cases that the options
+// name.
 func (s *selection) whole(u *plan.Unit) bool {
 	all := len(s.options.Units)+len(s.options.Cases) == 0 && !s.options.Machines.only()
 	return all || slices.Contains(s.options.Units, u.Name)
@@ -141,7 +142,7 @@ func (s *selection) chooseCases() error {
 	return nil
 }
 
-// supportOf adds the cases that the decisions for u's chosen cases rest on.
+// supportOf adds the cases on which the decisions for u's chosen cases rest.
 func (s *selection) supportOf(u *plan.Unit) {
 	for i, c := range u.Cases {
 		if s.chosen[s.firsts[u.Name]+i] == left {
@@ -165,12 +166,12 @@ func (s *selection) supportOf(u *plan.Unit) {
 type numbered struct {
 	*plan.Case
 	number int
-	// drawn is what came of a case that is not in the plan: it has the number of one
-	// that is. nil: it is in the plan.
+	// drawn is set for a case that was drawn at random and is not in the plan. Its
+	// number is that of a case of the plan in the same leaf.
 	drawn *drawn
 }
 
-// cases returns the cases of a unit that are to be run.
+// cases returns those cases of a unit that are run.
 func (s *selection) cases(u *plan.Unit) []numbered {
 	out := make([]numbered, 0, len(u.Cases))
 	for i, c := range u.Cases {
@@ -181,7 +182,7 @@ func (s *selection) cases(u *plan.Unit) []numbered {
 	return out
 }
 
-// needs tells whether cases or sequences that are to be run are those of a program.
+// needs tells whether cases or sequences that are run need a program.
 func (s *selection) needs(name string) bool {
 	for _, m := range s.options.Machines.of(s.plan.System) {
 		if s.plan.System.Unit(m.Units[0]).SUT == name {

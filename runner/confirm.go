@@ -13,9 +13,9 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// placed says in which of its callee's leaves a call lies, which is inside the
-// callee's precondition, whether the decision foresaw that, and, where the
-// callee itself answered, whether it is certified there.
+// placed sets, in the result of a call inside its callee's precondition, the leaves of
+// the callee in which it lies, whether the decision foresaw it and, where the callee
+// itself answered, whether the callee is certified there.
 func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 	own := c.Caller == a.unit.plan.Name
 	for _, ch := range a.choices {
@@ -41,11 +41,11 @@ func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 	r.Uncertified = itself(c) && !j.at.Decider.Trusted(c.Unit, c.Frame, j.run.certs)
 }
 
-// itself tells whether the callee itself answered.
+// itself tells whether the callee itself answered a call, as opposed to a stub.
 func itself(c *trace.Call) bool { return c.Decision == result.Self || c.Decision == result.None }
 
-// unforeseen returns the leaves of a callee that the decisions foresaw, where
-// none of some others is among them.
+// unforeseen returns the leaves of a callee that the decisions foresaw, if none of the
+// given leaves is among them.
 func unforeseen(choices []result.Choice, callee string, leaves []string) []string {
 	var out []string
 	for _, ch := range choices {
@@ -60,8 +60,8 @@ func unforeseen(choices []result.Choice, callee string, leaves []string) []strin
 	return slices.Compact(out)
 }
 
-// uncertified returns a finding for each callee that answered where it is not
-// certified, the calls of callees included.
+// uncertified returns a finding for each callee that answered a call, nested ones
+// included, in a leaf where it is not certified.
 func uncertified(calls []*result.Call) []string {
 	var out []string
 	for _, c := range calls {
@@ -84,29 +84,29 @@ func uncertified(calls []*result.Call) []string {
 	return out
 }
 
-// edge is a pair of units of which the first calls the second.
+// edge is a caller and its callee.
 type edge struct{ caller, callee string }
 
-// usage is what the cases of a run made use of.
+// usage records which parts of the specifications the cases of a run used.
 type usage struct {
 	mu    sync.Mutex
-	cases map[string]int        // that were run, by unit
-	edges map[edge]bool         // called
-	rows  map[*spec.Answer]bool // of manual stubs
+	cases map[string]int        // by unit: how many cases were run
+	edges map[edge]bool         // the calls that were made
+	rows  map[*spec.Answer]bool // the rows of manual stubs that answered a call
 }
 
 func newUsage() *usage {
 	return &usage{cases: map[string]int{}, edges: map[edge]bool{}, rows: map[*spec.Answer]bool{}}
 }
 
-// judged notes that a case of a unit was judged.
+// judged records that a case of a unit was judged.
 func (g *usage) judged(unit string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.cases[unit]++
 }
 
-// used notes what a case made use of.
+// used records the calls of a case and the rows that answered them.
 func (g *usage) used(system *spec.System, calls []*trace.Call) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -123,8 +123,7 @@ func (g *usage) add(system *spec.System, calls []*trace.Call) {
 	}
 }
 
-// rowOf returns the row of a manual stub that answered a call; nil where none
-// did.
+// rowOf returns the row of a manual stub that answered a call; nil where none did.
 func rowOf(caller *spec.Unit, c *trace.Call) *spec.Answer {
 	if caller == nil || c.Decision != result.Manual {
 		return nil
@@ -139,8 +138,8 @@ func rowOf(caller *spec.Unit, c *trace.Call) *spec.Answer {
 	return nil
 }
 
-// unused returns what the specification declares and the run made no use of,
-// for units all of whose cases were judged.
+// unused returns what specifications declare and the run did not use. It considers
+// units all of whose cases were judged.
 func (x *execution) unused() []string {
 	out := []string{}
 	for _, u := range x.plan.Units {

@@ -18,7 +18,7 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// execution is a run while it goes on.
+// execution is the state of a run.
 type execution struct {
 	plan      *plan.Plan
 	options   Options
@@ -34,13 +34,13 @@ type execution struct {
 	drawing   drawing
 }
 
-// errFailed stops a run at its first failure.
+// errFailed is why a run stops at its first failure (FailFast).
 var errFailed = errors.New("a case failed")
 
-// Run runs a plan. The error is about the options, or about the folder that
-// results are kept in; what fails while running is in the result, which is
-// complete up to there when ctx ends. Where the error is a Refusal there is a result
-// beside it, in which all cases are blocked.
+// Run runs a plan. The error is about the options, or about the folder in which results
+// are kept. What goes wrong in a program under test is in the result. When ctx ends,
+// the result has what was found until then. Where the error is a Refusal, there is a
+// result beside it in which all cases are blocked.
 func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -105,7 +105,7 @@ type timeOver struct{ limit time.Duration }
 
 func (t *timeOver) Error() string { return fmt.Sprintf("the time of the run, %v, was over", t.limit) }
 
-// leave reports the cases that a run whose time was over has not come to.
+// leave reports the cases that were not run because the time of the run was over.
 func (x *execution) leave(ctx context.Context) {
 	var over *timeOver
 	if !errors.As(context.Cause(ctx), &over) {
@@ -120,7 +120,7 @@ func (x *execution) leave(ctx context.Context) {
 	}
 }
 
-// begin sets up the file that keeps results.
+// begin creates the file that keeps the results.
 func (x *execution) begin() error {
 	p := x.plan
 	if x.options.Keep {
@@ -129,7 +129,7 @@ func (x *execution) begin() error {
 	return nil
 }
 
-// end ends the processes, at once or when they are ready.
+// end ends the processes: at once, or after they have closed their sessions.
 func (x *execution) end(kill bool) {
 	for _, p := range x.programs {
 		p.Close(kill, func(d host.Delivery) { x.noted(p, d.Notes) })
@@ -149,8 +149,7 @@ func (x *execution) units(ctx context.Context) {
 	}
 }
 
-// binary returns the hash of the program that serves a unit; "" where there is
-// none.
+// binary returns the hash of the program that serves a unit; "" where there is none.
 func (x *execution) binary(u *plan.Unit) string {
 	if p := x.programs[u.SUT]; p != nil {
 		return p.Hash()
@@ -184,7 +183,8 @@ func (x *execution) unit(ctx context.Context, u *plan.Unit, cases []numbered) {
 	x.more(ctx, ur, cases)
 }
 
-// prepare gets the unit's program ready; the reason says why it cannot be.
+// prepare starts the unit's program, if it is not running. The reason says why that is
+// not possible.
 func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	if u.SUT == "" {
 		return nil, u.Name + " is not written yet: it names no system under test"
@@ -219,7 +219,7 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 	return ur, ""
 }
 
-// ready makes sure that a program was started and described.
+// ready starts a program and asks it for its description, if that was not done before.
 func (x *execution) ready(ctx context.Context, p *host.Program) error {
 	err := p.Prepare(ctx, x.plan.Units)
 	for _, fault := range p.Faults() {
@@ -231,7 +231,7 @@ func (x *execution) ready(ctx context.Context, p *host.Program) error {
 	return err
 }
 
-// unseen returns, by unit, the callees whose calls are not intercepted.
+// unseen returns, by unit, the callees whose calls the program does not intercept.
 func unseen(system *spec.System, p *host.Program) map[string]trace.Unseen {
 	out := map[string]trace.Unseen{}
 	for _, u := range system.Units {
@@ -259,7 +259,7 @@ func (x *execution) block(u *plan.Unit, c numbered, stubs []result.Stub, reason 
 	}, c, nil, nil)
 }
 
-// noted notes what a program showed beside its replies.
+// noted records what a program did besides replying.
 func (x *execution) noted(p *host.Program, notes []host.Note) {
 	for _, n := range notes {
 		switch n.Kind {
@@ -280,8 +280,9 @@ func (x *execution) noted(p *host.Program, notes []host.Note) {
 	}
 }
 
-// breach notes that a program broke the protocol, in a case where it is known in
-// which. Of a case that was answered twice it is not known which answer counts.
+// breach records a breach of the protocol by a program, in the case in which it
+// happened where that is known. Where a case was answered twice, it is not known which
+// answer counts.
 func (x *execution) breach(p *host.Program, n host.Note) {
 	x.results.machineOnce(p.Name()+": "+n.Rule, fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(),
 		n.Text))

@@ -17,8 +17,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// judge is what a goroutine that judges the replies of a program works with. What is
-// kept of a case comes from arenas; what is not is used again for the next case.
+// judge is the state of a goroutine that judges the replies of a program. Data that a
+// result keeps are allocated in arenas; all other data are reused for the next case.
 type judge struct {
 	run      *execution
 	observer *host.Observer
@@ -27,17 +27,17 @@ type judge struct {
 	lists    arena.Arena[*result.Call]
 	items    arena.Arena[spec.Item]
 
-	line []byte // what the last result was written in
+	line []byte // the JSON of the last result
 
-	// Of the case at hand.
+	// the engine for the sizes of given types on which the current case rests
 	at    *stubs.Engine // for the sizes of given types on which it rests
 	c     trace.Case
 	calls []trace.Call
 	top   []*trace.Call
 }
 
-// take judges a reply and reports the result, or returns the attempt that has
-// to follow before there is one.
+// take judges a reply and reports the result, or returns the attempt that must be made
+// before there is a result.
 func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attempt {
 	a := attemptOf(sent)
 	j.at = j.run.engine.At(a.c.Sizes)
@@ -84,7 +84,8 @@ func (j *judge) blank(a *attempt) *result.Result {
 	return r
 }
 
-// unjudged gives a verdict where nothing can be judged.
+// unjudged sets the verdict where nothing was observed that can be judged, and returns
+// whether it did.
 func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Result) bool {
 	res.Seconds, res.Stdout, res.Stderr = r.Seconds, r.Stdout, r.Stderr
 	if r.CutOutput {
@@ -132,22 +133,22 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 	return why != ""
 }
 
-// beside puts down what failed beside the units: the case is blocked, and the
-// machinery is known to have failed. Of cases that fail in the same words it
-// names the first.
+// beside blocks a case because something outside the units failed, and records that
+// failure of the machinery. For failures with the same text it names only the first
+// case.
 func (j *judge) beside(a *attempt, res *result.Result, why string) {
 	res.Verdict, res.Message = result.Blocked, why
 	j.run.results.machineOnce(a.unit.program.Name()+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s",
 		a.unit.program.Name(), a.c.ID, why))
 }
 
-// standsIn tells whether under a decision the callee never runs.
+// standsIn tells whether under a decision the callee itself never runs.
 func standsIn(d result.Decision) bool {
 	return d == result.Auto || d == result.Spec || d == result.Manual
 }
 
-// innermost returns the call that was opened last of those still open, of those in
-// which the callee itself was at work.
+// innermost returns the last call that is still open and in which the callee itself was
+// at work.
 func innermost(calls []*trace.Call) *trace.Call {
 	for _, c := range slices.Backward(calls) {
 		if c.State == trace.Open && !standsIn(c.Decision) {
@@ -166,7 +167,7 @@ func usedAuto(calls []*trace.Call) bool {
 	})
 }
 
-// fill puts a judgement into a result.
+// fill copies a judgement into a result.
 func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Ruling) {
 	res.Verdict, res.Blame, res.Uncertain, res.Message = o.Verdict, o.Blame, o.Uncertain, o.Message
 	if o.Class != "" {
@@ -186,8 +187,7 @@ func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Rul
 	}
 }
 
-// values returns the values of a part of a signature in a frame, as far as they were
-// observed.
+// values returns the observed values of a part of the signature in a frame.
 func (j *judge) values(frame spec.Frame, p schema.Part) spec.Values {
 	out := spec.Values(j.items.Take(len(p.At)))[:0]
 	for k, i := range p.At {
@@ -198,12 +198,11 @@ func (j *judge) values(frame spec.Frame, p schema.Part) spec.Values {
 	return out
 }
 
-// maxTraceDepth is how deeply the calls of a trace nest in a result: deeper than
-// programs call each other but in a recursion without end, and not so deep that
-// what reads a trace runs out of stack.
+// maxTraceDepth is how deeply calls nest in the trace of a result. Only endless
+// recursion nests deeper, and a reader of the trace must not run out of stack.
 const maxTraceDepth = 100
 
-// below counts the calls that a call made, and those that they made.
+// below returns the number of calls below a call.
 func below(c *trace.Call) int {
 	n := len(c.Calls)
 	for _, inner := range c.Calls {
@@ -212,7 +211,7 @@ func below(c *trace.Call) int {
 	return n
 }
 
-// recorded returns calls as results show them, nested as deeply as is said.
+// recorded returns calls in the form of package result, down to the given depth.
 func (j *judge) recorded(a *attempt, calls []*trace.Call, depth int) []*result.Call {
 	out, block := j.lists.Take(len(calls)), j.records.Take(len(calls))
 	for i, c := range calls {
@@ -251,7 +250,8 @@ func asBool(st trace.Fulfilment) *bool {
 	return nil
 }
 
-// settle reports the result of a case and notes what it certifies.
+// settle reports the result of a case, and records the certificates that it gives or
+// withdraws.
 func (j *judge) settle(a *attempt, res *result.Result) {
 	if a.reseed != nil {
 		res = reseeded(a.reseed, res)
@@ -293,8 +293,8 @@ func (a *attempt) effective() []result.Choice {
 	return out
 }
 
-// reseeded joins the results under two seeds: where they differ, the unit
-// depends on a callee that it is said only to call.
+// reseeded combines the results under two seeds. Where they differ, the unit depends on
+// a callee that it declares only to call.
 func reseeded(first, second *result.Result) *result.Result {
 	if first.Verdict == second.Verdict {
 		return first

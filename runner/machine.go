@@ -20,32 +20,34 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// Machines asks for sequences of operations, made by the machines of the project.
+// Machines asks for sequences of operations, which the machines of the project make.
 type Machines struct {
-	Names             []string // only these, and no case of a unit; none: all
+	Names             []string // the machines to run, without any cases of units; empty: all machines
 	Sequences, Length int      // 0: as the machine or the project says
 }
 
 const (
-	// defaultSequences and defaultLength are how many sequences a machine runs where nothing
-	// says, and how many steps these have: some seconds.
+	// defaultSequences and defaultLength are the number of sequences of a machine and
+	// of steps in each, where neither the options nor the project say them. They take
+	// some seconds.
 	defaultSequences = 200
 	defaultLength    = 30
-	// maxSequenceBatch is how many sequences a process is given at a time.
+	// maxSequenceBatch is the largest number of sequences that are sent to a process at
+	// once.
 	maxSequenceBatch = 64
-	// maxContinued is how often a sequence is run again from its beginning and goes on
+	// maxContinued is how often a sequence is run again from its beginning, to go on
 	// from a state that was not predicted.
 	maxContinued = 20
-	// maxFailing is how many sequences fail before no more are run, and maxKinds how many
-	// kinds of failures are made smaller and reported.
+	// maxFailing is the number of failing sequences after which no more are run.
+	// maxKinds is how many kinds of failures are made smaller and reported.
 	maxFailing = 50
 	maxKinds   = 5
 )
 
-// only tells whether nothing but sequences is wanted.
+// only tells whether only sequences are run, and no cases.
 func (m *Machines) only() bool { return m != nil && len(m.Names) > 0 }
 
-// of returns the machines of a system that are to be run.
+// of returns those machines of a system that are run.
 func (m *Machines) of(system *spec.System) []*spec.Machine {
 	if m == nil {
 		return nil
@@ -59,33 +61,33 @@ func (m *Machines) of(system *spec.System) []*spec.Machine {
 	return out
 }
 
-// machineRun is a machine while its sequences run.
+// machineRun is the state of a machine while its sequences run.
 type machineRun struct {
 	run     *execution
 	of      *spec.Machine
 	model   *machine.Machine
 	program *host.Program
-	moves   []*move // of the machine's units
+	moves   []*move // one for each unit of the machine
 	initial machine.State
 	out     *result.Machine
-	counts  []int // of the steps of each unit
+	counts  []int // how many steps of each unit were run
 	states  map[string]bool
-	kinds   map[string]bool // of failures that were reported
+	kinds   map[string]bool // the kinds of failures that were reported
 
 	mu sync.Mutex // guards out.Findings
 }
 
-// move is a unit of a machine: what each of its steps has in common.
+// move is a unit of a machine, with what all of its steps have in common.
 type move struct {
 	*unitRun
-	leaf *plan.Leaf // its valid input space
+	leaf *plan.Leaf // the leaf that is the unit's valid input space
 	*prepared
-	// beside are the variables of the state that its callees may change, and that its own
-	// signature does not name.
+	// beside are the state variables that the unit's callees may change and that its
+	// own signature does not have.
 	beside []int
 }
 
-// machines runs the machines that are wanted.
+// machines runs the machines that the options ask for.
 func (x *execution) machines(ctx context.Context) {
 	for _, of := range x.options.Machines.of(x.plan.System) {
 		if ctx.Err() != nil {
@@ -102,7 +104,7 @@ func (x *execution) machines(ctx context.Context) {
 	}
 }
 
-// newMachine returns a machine of which nothing was run yet.
+// newMachine returns the initial state of a machine.
 func (x *execution) newMachine(of *spec.Machine) *machineRun {
 	wanted := x.options.Machines
 	out := &result.Machine{
@@ -118,7 +120,8 @@ func (x *execution) newMachine(of *spec.Machine) *machineRun {
 	}
 }
 
-// prepare gets the units of the machine ready; what it returns says why they cannot be.
+// prepare starts the programs of the machine's units. why says why that is not
+// possible.
 func (m *machineRun) prepare(ctx context.Context) (why string) {
 	for _, u := range m.model.Units {
 		of := m.run.plan.Unit(u.Name)
@@ -150,8 +153,8 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 	return ""
 }
 
-// changed returns the variables that callees of a unit may change and that its signature does
-// not name.
+// changed returns the state variables that callees of a unit may change and that its
+// signature does not have.
 func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
 	var out []int
 	for k, v := range m.model.Vars {
@@ -169,7 +172,7 @@ func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
 	return out
 }
 
-// real returns the decisions under which all callees of a unit run themselves.
+// real returns the decisions under which no stub stands in for a callee, at any depth.
 func (m *machineRun) real(u *spec.Unit) decisions {
 	out := decisions{}
 	var add func(u *spec.Unit)
@@ -186,7 +189,8 @@ func (m *machineRun) real(u *spec.Unit) decisions {
 	return out
 }
 
-// runAll runs the sequences, the first of them alone: it shows in which state objects begin.
+// runAll runs the sequences. It runs the first one alone, which shows in which state
+// objects begin.
 func (m *machineRun) runAll(ctx context.Context) {
 	defer m.conclude()
 	size := 1
@@ -203,7 +207,7 @@ func (m *machineRun) runAll(ctx context.Context) {
 	}
 }
 
-// processes is in how many processes sequences run.
+// processes returns how many processes run sequences at the same time.
 func (m *machineRun) processes() int {
 	if m.run.options.Debug {
 		return 1
@@ -211,7 +215,7 @@ func (m *machineRun) processes() int {
 	return max(1, cmp.Or(m.run.options.Parallel, m.run.plan.System.Run.Parallel, 1))
 }
 
-// batch runs some sequences, and returns what came of those that came to an end.
+// batch runs some sequences, and returns the walks of those that were not cut off.
 func (m *machineRun) batch(ctx context.Context, from, count int) []*walk {
 	todo := make([]int, count)
 	for i := range todo {
@@ -234,14 +238,15 @@ func (m *machineRun) batch(ctx context.Context, from, count int) []*walk {
 	return slices.Concat(found...)
 }
 
-// random returns the source of a sequence, another one each time that it goes on.
+// random returns the random source for a sequence, a different one each time that the
+// sequence goes on.
 func (m *machineRun) random(number, round int) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s %d", m.run.options.Seed, m.of.Name, number)
 	return rand.New(rand.NewPCG(h.Sum64(), uint64(round)))
 }
 
-// draw draws a sequence on new objects.
+// draw draws a sequence that begins with new objects.
 func (m *machineRun) draw(ctx context.Context, number int) *sequence {
 	at := make([]machine.State, m.of.Objects)
 	for i := range at {
@@ -250,7 +255,8 @@ func (m *machineRun) draw(ctx context.Context, number int) *sequence {
 	return &sequence{machine: m, number: number, steps: m.model.Draw(ctx, m.random(number, 0), at, m.out.Length)}
 }
 
-// walked runs sequences, and goes on with those that came to a state that was not predicted.
+// walked runs sequences, and continues those that come to a state that was not
+// predicted.
 func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequence) []*walk {
 	j := &judge{run: m.run, observer: m.program.Observer()}
 	var out []*walk
@@ -277,7 +283,7 @@ func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequenc
 	return out
 }
 
-// count puts down what came of a sequence.
+// count records the result of a sequence.
 func (m *machineRun) count(ctx context.Context, w *walk) {
 	out := m.out
 	out.Ran++
@@ -318,7 +324,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	}
 }
 
-// conclude gives the machine its verdict.
+// conclude sets the verdict on the machine.
 func (m *machineRun) conclude() {
 	out := m.out
 	out.States = len(m.states)

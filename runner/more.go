@@ -20,63 +20,63 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// More asks for more cases of the leaves that a run has passed, with values that are drawn
-// at random under the seed of the options.
+// More asks for further cases in the leaves that a run has passed, with values drawn at
+// random by the seed of the options.
 type More struct {
-	Cases int           // in each leaf; 0: as many as there is time for
-	Time  time.Duration // in all, where Cases is 0
+	Cases int           // the number in each leaf; 0: as many as there is time for
+	Time  time.Duration // the time for all of them, where Cases is 0
 	From  Drawer
 }
 
-// Drawer makes cases that are not in a plan.
+// Drawer makes cases that are not in the plan.
 type Drawer interface {
-	// Draw returns a case of a leaf, the same one under the same seed; nil where none
-	// was drawn.
+	// Draw returns a case of a leaf, the same one for the same seed; nil where it draws
+	// none.
 	Draw(ctx context.Context, u *plan.Unit, leaf *plan.Leaf, seed uint64) *plan.Case
-	// Smaller yields cases of the leaf of a case that have smaller values.
+	// Smaller yields cases in the leaf of c that have smaller values than c.
 	Smaller(ctx context.Context, u *plan.Unit, c *plan.Case) iter.Seq[*plan.Case]
 }
 
 const (
-	// maxMisses is how often in succession a draw gives no values, or such as the leaf's
-	// cases have, before the leaf is taken to have no others.
+	// maxMisses is how many draws in succession may give no values, or only values that
+	// were drawn before, until the leaf is taken to have no others.
 	maxMisses = 24
 	// maxBatch is how many cases of a leaf are drawn before they are run.
 	maxBatch = 64
 )
 
-// errDrawn ends the time in which cases are drawn.
+// errDrawn is why drawing ends when its time is over.
 var errDrawn = errors.New("the time for more cases was over")
 
-// drawing is what drawing cases at random has taken and found so far in a run.
+// drawing is the state of drawing cases at random in a run.
 type drawing struct {
 	left  time.Duration
-	units int // that are still to come
+	units int // the number of units that are still to come
 }
 
-// drawnLeaf is a leaf of which cases are drawn.
+// drawnLeaf is a leaf in which cases are drawn.
 type drawnLeaf struct {
 	*result.MoreLeaf
 	leaf   *plan.Leaf
-	number int             // of the last of its cases that was run
-	seen   map[string]bool // the values that were drawn, and those of its cases
-	kinds  map[string]bool // of failures that were reported
+	number int             // the number of the last of its cases that was run
+	seen   map[string]bool // the values that were drawn, and those of the plan's cases
+	kinds  map[string]bool // the kinds of failures that were reported
 	drawn  int             // the number of the last draw
 	misses int
 }
 
-// drawn is a case that was drawn, and what came of it.
+// drawn is what is known of a case that was drawn.
 type drawn struct {
 	of        *drawnLeaf
-	result    *result.Result   // nil: none yet; guarded by results.mu
-	charges   []*result.Result // what it showed of callees
-	withdrawn []certified      // the certificates that it takes away
+	result    *result.Result   // nil until there is one; guarded by results.mu
+	charges   []*result.Result // the failures of callees that it showed
+	withdrawn []certified      // the certificates that it withdraws
 }
 
-// certified is a leaf of a unit.
+// certified names a leaf of a unit.
 type certified struct{ unit, leaf string }
 
-// beginMore prepares for more cases, where the options want some.
+// beginMore sets up the drawing of further cases, where the options ask for it.
 func (x *execution) beginMore() {
 	m := x.options.More
 	if m == nil {
@@ -92,8 +92,8 @@ func (x *execution) beginMore() {
 		Leaves: []*result.MoreLeaf{}}
 }
 
-// more draws cases in the leaves of a unit all of whose cases passed, runs them, and
-// reports those that fail, each with the smallest values found with which it does.
+// more draws and runs further cases in the leaves of a unit whose cases all passed. It
+// reports those that fail, each with the smallest values found with which it fails.
 func (x *execution) more(ctx context.Context, ur *unitRun, cases []numbered) {
 	m := x.options.More
 	if m == nil {
@@ -134,8 +134,8 @@ func (x *execution) more(ctx context.Context, ur *unitRun, cases []numbered) {
 	x.drawing.left -= min(x.drawing.left, x.clock.Now()-began)
 }
 
-// passed returns the leaves of a unit that were run, and all of whose cases passed. A
-// leaf that is a single point has no others.
+// passed returns those leaves of a unit whose cases were run and all passed. A leaf
+// that is a single point is left out, since it has no further cases.
 func (r *results) passed(u *plan.Unit, cases []numbered) []*drawnLeaf {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -164,8 +164,8 @@ func (r *results) passed(u *plan.Unit, cases []numbered) []*drawnLeaf {
 	return out
 }
 
-// drawAll draws cases of leaves that may have more, as many of each as are wanted and no
-// more than size, on several workers, and decides about their callees.
+// drawAll draws cases in leaves that may have more, in each as many as are asked for
+// and at most `size`, on several workers, and makes the decisions for them.
 func (x *execution) drawAll(ctx context.Context, ur *unitRun, leaves []*drawnLeaf, size int) []numbered {
 	found := make([][]numbered, len(leaves))
 	var next atomic.Int64
@@ -181,7 +181,7 @@ func (x *execution) drawAll(ctx context.Context, ur *unitRun, leaves []*drawnLea
 	return slices.Concat(found...)
 }
 
-// drawIn draws cases of a leaf.
+// drawIn draws cases in a leaf.
 func (x *execution) drawIn(ctx context.Context, ur *unitRun, l *drawnLeaf, size int) []numbered {
 	m := x.options.More
 	if m.Cases > 0 {
@@ -209,13 +209,13 @@ func (x *execution) drawIn(ctx context.Context, ur *unitRun, l *drawnLeaf, size 
 	return out
 }
 
-// drawnCase returns a case that was drawn, with decisions about its callees.
+// drawnCase makes the decisions for a case that was drawn, and gives it a number.
 func (x *execution) drawnCase(ctx context.Context, ur *unitRun, l *drawnLeaf, c *plan.Case) numbered {
 	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values(), x.certs)
 	return numbered{Case: c, number: l.number, drawn: &drawn{of: l}}
 }
 
-// seed returns the seed of a draw: another for each leaf and each draw.
+// seed returns the seed of a draw, a different one for each leaf and each draw.
 func (l *drawnLeaf) seed(of int64, draw int) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %d %s", of, draw, l.leaf.ID)
@@ -246,8 +246,8 @@ func (x *execution) runDrawn(ctx context.Context, ur *unitRun, batch []numbered)
 	}
 }
 
-// judgeDrawn counts what came of a case that was drawn, and reports the first of a kind
-// that failed in its leaf.
+// judgeDrawn counts the result of a case that was drawn. It reports the first case of
+// each kind of failure in a leaf.
 func (x *execution) judgeDrawn(ctx context.Context, ur *unitRun, c numbered) {
 	d, l := c.drawn, c.drawn.of
 	if d.result == nil {
@@ -277,8 +277,8 @@ func (x *execution) judgeDrawn(ctx context.Context, ur *unitRun, c numbered) {
 	x.report(small, &result.Drawn{Seed: x.options.Seed, Values: c.Values(), Steps: steps})
 }
 
-// kind says how a case failed: its verdict, class and blame, and what callees were charged
-// with; "" where nothing failed.
+// kind returns a text for how a case failed: its verdict, class and blame, and those of
+// callees in it; "" where nothing failed.
 func (d *drawn) kind() string {
 	out := ""
 	for _, r := range append(d.charges[:len(d.charges):len(d.charges)], d.result) {
@@ -294,8 +294,8 @@ func (d *drawn) kind() string {
 	return out
 }
 
-// report reports a case that was drawn and failed, and takes away the certificates that
-// it refutes: those of its own leaf, and of its callees'.
+// report reports a case that was drawn and failed. It withdraws the certificates that
+// the case refutes: those of its leaf, and of leaves of callees.
 func (x *execution) report(c numbered, as *result.Drawn) {
 	d := c.drawn
 	for _, w := range d.withdrawn {
@@ -319,8 +319,8 @@ func (x *execution) report(c numbered, as *result.Drawn) {
 	}
 }
 
-// withdraw takes a leaf's certificate away, because of a case. Of one that was drawn this
-// is left until it is reported.
+// withdraw withdraws a leaf's certificate because of a case. Where the case was drawn,
+// that is done when the case is reported.
 func (x *execution) withdraw(c numbered, unit, leaf string) {
 	if c.drawn == nil {
 		x.certs.withdraw(unit, leaf)

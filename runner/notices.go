@@ -7,18 +7,19 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// mostNotices is how many things are said of one kind of a whole run: more than a person
-// reads. A program under test can bring about any number of them.
+// mostNotices is the largest number of notices of one kind about a whole run. It is
+// needed because a program under test can cause any number of them.
 const mostNotices = 200
 
-// notices are what is said of a whole run. They have bounds, whatever a program does.
+// notices are statements about a whole run. Their number is limited, whatever a program
+// does.
 type notices struct {
 	known map[string]bool
 	list  []string
 	more  int
 }
 
-// add says something once that a key stands for.
+// add adds a notice, unless there is one with the same key.
 func (n *notices) add(key, what string) {
 	switch {
 	case n.known[key]:
@@ -33,7 +34,7 @@ func (n *notices) add(key, what string) {
 	}
 }
 
-// all returns what was said, sorted, and how often more was to be said.
+// all returns the notices, sorted, and how many more there would have been.
 func (n *notices) all() []string {
 	out := slices.Sorted(slices.Values(n.list))
 	if n.more > 0 {

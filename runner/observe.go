@@ -11,7 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// observed returns what is judged of the last step of a case. It lasts until the next case.
+// observed returns what was observed of the last step of a case, to be judged. It is
+// valid until the next case.
 func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.Reply) (*trace.Case, error) {
 	o, err := j.observer.Observe(c, r)
 	if err != nil {
@@ -20,8 +21,8 @@ func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.
 	return j.seen(ctx, a, o, r), nil
 }
 
-// seen returns what is judged of a step that was observed, of which r is the reply. It lasts
-// until the next one.
+// seen returns what was observed of a step with reply r, to be judged. It is valid
+// until the next step.
 func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *host.Reply) *trace.Case {
 	judged := a.unit.plan.Under(a.c.Leaf)
 	j.c = trace.Case{
@@ -43,7 +44,7 @@ func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *ho
 	return out
 }
 
-// endingOf returns how a case ended of which there is something to judge.
+// endingOf returns the ending that stands for a status of the protocol.
 func endingOf(s host.Status) trace.Ending {
 	switch s {
 	case host.Panicked:
@@ -60,7 +61,7 @@ func endingOf(s host.Status) trace.Ending {
 	return trace.Finished
 }
 
-// locate says where a case ended, of those that did not end well.
+// locate sets where a case ended that did not end properly.
 func (j *judge) locate(c *trace.Case, r *host.Reply, o *host.Observation) {
 	find := func(number int) *trace.Call {
 		if number == 0 {
@@ -84,7 +85,7 @@ func (j *judge) locate(c *trace.Case, r *host.Reply, o *host.Observation) {
 	}
 }
 
-// who names the unit that was at work when a case ended.
+// who returns the name of the unit that was at work when a case ended.
 func who(c *trace.Case) string {
 	if in := c.Innermost; in != nil {
 		return fmt.Sprintf("%s, called by %s", in.Unit.Name, in.Caller)
@@ -98,8 +99,8 @@ func who(c *trace.Case) string {
 	return name
 }
 
-// panicked says which unit panicked, and where it was called. What has no stack
-// is the end of a goroutine.
+// panicked returns the sentence that says which unit panicked, and in which call. Where
+// there is no stack, a goroutine ended instead (runtime.Goexit).
 func panicked(c *trace.Case, o *host.Observation) string {
 	name, when := c.Unit.Name, ""
 	if in := c.Innermost; in != nil {
@@ -111,7 +112,7 @@ func panicked(c *trace.Case, o *host.Observation) string {
 	return fmt.Sprintf("%s panicked%s: %s", name, when, cmp.Or(o.Message, "with an empty message"))
 }
 
-// unsaid stands where a program is to say why, and does not.
+// unsaid stands for the reason where a program should give one and does not.
 const unsaid = "it does not say why"
 
 // traced sets the recorded calls, as a list and as a tree.
@@ -144,8 +145,8 @@ func (j *judge) traced(a *attempt, list []host.Call) {
 	overlaps(j.calls, list)
 }
 
-// decisionOf says what answered a call, or answers it: a program says how it was
-// answered when it has returned.
+// decisionOf returns what answered a call. A program reports that when the call has
+// returned; until then it is the decision d.
 func decisionOf(d result.Decision, call *host.Call) result.Decision {
 	stubbed := call.Stubbed
 	switch {

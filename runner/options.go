@@ -16,71 +16,74 @@ import (
 
 // Options are the options of Run.
 type Options struct {
-	Units []string // run only the cases of these units; none: all
-	Cases []string // run only these cases; none: all
+	Units []string // the units whose cases are run; empty: all
+	Cases []string // the cases that are run; empty: all
 	// Debug lifts all deadlines, so that a debugger can be attached, and
 	// starts one process per system under test.
 	Debug bool
-	// Attach, where not nil and under Debug, is called with the process id of
-	// each process before it has anything to do, and waits for a debugger.
+	// Attach, where it is not nil and Debug is set, is called with the process id of
+	// each process before the process gets anything to do. It waits for a debugger.
 	Attach   func(ctx context.Context, sut string, pid int)
-	FailFast bool // stop at the first case that fails
+	FailFast bool // whether the run stops at the first case that fails
 	// Seed chooses what stubs answer where several answers are allowed, and draws the
 	// values of More.
 	Seed     int64
-	More     *More     // cases beside the plan's; nil: none
+	More     *More     // further cases, which are not in the plan; nil: none
 	Machines *Machines // sequences of operations; nil: none
-	Parallel int       // processes per system under test; 0: as the project says
-	// Timeout is the time that a case may take; 0: as the project says.
+	Parallel int       // the number of processes per system under test; 0: that of the project
+	// Timeout is how long a case may take; 0: as the project says.
 	Timeout time.Duration
-	// RunTimeout is the time that the run may take; 0: as the project says.
+	// RunTimeout is how long the run may take; 0: as the project says.
 	RunTimeout time.Duration
-	// Progress, where not nil, is told how many of the cases are done.
+	// Progress, where it is not nil, is called with the number of cases done and the
+	// total.
 	Progress func(done, total int)
-	// Sink, where not nil, is given each result as it comes. Like Progress it
-	// is called from several goroutines, one at a time.
+	// Sink, where it is not nil, is called with each result. Like Progress it is called
+	// from several goroutines, one at a time.
 	Sink func(*result.Result)
-	// Keep says whether results are kept in the project's folder. Then too
-	// what the runs of that folder build is kept apart.
+	// Keep says whether results are kept in the project's folder. Then, also, no other
+	// run of that folder builds programs while this one runs.
 	Keep bool
-	// Command is what a person types to run the plan, in front of "--case", for
-	// results to say how they are had again; "": ttf-int run.
+	// Command is the command that runs the plan, to which results append "--case" and a
+	// case; "": ttf-int run.
 	Command string
-	// Waiting, where not nil, is told what the run waits for before it starts.
+	// Waiting, where it is not nil, is called with what the run is waiting for before
+	// it starts.
 	Waiting func(what string)
 	Logger  *slog.Logger // nil: nothing is logged
-	// Engine is that with which the plan was made, and which the run asks about it.
+	// Engine is the engine with which the plan was made.
 	Engine *stubs.Engine
-	// Builds are programs that were built already, of the same project; whoever built
-	// them releases them. nil: the run builds what it needs.
+	// Builds are programs of the project that have been built already, and that the
+	// caller releases. nil: the run builds what it needs.
 	Builds *Builds
-	// Guard is the permission to start guard processes: without one, what a
-	// system under test starts may outlive a killed run.
+	// Guard is the permission to start guard processes. Without one, processes that a
+	// system under test starts may outlive a run that is killed.
 	Guard proc.Guard
-	// Beside says that other runs go on at the same time: how often memory is collected is not
-	// this one's to say.
+	// Beside says that other runs are going on in this process, so that this run does
+	// not set the target of the garbage collector.
 	Beside bool
-	// BuildEnv has variables, as NAME=value, that build commands see beside our environment.
+	// BuildEnv has variables, as NAME=value, for build commands, besides our own
+	// environment.
 	BuildEnv []string
 }
 
-// host returns the options as the host has them.
+// host returns the options in the form of package host.
 func (o *Options) host(clock *host.Clock) *host.Options {
 	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard,
 		BuildEnv: o.BuildEnv}
 }
 
-// gcPercent is the garbage collector's target while cases run, where the
-// environment sets none: a run keeps its results and makes several times as
-// much garbage, so that by default it would look through all results every few
-// thousand cases.
+// gcPercent is the garbage collector's target (GOGC) while cases run, where the
+// environment sets none. A run keeps its results and makes several times as much
+// garbage. By default the collector would scan all results every few thousand cases.
 const gcPercent = 800
 
-// memoryFloor is the memory up to which the collector may be as seldom as
-// that: a large project has more alive, and may use three times that.
+// memoryFloor is the size of the heap up to which that target is set. A large project
+// has a larger heap, and the target could make it use three times as much.
 const memoryFloor = 2 << 30
 
-// collectSeldom sets the target and returns what sets it back.
+// collectSeldom sets the garbage collector's target, and returns the function that
+// resets it.
 func (o *Options) collectSeldom() func() {
 	if o.Beside || os.Getenv("GOGC") != "" {
 		return func() {}
@@ -99,8 +102,8 @@ func (o *Options) collectSeldom() func() {
 }
 
 const (
-	// defaultTimeout is how long a case may take where nothing says.
+	// defaultTimeout is how long a case may take by default.
 	defaultTimeout = 5 * time.Second
-	// defaultRun is how long a run may take where nothing says: a night.
+	// defaultRun is how long a run may take by default: a night.
 	defaultRun = 8 * time.Hour
 )

@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// overlaps says of calls, which are in the order in which they opened, when each
-// ended and which others overlap it.
+// overlaps sets, in calls that are sorted by when they began, when each ended and which
+// others overlap it.
 func overlaps(all []trace.Call, list []host.Call) {
 	if len(all) < 2 {
 		return
@@ -40,9 +40,9 @@ func overlaps(all []trace.Call, list []host.Call) {
 	}
 }
 
-// ended sets where calls ended. It returns of each place, from 1, the place of the
-// call that made it, 0 for the unit, and whether a call ended later than the one
-// that made it.
+// ended sets when calls ended. It returns, for each call (numbered from 1), the number
+// of the call that made it, or 0 for the unit, and whether some call ended later than
+// the call that made it.
 func ended(all []trace.Call, list []host.Call) (makers []int, outlived bool) {
 	makers = make([]int, len(all)+1)
 	for i := range all {
@@ -70,7 +70,7 @@ func ended(all []trace.Call, list []host.Call) (makers []int, outlived bool) {
 	return makers, outlived
 }
 
-// meet notes that a call overlaps another, once for each callee and caller.
+// meet records that a call overlaps another, once for each pair of callee and caller.
 func meet(c, other *trace.Call) {
 	if !slices.ContainsFunc(c.Beside, func(b *trace.Call) bool {
 		return b.Unit == other.Unit &&

@@ -13,25 +13,25 @@ import (
 	"github.com/ttf-int/ttf-int/store"
 )
 
-// results is what came of a run so far.
+// results are the results of a run so far.
 type results struct {
 	options *Options
 	total   int    // how many cases are to be run
 	stop    func() // ends the run at its first failure
 	started time.Time
-	journal *store.Journal // nil: nothing is kept
+	journal *store.Journal // nil where results are not kept
 
 	mu        sync.Mutex
 	run       *result.Run
-	cases     []*result.Result         // by number of case; nil: none yet
+	cases     []*result.Result         // by the number of the case; nil where there is none yet
 	charged   map[string]bool          // the ids of the results in extra
-	extra     map[int][]*result.Result // what a case, by its number, showed of callees
-	leaks     notices                  // processes and goroutines that were left behind
-	machinery notices                  // what failed outside the units under test
+	extra     map[int][]*result.Result // the failures of callees that a case showed, by the number of the case
+	leaks     notices                  // processes and goroutines that programs left behind
+	machinery notices                  // failures outside the units under test
 	done      int
 }
 
-// newResults returns the results of a run in which nothing came yet.
+// newResults returns the results of a run before its first case.
 func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 	started := time.Now()
 	return &results{
@@ -47,8 +47,8 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 	}
 }
 
-// NotBegun returns the run of a project for which there was no plan, for the reasons
-// given. tool is the version of ttf-int.
+// NotBegun returns the run of a project for which there was no plan, for the given
+// reasons. tool is the version of ttf-int.
 func NotBegun(system *spec.System, tool string, why ...string) *result.Run {
 	return &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: tool, Project: system.Project,
@@ -56,7 +56,7 @@ func NotBegun(system *spec.System, tool string, why ...string) *result.Run {
 	}
 }
 
-// keep begins the file of the run in a project's folder.
+// keep creates the file of the run in the project's folder.
 func (r *results) keep(dir string) error {
 	journal, err := store.NewJournal(dir, r.run)
 	if err == nil {
@@ -65,9 +65,9 @@ func (r *results) keep(dir string) error {
 	return err
 }
 
-// finish orders and counts the results: they come as the plan has their cases,
-// and what was charged to a callee after the case that showed it. Then it ends
-// the file that keeps them.
+// finish sorts and counts the results, and closes the file that keeps them. Results are
+// in the order of the cases in the plan; a result that is charged to a callee follows
+// that of the case that showed it.
 func (r *results) finish(interrupted bool, findings []string) *result.Run {
 	run := r.run
 	run.Results = make([]*result.Result, 0, r.done+len(r.charged))
@@ -91,7 +91,8 @@ func (r *results) finish(interrupted bool, findings []string) *result.Run {
 	return run
 }
 
-// unobserved notes an edge that is not intercepted, once.
+// unobserved records a caller and a callee between which calls are not intercepted,
+// once.
 func (r *results) unobserved(caller, callee string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -100,17 +101,17 @@ func (r *results) unobserved(caller, callee string) {
 	}
 }
 
-// machine notes what failed outside the units under test, once.
+// machine records a failure outside the units under test, once.
 func (r *results) machine(what string) { r.machineOnce(what, what) }
 
-// machineOnce notes the first of the failures that a key stands for.
+// machineOnce records a failure, if it is the first with its key.
 func (r *results) machineOnce(key, what string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.machinery.add(key, what)
 }
 
-// leak notes that a program under test has left something behind.
+// leak records what a program under test left behind.
 func (r *results) leak(sut, what string) {
 	finding := fmt.Sprintf("leak: the system under test %s: %s", sut, what)
 	r.mu.Lock()
@@ -125,7 +126,7 @@ func (r *results) settled(c numbered) bool {
 	return *r.place(c) != nil
 }
 
-// place returns where the result of a case is; mu is held.
+// place returns the variable that holds the result of a case. The caller holds mu.
 func (r *results) place(c numbered) **result.Result {
 	if c.drawn != nil {
 		return &c.drawn.result
@@ -133,14 +134,14 @@ func (r *results) place(c numbered) **result.Result {
 	return &r.cases[c.number]
 }
 
-// expect says that there are more cases to run than were planned.
+// expect adds to the number of cases that are to be run.
 func (r *results) expect(more int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.total += more
 }
 
-// charge notes that a callee is charged with a call, under an id; false where it is
+// charge records that a result with this id charges a callee; false where there is one
 // already.
 func (r *results) charge(id string) bool {
 	r.mu.Lock()
@@ -150,8 +151,8 @@ func (r *results) charge(id string) bool {
 	return !before
 }
 
-// charges notes that a callee is charged with a call in a case, under an id; false where
-// it is already.
+// charges records that a callee is charged with a call in a case, under an id; false
+// where it is already.
 func (r *results) charges(c numbered, id string) bool {
 	if c.drawn == nil {
 		return r.charge(id)
@@ -161,9 +162,9 @@ func (r *results) charges(c numbered, id string) bool {
 	return !slices.ContainsFunc(c.drawn.charges, func(of *result.Result) bool { return of.Case == id })
 }
 
-// emit reports the result of a case, or of a callee in it; stubs and scratch are as in
-// store.Journal.Add, and so is what it returns. That of a case that was drawn is put down
-// with it.
+// emit reports the result of a case, or of a callee in it. stubs and scratch, and what
+// it returns, are as in store.Journal.Add. The result of a case that was drawn is
+// stored with that case.
 func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []byte {
 	complete(of)
 	if c.drawn != nil {
@@ -195,7 +196,7 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 	return scratch
 }
 
-// progress says that a case more is done; mu is held.
+// progress reports that one more case is done. The caller holds mu.
 func (r *results) progress() {
 	r.done++
 	if r.options.Progress != nil {
@@ -203,7 +204,7 @@ func (r *results) progress() {
 	}
 }
 
-// draw puts down what came of a case that was drawn, or of a callee in it.
+// draw stores the result of a case that was drawn, or of a callee in it.
 func (r *results) draw(of *result.Result, c numbered) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -215,7 +216,7 @@ func (r *results) draw(of *result.Result, c numbered) {
 	r.progress()
 }
 
-// complete makes lists without elements of those that are nil.
+// complete replaces nil lists by empty ones.
 func complete(r *result.Result) {
 	if r.Stubs == nil {
 		r.Stubs = []result.Stub{}
@@ -234,15 +235,15 @@ func complete(r *result.Result) {
 	}
 }
 
-// discard blocks a case that has a verdict. It reports whether it was not blocked for that
-// reason before.
+// discard makes a result that has a verdict blocked, for a reason. It returns false
+// where the result was blocked for that reason before.
 func discard(r *result.Result, why string) bool {
 	before := r.Verdict == result.Blocked && r.Message == why
 	r.Verdict, r.Message, r.Class, r.Blame, r.Uncertain = result.Blocked, why, nil, []string{}, false
 	return !before
 }
 
-// remark adds a finding to a case, which may have its result already.
+// remark adds a finding to a case, also where the case has its result already.
 func (r *results) remark(a *attempt, finding string) {
 	if r.change(a, func(of *result.Result) bool {
 		if slices.Contains(of.Findings, finding) {
@@ -260,23 +261,23 @@ func (r *results) remark(a *attempt, finding string) {
 	}
 }
 
-// doubt says why the answer of an attempt does not count.
+// doubt records why the reply to an attempt does not count.
 func (r *results) doubt(a *attempt, why string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	a.doubt = why
 }
 
-// shown returns what a program has shown of an attempt beside its reply: findings, and
-// why its answer does not count, where it does not.
+// shown returns what a program did in an attempt besides replying: findings, and why
+// the reply does not count, or "".
 func (r *results) shown(a *attempt) (findings []string, doubt string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(a.lates), a.doubt
 }
 
-// change changes the result of a case, where how finds something to change; false where
-// it has none yet.
+// change calls `how` with the result of a case, and reports the result where `how`
+// changed it. It is false where there is no result yet.
 func (r *results) change(a *attempt, how func(*result.Result) bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	// share is how many cases a process is given at a time.
+	// share is how many cases are sent to a process at a time.
 	share = 4096
-	// few is how many cases one goroutine judges while more of them come.
+	// few is how many cases one goroutine judges while others arrive.
 	few = 512
-	// least is how many cases a process runs at least: with fewer it does not pay
-	// for its start.
+	// least is how many cases a process is started for at least, because starting it
+	// takes as long as many cases.
 	least = 32
 )
 
-// round runs attempts in processes of the program and returns those that have
-// to follow.
+// round runs attempts in processes of the program, and returns the attempts that must
+// follow.
 func (x *execution) round(ctx context.Context, ur *unitRun, todo []*attempt) []*attempt {
 	parallel := cmp.Or(x.options.Parallel, x.plan.System.Run.Parallel, 1)
 	if x.options.Debug {
@@ -54,7 +54,7 @@ func (x *execution) round(ctx context.Context, ur *unitRun, todo []*attempt) []*
 	return again
 }
 
-// work runs attempts in a process, judging what has come while more is coming.
+// work runs attempts in one process. It judges replies while others arrive.
 func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, part []*attempt) []*attempt {
 	came := make(chan host.Delivery, 64)
 	judges := 1
@@ -99,7 +99,7 @@ func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, p
 	return again
 }
 
-// all judges what comes, and returns the attempts that have to follow.
+// all judges the replies that arrive, and returns the attempts that must follow.
 func (j *judge) all(ctx context.Context, came <-chan host.Delivery) (again []*attempt) {
 	for d := range came {
 		for i, c := range d.Cases {

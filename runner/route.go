@@ -14,11 +14,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// decisions says what stands in for the callee of an edge.
+// decisions says what stands in for the callee of each edge.
 type decisions map[edge]result.Decision
 
-// join puts two decisions for one edge together. Where a callee is trusted at
-// one place and not at another, the call itself decides.
+// join combines two decisions for one edge. Where a callee is trusted at one occurrence
+// and not at another, each call decides (by-call).
 func join(a, b result.Decision) result.Decision {
 	rank := func(d result.Decision) int {
 		switch d {
@@ -48,8 +48,8 @@ func join(a, b result.Decision) result.Decision {
 	return b
 }
 
-// route returns the decisions for a case of u: those for its own callees, and
-// for a callee that stands for itself those under which it was certified.
+// route returns the decisions for a case of u: those for its own callees and, for a
+// callee that stands for itself, those under which it was certified.
 func (t *routing) route(u string, choices []result.Choice, forced decisions) decisions {
 	out := decisions{}
 	seen := map[string]bool{}
@@ -77,27 +77,28 @@ func (t *routing) route(u string, choices []result.Choice, forced decisions) dec
 	return out
 }
 
-// routeSet is a set of decisions, and how a program is told about them.
+// routeSet is a set of decisions in the form in which a program is told about them.
 type routeSet struct {
 	routes    *host.Routes
 	decisions decisions
 	seed      int64
-	// varied says that a stub whose answers depend on the seed is among them.
+	// varied says that the set has a stub whose answers depend on the seed.
 	varied bool
 }
 
-// routing turns decisions into what programs are told.
+// routing turns decisions into routes, which tell a program what stands in for each
+// callee.
 type routing struct {
 	plan   *plan.Plan
 	engine *stubs.Engine
 	certs  *certificates
 
 	mu   sync.Mutex
-	sets map[string]*routeSet // those in use, each under one id
+	sets map[string]*routeSet // the sets that are in use, by their ids
 }
 
-// routeSet returns the set for the decisions, with an error where one of them
-// cannot be had.
+// routeSet returns the set for some decisions. The error says that a decision cannot be
+// carried out.
 func (t *routing) routeSet(ctx context.Context, p *host.Program, ds decisions, seed int64) (*routeSet, error) {
 	edges := make([]edge, 0, len(ds))
 	for e := range ds {
@@ -139,7 +140,8 @@ func (t *routing) hasOutputs(unit string) bool {
 	return u != nil && len(u.Op.Output.At) > 0
 }
 
-// oneRoute returns the route for an edge; nil where the callee simply runs.
+// oneRoute returns the route for an edge; nil where the callee itself runs and is only
+// recorded.
 func (t *routing) oneRoute(ctx context.Context, p *host.Program, e edge, d result.Decision,
 	seed int64) (*host.Route, error) {
 	if d == result.None || d == result.Self {

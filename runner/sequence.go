@@ -19,14 +19,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// sequence is a sequence of a machine as it is sent.
+// sequence is a sequence of a machine in the form in which it is sent.
 type sequence struct {
 	machine *machineRun
 	number  int
 	steps   []machine.Step
 }
 
-// Answer has every callee answer itself.
+// Answer says for every call that the callee itself runs.
 func (s *sequence) Answer(context.Context, *host.Call) host.Answer { return host.Answer{Real: true} }
 
 // remark adds a finding to those of the machine.
@@ -39,37 +39,39 @@ func (s *sequence) remark(finding string) {
 	}
 }
 
-// name is the id of the sequence.
+// name returns the id of the sequence.
 func (s *sequence) name() string { return s.machine.of.Name + "~" + strconv.Itoa(s.number) }
 
-// walkEnd says how far a sequence came.
+// walkEnd says why judging a sequence ended.
 type walkEnd int
 
 // The endings.
 const (
-	completed   walkEnd = iota // all of its steps are right
-	unpredicted                // a step is outside its precondition in the state that the one before left
+	completed   walkEnd = iota // all steps are right
+	unpredicted                // a step is outside its precondition in the state that the previous one left
 	failing
-	stopped // it could not be run on
-	unclear // the oracle cannot tell
+	stopped // the sequence could not be run to its end
+	unclear // the oracle cannot decide
 )
 
-// walk is what came of a sequence.
+// walk is what was observed and judged of a sequence.
 type walk struct {
 	*sequence
 	end   walkEnd
-	why   string          // it was stopped or is unclear
-	right int             // how many of its steps are
-	at    []machine.State // of the objects behind these, as far as known, and as guessed where not
-	known []machine.State // what was seen of it; nil of an object that no step has named
-	first machine.State   // in which the first object began, as far as it was seen
-	met   []string        // the states that were met
+	why   string // why it is stopped or unclear
+	right int    // how many of its steps are right
+	// the states of the objects after these steps, as observed, and as predicted where
+	// not
+	at    []machine.State
+	known []machine.State // the observed states; nil for an object that no step has used
+	first machine.State   // the state in which the first object began, as far as it was observed
+	met   []string        // the states that occurred
 	seen  []spec.Frame    // what was observed of the steps
-	// result is that of the step that failed; callee says that it is of a callee.
+	// result is that of the step that failed. callee says that it is about a callee.
 	result *result.Result
 }
 
-// kind says how a sequence failed.
+// kind returns a text for how a sequence failed.
 func (w *walk) kind() string {
 	r, class := w.result, result.Class("")
 	if r.Class != nil {
@@ -78,7 +80,7 @@ func (w *walk) kind() string {
 	return fmt.Sprintf("%s %s %s %v", r.Unit, r.Verdict, class, r.Blame)
 }
 
-// send runs sequences in a process, and judges what came of them.
+// send runs sequences in a process, and judges them.
 func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []*sequence) []*walk {
 	cases := make([]*host.Case, 0, len(list))
 	for _, s := range list {
@@ -122,7 +124,7 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 	return out
 }
 
-// begun returns a walk without steps.
+// begun returns the walk of a sequence before its first step.
 func (m *machineRun) begun(s *sequence) *walk {
 	w := &walk{sequence: s, at: make([]machine.State, m.of.Objects), known: make([]machine.State, m.of.Objects)}
 	for i := range w.at {
@@ -132,7 +134,8 @@ func (m *machineRun) begun(s *sequence) *walk {
 	return w
 }
 
-// walk judges the steps of a sequence one after the other, up to the first that is not right.
+// walk judges the steps of a sequence one after the other, up to the first that is not
+// right.
 func (j *judge) walk(ctx context.Context, sent *host.Case, whole *host.Reply) *walk {
 	s := sent.Stubs.(*sequence)
 	w := s.machine.begun(s)
@@ -152,7 +155,7 @@ func (j *judge) walk(ctx context.Context, sent *host.Case, whole *host.Reply) *w
 	return w
 }
 
-// step judges a step of a sequence, of which r is the reply.
+// step judges a step of a sequence with reply r.
 func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *host.Reply, i int) walkEnd {
 	m, s := w.machine, w.steps[i]
 	j.at = j.run.engine
@@ -202,7 +205,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	return failing
 }
 
-// unrun says why of a step nothing can be judged; "" where something can.
+// unrun returns the reason why nothing of a step can be judged; "" where something can.
 func unrun(of *move, r *host.Reply) string {
 	switch {
 	case r.Breach:
@@ -219,7 +222,7 @@ func unrun(of *move, r *host.Reply) string {
 	return ""
 }
 
-// attempt returns a step as a case of its unit.
+// attempt returns a step in the form of an attempt at a case of its unit.
 func (m *machineRun) attempt(unit int, id string, frame spec.Frame) *attempt {
 	move := m.moves[unit]
 	values := frame.Known(m.model.Units[unit].Op.Early)
@@ -227,9 +230,8 @@ func (m *machineRun) attempt(unit int, id string, frame spec.Frame) *attempt {
 	return &attempt{unit: move.unitRun, c: numbered{Case: c}, prepared: move.prepared, selected: true}
 }
 
-// begins holds the state before a step against what was seen of its object before: an object
-// that is new is in a state that Init allows, and one that is not is in the state that the
-// last step on it has left.
+// begins checks the state before a step: a new object must be in a state that Init
+// allows, and another one in the state that the last step on it left.
 func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State) walkEnd {
 	m, s := w.machine, w.steps[i]
 	made := w.known[s.Object] == nil
@@ -263,7 +265,7 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 	return completed
 }
 
-// text writes what is known of a state.
+// text returns the known part of a state as text.
 func (m *machineRun) text(s machine.State) string {
 	var out []string
 	for i, v := range s {
@@ -274,9 +276,9 @@ func (m *machineRun) text(s machine.State) string {
 	return strings.Join(out, ", ")
 }
 
-// disturbed returns what is reported of a variable that changed between two steps that name
-// it: one of those between them has changed it, which are on other objects, or do not have it
-// in their signature.
+// disturbed returns the result about a state variable that changed between two steps
+// that have it. One of the steps between them changed it, although these are on other
+// objects or do not have it in their signatures.
 func (j *judge) disturbed(w *walk, i, variable int, is value.Value) *result.Result {
 	m, object := w.machine, w.steps[i].Object
 	v := m.model.Vars[variable]
@@ -304,7 +306,7 @@ func (j *judge) disturbed(w *walk, i, variable int, is value.Value) *result.Resu
 		strings.Join(blame, " or ")), blame)
 }
 
-// wrongly returns the result of a step before which something is wrong.
+// wrongly returns the result of a step before which the state is wrong.
 func (j *judge) wrongly(w *walk, i int, why string, blame []string) *result.Result {
 	unit := w.machine.model.Units[w.steps[i].Unit]
 	r := &result.Result{Case: w.name(), Unit: unit.Name, Verdict: result.Fail, Blame: blame, Uncertain: len(blame) > 1,
@@ -316,8 +318,9 @@ func (j *judge) wrongly(w *walk, i int, why string, blame []string) *result.Resu
 	return r
 }
 
-// beside returns what is known of a state when a unit has run whose callees may change what
-// its own signature does not name: what the last of them left.
+// beside returns the known state after a unit whose callees may change variables that
+// its own signature does not have. Their values are those that the last of these
+// callees left.
 func (m *machineRun) beside(unit int, known machine.State, calls []*trace.Call) machine.State {
 	out := slices.Clone(known)
 	for _, k := range m.moves[unit].beside {
@@ -340,8 +343,8 @@ func (m *machineRun) beside(unit int, known machine.State, calls []*trace.Call) 
 	return out
 }
 
-// hidden returns a frame with the state after it, where that was not observed and only one
-// is allowed.
+// hidden completes a frame whose state after was not observed, where only one state is
+// allowed.
 func (j *judge) hidden(ctx context.Context, u *spec.Unit, frame spec.Frame) spec.Frame {
 	if frame.Has(u.Op.After) {
 		return frame
@@ -368,7 +371,7 @@ func (j *judge) hidden(ctx context.Context, u *spec.Unit, frame spec.Frame) spec
 	return only
 }
 
-// maxHidden is how many outcomes are looked at where the state is not observed.
+// maxHidden is how many outcomes are computed where the state is not observed.
 const maxHidden = 64
 
 // failed returns the result of a step that failed, or of a callee in it.
@@ -377,7 +380,7 @@ func (j *judge) failed(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *h
 		Stdout: r.Stdout, Stderr: r.Stderr}
 	j.fill(a, res, c, o)
 	res.Findings = slices.Clone(o.Findings)
-	certain(res.Trace)
+	clearCertificates(res.Trace)
 	if len(o.Faults) > 0 {
 		f := o.Faults[0]
 		if o.Verdict == result.Pass {
@@ -389,10 +392,11 @@ func (j *judge) failed(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *h
 	return res
 }
 
-// certain takes back that calls rest on no certificate: in a sequence none is asked for.
-func certain(calls []*result.Call) {
+// clearCertificates removes the mark that a callee was not certified from calls. In a sequence
+// all callees run themselves, with or without certificates.
+func clearCertificates(calls []*result.Call) {
 	for _, c := range calls {
 		c.Uncertified, c.Leaf = false, ""
-		certain(c.Calls)
+		clearCertificates(c.Calls)
 	}
 }

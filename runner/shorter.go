@@ -15,13 +15,14 @@ import (
 )
 
 const (
-	// maxShorter is what making a sequence smaller may cost: one for each that is run.
+	// maxShorter is the cost that making a sequence smaller may have. Each sequence
+	// that is run costs 1.
 	maxShorter = 2000
-	// dearer is what a sequence costs that ends its process.
+	// dearer is the cost of a sequence that ends its process.
 	dearer = maxShorter * dear / maxShrink
 )
 
-// fail makes a sequence that failed as small as can be, and reports it.
+// fail makes a failing sequence as small as it can, and reports it.
 func (m *machineRun) fail(ctx context.Context, found *walk) {
 	w, j := m.program.Worker(0), &judge{run: m.run, observer: m.program.Observer()}
 	best, kind, left, tried := found, found.kind(), maxShorter, 0
@@ -71,9 +72,9 @@ func (m *machineRun) shown(w *walk) []result.SequenceStep {
 	return out
 }
 
-// alone runs the last step of a sequence as a case of its own, from the state in which the
-// sequence met it. It returns its values where it fails there in the same way, and else why
-// it is none.
+// alone runs the last step of a sequence as a case, from the state in which the
+// sequence came to it. It returns the values of the case where it fails in the same
+// way, and otherwise the reason why there is no such case.
 func (m *machineRun) alone(ctx context.Context, w *host.Worker, j *judge, best *walk) (spec.Values, string) {
 	i := best.right
 	if i >= len(best.seen) {
@@ -118,7 +119,7 @@ func errText(err error) string {
 	return err.Error()
 }
 
-// alone judges a step whose state was set.
+// alone judges a step whose state was set before it.
 func (j *judge) alone(ctx context.Context, sent *host.Case, r *host.Reply) *walk {
 	s := sent.Stubs.(*sequence)
 	w := s.machine.begun(s)

@@ -7,16 +7,16 @@ import (
 )
 
 const (
-	// maxShrink is what finding smaller values of a case may cost: one for each case
-	// that is run.
+	// maxShrink is the cost that finding smaller values of a case may have. Each case
+	// that is run costs 1.
 	maxShrink = 400
-	// dear is what a case costs whose program crashed or hung: it takes a start, or
-	// the time that a case may take.
+	// dear is the cost of a case in which the program crashes or hangs, since that
+	// takes a new process, or the whole time of a case.
 	dear = 40
 )
 
-// shrink returns a case of the same leaf with the smallest values found that fails in the
-// same way, which is c itself where there is none, and how many it took to get there.
+// shrink returns the case in the same leaf with the smallest values found that fails in
+// the same way, which may be c itself, and the number of steps to it.
 func (x *execution) shrink(ctx context.Context, ur *unitRun, c numbered, kind string) (smallest numbered, steps int) {
 	left := maxShrink
 	for {
@@ -29,8 +29,8 @@ func (x *execution) shrink(ctx context.Context, ur *unitRun, c numbered, kind st
 	}
 }
 
-// smaller returns the first case with smaller values that fails in the same way; none
-// where there is none, or where nothing is left to look for it.
+// smaller returns the first case with smaller values that fails in the same way. It
+// returns none where there is none, or where the cost in `left` is used up.
 func (x *execution) smaller(ctx context.Context, ur *unitRun, c numbered, kind string, left *int) (none numbered) {
 	for made := range x.options.More.From.Smaller(ctx, ur.plan, c.Case) {
 		if *left <= 0 || ctx.Err() != nil {

@@ -15,16 +15,18 @@ import (
 
 const (
 	fileName = "cache.db"
-	// maxBytes is the size above which the entries that were not used for the
-	// longest time are forgotten: some hundred plans of a large project.
+	// maxBytes is the size of the cache above which the entries that were not used for
+	// the longest time are removed. It is that of some hundred plans of a large
+	// project.
 	maxBytes = 64 << 20
-	// flushBytes and flushEvery are how much is kept in memory, and for how
-	// long: a transaction costs as much as solving some leaves.
+	// flushBytes and flushEvery are how many bytes are kept in memory, and for how
+	// long, before they are written, because a transaction takes as long as solving
+	// some leaves.
 	flushBytes = 1 << 20
 	flushEvery = time.Second
 )
 
-// Cache keeps what plans found. It is safe for concurrent use, also by several
+// Cache keeps the results of planning. It is safe for concurrent use, also by several
 // processes.
 type Cache struct {
 	path  string
@@ -36,21 +38,21 @@ type Cache struct {
 
 	mu      sync.Mutex
 	db      *sql.DB
-	trouble error // the first; from then on the cache is out of use
-	delayed bool  // another process was in the way of the last write
+	trouble error // the first error, after which the cache is not used any more
+	delayed bool  // whether another process prevented the last write
 	pending []entry
-	size    int // of what is pending
+	size    int // the size of the pending entries
 	flushed time.Time
-	used    [][]byte // the keys of entries that were last used on another day
+	used    [][]byte // the keys of entries whose day of last use has to be updated
 }
 
 // entry is an entry of the cache.
 type entry struct{ key, data []byte }
 
-// Open opens the cache in a project's folder .ttf-int, and makes the folder and
-// the cache where there is none. The build identifies the program: what another
-// one found is not found. A damaged cache is put aside, and repaired says so. An
-// error says why there can be no cache.
+// Open opens the cache in a project's folder .ttf-int, and creates folder and cache
+// where they do not exist. The text `build` identifies the program: entries of other
+// builds are not found. A damaged cache is renamed, and repaired says so. The error
+// says why there can be no cache.
 func Open(folder, build string) (c *Cache, repaired bool, err error) {
 	return openWithin(folder, build, patience)
 }
@@ -76,7 +78,7 @@ func openWithin(folder, build string, patience time.Duration) (c *Cache, repaire
 		db: db, flushed: now}, repaired, nil
 }
 
-// prepare makes the folder, which a version control system is to leave alone.
+// prepare creates the folder, with a file that keeps it out of version control.
 func prepare(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -89,8 +91,8 @@ func prepare(folder string) error {
 	return errors.Join(err, f.Close())
 }
 
-// putAside renames a damaged database. Two processes that do so at once lose
-// what they found, and no more.
+// putAside renames a damaged database. Where two processes do so at once, both lose
+// their entries, and nothing else happens.
 func putAside(path string) error {
 	for _, end := range []string{"-journal", "-wal", "-shm"} {
 		os.Remove(path + end)
@@ -98,7 +100,7 @@ func putAside(path string) error {
 	return os.Rename(path, path+".damaged")
 }
 
-// Find returns what was kept under the key, or nil.
+// Find returns the data that was kept under the key, or nil.
 func (c *Cache) Find(key string) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -129,7 +131,7 @@ func (c *Cache) Find(key string) []byte {
 	return data
 }
 
-// Keep keeps data, which must not be changed any more, under the key.
+// Keep keeps data under a key. The data must not be changed afterwards.
 func (c *Cache) Keep(key string, data []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -143,8 +145,8 @@ func (c *Cache) Keep(key string, data []byte) {
 	}
 }
 
-// Close writes what is still to be kept, and returns what went wrong with the
-// cache, if anything did. It may not be used any more.
+// Close writes the pending entries, and returns the first error of the cache, if there
+// was one. The cache may not be used any more.
 func (c *Cache) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -164,8 +166,8 @@ func (c *Cache) Close() error {
 	return nil
 }
 
-// flush writes what is pending. What another process does not let it write stays
-// pending, and is waited for only at the last moment.
+// flush writes the pending entries. Where another process prevents that they stay
+// pending; only the last flush waits for the other process.
 func (c *Cache) flush(last bool) {
 	wait := time.Duration(0)
 	if last {
@@ -204,8 +206,8 @@ func (c *Cache) write() error {
 	return tx.Commit()
 }
 
-// evict forgets the entries that were not used for the longest time, a quarter
-// of them at a time, while the cache is too large.
+// evict removes entries while the cache is too large: each time the quarter that was
+// not used for the longest time.
 func (c *Cache) evict(tx *sql.Tx) error {
 	for {
 		var size, count int64
@@ -225,14 +227,14 @@ func (c *Cache) evict(tx *sql.Tx) error {
 	}
 }
 
-// key is the key of a database: what another build found is another's.
+// key returns the database key for a key and this build.
 func (c *Cache) key(key string) []byte {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %s\n%s", len(c.build), c.build, key)
 	return h.Sum(nil)
 }
 
-// checksum tells an entry from a damaged one.
+// checksum returns a hash by which damaged entries are recognised.
 func checksum(key, data []byte) []byte {
 	h := sha256.New()
 	h.Write(key)

@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	// application marks the databases of this package: "ttfi".
+	// application is the number that marks the databases of this package: "ttfi".
 	application = 0x74746669
-	// format is the version of the table. A database of another one is emptied.
+	// format is the version of the table. A database with another version is emptied.
 	format = 1
-	// busyMillis is how long SQLite waits for another process.
+	// busyMillis is how many milliseconds SQLite waits for another process.
 	busyMillis = 500
-	// patience is how long opening and closing a cache wait for other processes: on
-	// a machine that has much else to do, ten plans need seconds for what takes
+	// patience is how long opening and closing a cache wait for other processes. On a
+	// busy machine, ten plans at once take seconds for what otherwise takes
 	// milliseconds.
 	patience = 30 * time.Second
 )
 
-// errForeign says that a database is another program's.
+// errForeign is the error that a database belongs to another program.
 var errForeign = errors.New("it is not a cache of ttf-int")
 
 // Codes of SQLite's errors.
@@ -54,8 +54,8 @@ func is(err error, codes ...int) bool {
 	return false
 }
 
-// patiently calls f until no other process is in its way, or for as long as patience
-// goes; it returns what f returned last.
+// patiently calls f again and again until no other process prevents it, or until the
+// patience is over. It returns the last error of f.
 func patiently(patience time.Duration, f func() error) error {
 	pause := time.Millisecond
 	for begun := time.Now(); ; {
@@ -68,9 +68,8 @@ func patiently(patience time.Duration, f func() error) error {
 	}
 }
 
-// open opens a database, and makes its table where it has none. Its log is written
-// ahead, where the file system allows it: then nobody who reads waits for who
-// writes.
+// open opens a database, and creates its table where it has none. It uses a write-ahead
+// log, where the file system allows that, so that readers do not wait for writers.
 func open(path string, patience time.Duration) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
@@ -90,12 +89,13 @@ func open(path string, patience time.Duration) (*sql.DB, error) {
 	return db, nil
 }
 
-// querier is a database, or a transaction.
+// querier is a database or a transaction.
 type querier interface {
 	QueryRow(query string, args ...any) *sql.Row
 }
 
-// marks returns what a database says of itself.
+// marks returns the application number and version of a database, and how many tables
+// it has.
 func marks(q querier) (app, version, tables int64, err error) {
 	err = q.QueryRow("SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id, pragma_user_version").
 		Scan(&app, &version, &tables)
@@ -105,7 +105,7 @@ func marks(q querier) (app, version, tables int64, err error) {
 	return app, version, tables, err
 }
 
-// ready sees to it that a database has the table.
+// ready creates the table of a database, where it does not exist.
 func ready(db *sql.DB) error {
 	app, version, _, err := marks(db)
 	if err != nil || app == application && version == format {

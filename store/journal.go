@@ -16,25 +16,25 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// Folder is where a project keeps what its runs found, beside ttf-int.yaml.
+// Folder is the name of the folder, beside ttf-int.yaml, in which a project keeps
+// results.
 const Folder = ".ttf-int"
 
 const (
 	runsFolder = "runs"
 	runSuffix  = ".jsonl"
-	// keptRuns is how many runs are kept: enough to look back some weeks of
-	// nightly runs.
+	// keptRuns is how many runs are kept: enough for some weeks of nightly runs.
 	keptRuns = 30
-	// journalFlush is how long a result stays in memory at most.
+	// journalFlush is the longest time that a result stays in memory only.
 	journalFlush = 10 * time.Millisecond
-	// journalBuffer is how many bytes of results stay in memory at most.
+	// journalBuffer is the largest number of bytes of results that stay in memory only.
 	journalBuffer = 1 << 20
 )
 
-// Journal keeps the results of one run in a file of its own, a line each: first
-// the run without results, then the results as they come, a later one of the
-// same case in place of an earlier, and at last the run again, which says that
-// it was finished. Two runs in one folder do not meet.
+// Journal keeps the results of one run in a file of its own, one line each: first the
+// run without results; then the results as they come, where a later one replaces an
+// earlier one of the same case; and last the run again, which says that it was
+// finished. Runs in one folder have different files.
 type Journal struct {
 	file *os.File
 	stop chan struct{}
@@ -45,7 +45,7 @@ type Journal struct {
 	err error
 }
 
-// NewJournal begins the file of a run and removes those of runs long past.
+// NewJournal creates the file of a run, and removes the files of the oldest runs.
 func NewJournal(dir string, run *result.Run) (*Journal, error) {
 	folder := filepath.Join(dir, Folder, runsFolder)
 	err := prepare(filepath.Join(dir, Folder))
@@ -76,7 +76,7 @@ func NewJournal(dir string, run *result.Run) (*Journal, error) {
 	return j, nil
 }
 
-// create creates a file whose name is later than that of every other.
+// create creates a file whose name sorts behind those of all others.
 func create(folder string) (*os.File, error) {
 	for {
 		name := time.Now().UTC().Format("20060102T150405.000000000Z") + runSuffix
@@ -117,9 +117,9 @@ func prune(folder string) {
 	}
 }
 
-// Add keeps a result; stubs is the JSON of the result's stubs, which many results
-// share, or nil where it is not at hand (StubsJSON). What scratch holds is overwritten,
-// and what is returned may be the next one's.
+// Add keeps a result. stubs is the JSON of the result's stubs, which many results have
+// in common, or nil where the caller does not have it (StubsJSON). The contents of
+// scratch are overwritten; the returned slice may be the next call's scratch.
 func (j *Journal) Add(r *result.Result, stubs, scratch []byte) []byte {
 	line := appendResult(scratch[:0], r, stubs)
 	j.mu.Lock()
@@ -138,7 +138,7 @@ func (j *Journal) line(data []byte) {
 	j.flush()
 }
 
-// flush writes whole lines at once; mu is held.
+// flush writes all complete lines. The caller holds mu.
 func (j *Journal) flush() {
 	if len(j.buf) == 0 {
 		return
@@ -178,5 +178,5 @@ func (j *Journal) Close(run *result.Run) error {
 	return errors.Join(err, j.err, j.file.Close())
 }
 
-// isRun tells whether a line is a run and not a result.
+// isRun tells whether a line holds a run, as opposed to a result.
 func isRun(line []byte) bool { return bytes.HasPrefix(line, []byte(`{"apiVersion":`)) }

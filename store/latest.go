@@ -16,24 +16,25 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Info says what is known of a kept run.
+// Info says what is known about a kept run besides its results.
 type Info struct {
-	Path string // of its file
-	// Finished says that the run came to its end, interrupted or not. One
-	// that is still going on, or was killed, did not.
+	Path string // the path of its file
+	// Finished says that the run came to its end, interrupted or not. A run that is
+	// still going on, or was killed, did not.
 	Finished bool
-	// Changed lists the inputs that differ from what the run was made from;
-	// where there are any, it is stale.
+	// Changed lists the inputs that have changed since the run; where there are any,
+	// the run is stale.
 	Changed []string
-	// Unreadable says of the files of later runs what is wrong with them.
+	// Unreadable says what is wrong with the files of later runs, which could not be
+	// read.
 	Unreadable []string
 }
 
-// ErrNoRun says that no run was kept.
+// ErrNoRun is the error that no run was kept.
 var ErrNoRun = errors.New("no run was kept")
 
-// Latest reads the latest run kept in the system's folder that can be read;
-// ErrNoRun where there is none. A last line that was cut off is left out.
+// Latest reads the latest kept run in the system's folder that can be read; the error
+// is ErrNoRun where there is none. An incomplete last line is ignored.
 func Latest(system *spec.System) (*result.Run, *Info, error) {
 	folder := filepath.Join(system.Dir, Folder, runsFolder)
 	names := runs(folder)
@@ -108,7 +109,8 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 	return run, nil
 }
 
-// varsOf returns the variables of a unit; none of one that the project does not have.
+// varsOf returns the variables of a unit; none for a unit that the project does not
+// have.
 func varsOf(u *spec.Unit) []zed.Var {
 	if u == nil {
 		return nil

@@ -9,20 +9,21 @@ import (
 )
 
 const (
-	// lockTime is how long another run may hold the lock under which it
-	// creates one file.
+	// lockTime is how long another run may hold the lock under which it creates a file.
 	lockTime = 10 * time.Second
-	// lockPoll is how often a lock that another holds is tried.
+	// lockPoll is the time between two attempts to take a lock that another process
+	// holds.
 	lockPoll = 20 * time.Millisecond
 )
 
-// buildLock is the lock of the programs of a folder: whoever builds holds it
-// alone, and runs share it, so that no program changes while its cases run.
+// buildLock is the name of the lock for the programs of a folder. A run that builds
+// holds it exclusively, and runs that use the programs share it, so that no program
+// changes while its cases run.
 const buildLock = "build.lock"
 
-// Take takes the lock, or waits for it until the context ends; waiting, where
-// not nil, is called once before it waits. Taking it again changes whether it
-// is shared, and another may hold it in between.
+// Take takes the lock, or waits for it until the context ends. waiting, where it is not
+// nil, is called once before Take waits. A second call changes whether the lock is
+// shared; another process may hold it in between.
 func (l *Lock) Take(ctx context.Context, shared bool, waiting func()) error {
 	for {
 		if ok, err := l.try(shared); ok || err != nil {
@@ -40,8 +41,8 @@ func (l *Lock) Take(ctx context.Context, shared bool, waiting func()) error {
 	}
 }
 
-// lock takes the lock that a run needs for an instant, and returns what
-// releases it.
+// lock takes the lock that a run needs while it creates a file, and returns the
+// function that releases it.
 func lock(path string) (func(), error) {
 	l, err := openLock(path)
 	if err != nil {
@@ -59,8 +60,8 @@ func lock(path string) (func(), error) {
 	return l.Release, nil
 }
 
-// OpenBuildLock opens the lock of the programs of a project, whose folder is given; it
-// is not taken yet.
+// OpenBuildLock opens the lock for the programs of the project in a folder, without
+// taking it.
 func OpenBuildLock(dir string) (*Lock, error) {
 	folder := filepath.Join(dir, Folder)
 	if err := os.MkdirAll(folder, 0o755); err != nil {

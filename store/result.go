@@ -9,9 +9,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// appendResult appends the JSON of a result. It writes what json.Marshal does,
-// in a tenth of the time, which a run of many cases spends for the most part
-// here otherwise. stubs is as in Journal.Add.
+// appendResult appends the JSON of a result. It writes what json.Marshal writes, in a
+// tenth of the time; otherwise a run of many cases would spend most of its time there.
+// stubs is as in Journal.Add.
 func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	b = field(b, '{', "case", r.Case)
 	b = field(b, ',', "unit", r.Unit)
@@ -79,7 +79,7 @@ func field(b []byte, before byte, name, text string) []byte {
 	return quoted(b, text)
 }
 
-// plain tells of each byte whether json.Marshal writes it as it is.
+// plain tells whether json.Marshal writes a byte unchanged.
 func plain(c byte) bool {
 	return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
 }
@@ -118,7 +118,7 @@ func texts(b []byte, list []string) []byte {
 	return append(b, ']')
 }
 
-// StubsJSON returns the JSON of the stubs of results.
+// StubsJSON returns the JSON of the stubs in results.
 func StubsJSON(list []result.Stub) []byte {
 	b := []byte{'['}
 	for i, st := range list {
@@ -170,7 +170,7 @@ func calls(b []byte, list []*result.Call) []byte {
 	return append(b, ']')
 }
 
-// violations appends a list of violations; most are empty.
+// violations appends a list of violations. Most lists are empty.
 func violations(b []byte, list []result.Violation) []byte {
 	b = append(b, '[')
 	for i, v := range list {
@@ -183,7 +183,7 @@ func violations(b []byte, list []result.Violation) []byte {
 	return append(b, ']')
 }
 
-// evidence appends what is wrong with a call; most have none of it.
+// evidence appends what is wrong with a call. For most calls nothing is.
 func evidence(b []byte, c *result.Call) []byte {
 	if len(c.Violated) > 0 {
 		b = violations(append(b, `,"violated":`...), c.Violated)
