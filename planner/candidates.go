@@ -35,7 +35,7 @@ type candidate struct {
 func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr,
 	first solve.Result) solve.Result {
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
-	best := u.candidate(first)
+	best := u.candidate(first, everyMutant)
 	parts := f.alternatives(u, leaf)
 	for i := range parts {
 		parts[i].Pred = with(parts[i].Pred, also)
@@ -47,7 +47,7 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 		if drawn.Outcome != solve.Case {
 			continue
 		}
-		if c := u.candidate(drawn); slices.Compare(c.score, best.score) > 0 {
+		if c := u.candidate(drawn, everyMutant); slices.Compare(c.score, best.score) > 0 {
 			best = c
 		}
 	}
@@ -63,11 +63,12 @@ func seedOf(leaf string, cases, draw int) uint64 {
 	return max(1, h.Sum64())
 }
 
-// candidate returns a model with its score as a test case.
-func (u *unit) candidate(found solve.Result) candidate {
+// candidate returns a model with its score as a test case, in which only the wanted mutants
+// count.
+func (u *unit) candidate(found solve.Result, wanted func(mutant int) bool) candidate {
 	model := found.Model
 	frame := u.Frame(model)
-	told := u.telling.told(frame)
+	told := u.telling.told(frame, wanted)
 	differ, size := 0, 0
 	for i, v := range u.Op.Vars {
 		size += int(min(frame[i].Size(), 1<<20))

@@ -15,18 +15,18 @@ import (
 // operation allows the outcome and the mutant does not; those of gained the other way
 // round. Where all of them are refuted, the mutant and the operation allow the same.
 // Those of refused hold where the operation allows the outcome and the mutant allows
-// none.
-type contrast struct{ lost, gained, refused []zed.Expr }
+// none; those of beside where the mutant allows another outcome that the operation does not.
+type contrast struct{ lost, gained, refused, beside []zed.Expr }
 
 // contrastOf returns the questions about a mutant. They are built once.
-func (a *apart) contrastOf(mutant int) contrast {
-	c, ok := a.contrasts[mutant]
-	if !ok {
+func (a *apart) contrastOf(mutant int) *contrast {
+	c := a.contrasts[mutant]
+	if c == nil {
 		if a.operation == nil {
 			a.operation = a.alternatives(a.unit.Op.Pred)
 		}
 		changed := a.alternatives(a.unit.Tree.Mutants[mutant].Pred)
-		c = contrast{lost: less(a.operation, changed), gained: less(changed, a.operation)}
+		c = &contrast{lost: less(a.operation, changed), gained: less(changed, a.operation)}
 		c.refused = less(a.operation, a.enabling(changed))
 		a.contrasts[mutant] = c
 	}
@@ -40,37 +40,48 @@ type alternative struct {
 	key       string
 	conjuncts map[string]zed.Expr
 	order     []string
+	enabling  *alternative // see there; nil: not asked yet
 }
 
 // alternatives splits a predicate into alternatives. In each of them callees are
 // unfolded, and intermediate states that equations determine are eliminated, so that
-// few quantifiers have to be negated.
-func (a *apart) alternatives(pred zed.Expr) []alternative {
-	var out []alternative
-	var parts []zed.Expr
+// few quantifiers have to be negated. What mutants share with the operation is split once.
+func (a *apart) alternatives(pred zed.Expr) []*alternative {
+	var out []*alternative
 	for _, e := range disjuncts(pred) {
-		parts = append(parts, schema.Alternatives(e)...)
-	}
-	for _, e := range parts {
-		out = append(out, newAlternative(a.finder.system.Calculus.Eliminate(nil, e)))
+		parts, ok := a.taken[e]
+		if !ok {
+			for _, part := range schema.Alternatives(e) {
+				parts = append(parts, a.newAlternative(a.finder.system.Calculus.Eliminate(nil, part)))
+			}
+			a.taken[e] = parts
+		}
+		out = append(out, parts...)
 	}
 	return out
 }
 
 // enabling returns the conditions of alternatives on inputs and before-states under
 // which they allow some outcome.
-func (a *apart) enabling(list []alternative) []alternative {
-	var out []alternative
+func (a *apart) enabling(list []*alternative) []*alternative {
+	var out []*alternative
 	for _, one := range list {
-		out = append(out, newAlternative(a.finder.system.Calculus.Eliminate(a.unit.Op.Late.Vars, one.pred)))
+		if one.enabling == nil {
+			one.enabling = a.newAlternative(a.finder.system.Calculus.Eliminate(a.unit.Op.Late.Vars, one.pred))
+		}
+		out = append(out, one.enabling)
 	}
 	return out
 }
 
-func newAlternative(pred zed.Expr) alternative {
-	out := alternative{pred: pred, conjuncts: map[string]zed.Expr{}}
+func (a *apart) newAlternative(pred zed.Expr) *alternative {
+	out := &alternative{pred: pred, conjuncts: map[string]zed.Expr{}}
 	for _, c := range schema.Conjuncts(pred) {
-		text := zed.Print(c, zed.Unicode)
+		text, ok := a.texts[c]
+		if !ok {
+			text = zed.Print(c, zed.Unicode)
+			a.texts[c] = text
+		}
 		if _, twice := out.conjuncts[text]; !twice {
 			out.conjuncts[text], out.order = c, append(out.order, text)
 		}
@@ -81,10 +92,10 @@ func newAlternative(pred zed.Expr) alternative {
 
 // less returns, for each alternative that is not among the others, the predicate that
 // it holds and none of the others does.
-func less(some, others []alternative) []zed.Expr {
+func less(some, others []*alternative) []zed.Expr {
 	var out []zed.Expr
 	for _, one := range some {
-		if slices.ContainsFunc(others, func(other alternative) bool { return other.key == one.key }) {
+		if slices.ContainsFunc(others, func(other *alternative) bool { return other.key == one.key }) {
 			continue
 		}
 		var conjuncts []zed.Expr
@@ -106,25 +117,57 @@ func less(some, others []alternative) []zed.Expr {
 	return out
 }
 
+// answer is the solver's answer to a problem. A refutation need not come with its reason,
+// since it often takes longer to find the reason than to refute.
+type answer struct {
+	solve.Result
+	asked *solve.Problem // the problem, to be asked for the reason; nil where the result has it
+}
+
+// explained returns the result of an answer with the reason for it.
+func (a *apart) explained(ctx context.Context, found answer) solve.Result {
+	if found.Outcome == solve.Unsatisfiable && found.asked != nil {
+		return a.finder.engine.Solver.Solve(ctx, *found.asked)
+	}
+	return found.Result
+}
+
 // modelOf looks for a model of one of some predicates that `accept` accepts: it draws
 // models, and solves the predicate where none is drawn. Without an accepted model it
 // returns one that was not accepted, or the weakest of the results. For no predicates
-// at all that result is a refutation.
+// at all that result is a refutation. Predicates are solved before they are drawn, since
+// most are soon refuted, and then there is nothing to draw.
 func (a *apart) modelOf(ctx context.Context, problem solve.Problem, of []zed.Expr, id string,
-	accept func(solve.Result) bool) (found solve.Result, accepted bool) {
-	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "it says the same in other words"}
+	accept func(solve.Result) bool) (found answer, accepted bool) {
+	found.Result = solve.Result{Outcome: solve.Unsatisfiable, Reason: "it says the same in other words"}
 	for _, pred := range of {
 		problem.Pred = pred
-		for _, seed := range []uint64{seedOf(id, 0, 0), 0} {
-			problem.Seed = seed
-			r := a.ask(ctx, problem)
-			switch {
-			case r.Outcome == solve.Case && accept(r):
-				return r, true
-			case found.Outcome == solve.Case || seed != 0 && r.Outcome != solve.Case:
-			case r.Outcome == solve.Case || r.Outcome == solve.Undecided || found.Outcome == solve.Unsatisfiable:
-				found = r
+		asked := problem
+		if a.refuted[pred] {
+			if found.Outcome == solve.Unsatisfiable {
+				found = answer{solve.Result{Outcome: solve.Unsatisfiable}, &asked}
 			}
+			continue
+		}
+		solved := a.ask(ctx, problem)
+		if a.refuted[pred] = solved.Outcome == solve.Unsatisfiable; !a.refuted[pred] {
+			drawn := problem
+			drawn.Seed = seedOf(id, 0, 0)
+			if r := a.ask(ctx, drawn); r.Outcome == solve.Case {
+				if accept(r) {
+					return answer{Result: r}, true
+				}
+				if found.Outcome != solve.Case {
+					found = answer{Result: r}
+				}
+			}
+		}
+		switch {
+		case solved.Outcome == solve.Case && accept(solved):
+			return answer{Result: solved}, true
+		case found.Outcome == solve.Case:
+		case solved.Outcome == solve.Case || solved.Outcome == solve.Undecided || found.Outcome == solve.Unsatisfiable:
+			found = answer{solved, &asked}
 		}
 	}
 	return found, false

@@ -85,7 +85,7 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 	if r.Outcome != solve.Case {
 		return false
 	}
-	c, _ := a.made(ctx, r)
+	c, _ := a.made(ctx, r.Result)
 	if c == nil || a.like(c) != nil {
 		return false
 	}

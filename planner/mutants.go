@@ -37,11 +37,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 	if u.Tree.Mutants == nil {
 		return nil
 	}
-	a := &apart{finder: w.planned.finder, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)),
-		cases: map[*plan.Leaf]int{}, contrasts: map[int]contrast{}}
-	for i, m := range u.Tree.Mutants {
-		a.found[i] = plan.Mutant{ID: m.ID, Kind: m.Kind, Mistake: m.Shown, At: placeOf(m), Status: suite.Undecided}
-	}
+	a := newApart(w.planned.finder, u)
 	for _, c := range u.Cases {
 		a.cases[c.Leaf]++
 		a.note(ctx, c)
@@ -91,8 +87,24 @@ type apart struct {
 	frames [][]value.Value // the values of the cases
 	steps  int64           // the steps that the solver took
 	// contrasts are the questions about mutants, by their indices.
-	contrasts map[int]contrast
-	operation []alternative // the alternatives of the operation; nil until they are needed
+	contrasts map[int]*contrast
+	beyond    map[int]zed.Expr            // what a mutant allows and the operation does not, by its index
+	refuted   map[zed.Expr]bool           // the questions that were refuted, whatever the budget
+	operation []*alternative              // the alternatives of the operation; nil until they are needed
+	taken     map[zed.Expr][]*alternative // the alternatives of disjuncts
+	texts     map[zed.Expr]string         // the printed form of conjuncts
+}
+
+// newApart returns the search for a unit that has a tree with mutants, none of which is told
+// apart yet.
+func newApart(f finder, u *unit) *apart {
+	a := &apart{finder: f, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{},
+		contrasts: map[int]*contrast{}, beyond: map[int]zed.Expr{}, refuted: map[zed.Expr]bool{},
+		taken: map[zed.Expr][]*alternative{}, texts: map[zed.Expr]string{}}
+	for i, m := range u.Tree.Mutants {
+		a.found[i] = plan.Mutant{ID: m.ID, Kind: m.Kind, Mistake: m.Shown, At: placeOf(m), Status: suite.Undecided}
+	}
+	return a
 }
 
 // note marks the mutants that a case tells apart and no earlier case does, and returns
@@ -189,7 +201,11 @@ func (a *apart) unlike(ctx context.Context, c *plan.Case, mutant int) bool {
 	}
 	problem := a.finder.having(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
 	problem.Bound, problem.Steps = c.Values().Map(), pointSteps
-	problem.Pred = schema.Conjoin([]zed.Expr{a.unit.Tree.Mutants[mutant].Pred, schema.Negate(a.unit.Op.Pred)})
+	if a.beyond[mutant] == nil { // it is prepared once for all cases
+		a.beyond[mutant] = schema.Conjoin([]zed.Expr{a.unit.Tree.Mutants[mutant].Pred,
+			schema.Negate(a.unit.Op.Pred)})
+	}
+	problem.Pred = a.beyond[mutant]
 	if a.ask(ctx, problem).Outcome == solve.Case {
 		return true
 	}
@@ -197,8 +213,10 @@ func (a *apart) unlike(ctx context.Context, c *plan.Case, mutant int) bool {
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
-// ask asks the solver, and counts its steps.
+// ask asks the solver, and counts its steps. Of what is refuted it does not ask why: see
+// answer.
 func (a *apart) ask(ctx context.Context, problem solve.Problem) solve.Result {
+	problem.Unexplained = true
 	r := a.finder.engine.Solver.Solve(ctx, problem)
 	a.steps += r.Steps
 	return r
@@ -225,7 +243,7 @@ func (a *apart) draw(ctx context.Context) {
 		problem := problems[at]
 		problem.Seed = seedOf(a.unit.Name, 0, k)
 		if r := a.finder.engine.Solver.Solve(ctx, problem); r.Outcome == solve.Case {
-			pool = append(pool, a.unit.candidate(r))
+			pool = append(pool, a.unit.candidate(r, a.open))
 		} else { // what is hard to draw is left to the solver
 			problems = slices.Delete(problems, at, at+1)
 		}
@@ -259,7 +277,7 @@ func (a *apart) look(ctx context.Context, mutant int, steps int64) {
 		m.Status, m.Reason = suite.Undecided, fmt.Sprintf("%d steps were taken for the mutants before it", mutantsMost)
 		return
 	}
-	r := a.tellingModel(ctx, mutant, steps)
+	r := a.explained(ctx, a.tellingModel(ctx, mutant, steps))
 	if m.Status, m.Reason = status(r.Outcome), r.Reason; r.Outcome != solve.Case {
 		return
 	}
@@ -313,7 +331,7 @@ func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, strin
 // tellingModel searches for an input and a before-state for which the operation allows
 // an outcome and the mutant either allows none or allows one that the operation does
 // not allow: there it is not a refinement of the operation.
-func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve.Result {
+func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) answer {
 	m := &a.unit.Tree.Mutants[mutant]
 	problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
 	problem.Steps = steps
@@ -325,7 +343,7 @@ func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve
 	gained, ok := a.modelOf(ctx, problem, questions.gained, m.ID,
 		func(r solve.Result) bool { return a.possible(ctx, r) })
 	if gained.Outcome == solve.Case && !ok {
-		gained = a.within(ctx, problem, m)
+		gained = a.within(ctx, problem, mutant)
 	}
 	if gained.Outcome == solve.Case {
 		return gained
@@ -337,9 +355,9 @@ func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve
 		case ok:
 			return lost
 		case lost.Outcome != solve.Unsatisfiable:
-			return solve.Result{Reason: narrows + ", as far as it was searched"}
+			return answer{Result: solve.Result{Reason: narrows + ", as far as it was searched"}}
 		}
-		lost.Reason = narrows
+		lost = answer{Result: solve.Result{Outcome: solve.Unsatisfiable, Reason: narrows}}
 	}
 	if gained.Outcome == solve.Unsatisfiable {
 		return lost
@@ -360,7 +378,7 @@ func (a *apart) possible(ctx context.Context, found solve.Result) bool {
 
 // within searches for an input for which the operation allows an outcome and the mutant
 // allows one that the operation does not.
-func (a *apart) within(ctx context.Context, problem solve.Problem, m *suite.Mutant) solve.Result {
+func (a *apart) within(ctx context.Context, problem solve.Problem, mutant int) answer {
 	u, primed, taken := a.unit, map[string]string{}, map[string]bool{}
 	for _, v := range u.Op.Vars {
 		taken[v.Name] = true
@@ -370,9 +388,12 @@ func (a *apart) within(ctx context.Context, problem solve.Problem, m *suite.Muta
 		v.Name = primed[v.Name]
 		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v})
 	}
-	question := schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Rename(m.Pred, primed),
-		schema.Negate(schema.Rename(u.Op.Pred, primed))})
-	found, _ := a.modelOf(ctx, problem, []zed.Expr{question}, m.ID, func(solve.Result) bool { return true })
+	c := a.contrastOf(mutant)
+	if c.beside == nil {
+		c.beside = []zed.Expr{schema.Conjoin([]zed.Expr{u.Op.Pred,
+			schema.Rename(u.Tree.Mutants[mutant].Pred, primed), schema.Negate(schema.Rename(u.Op.Pred, primed))})}
+	}
+	found, _ := a.modelOf(ctx, problem, c.beside, u.Tree.Mutants[mutant].ID, func(solve.Result) bool { return true })
 	return found
 }
 

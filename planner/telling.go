@@ -87,13 +87,16 @@ func (m moment) truth(mutant int) eval.Truth {
 	return truth
 }
 
-// told returns the mutants that do not allow the outcome of a frame.
-func (t *telling) told(frame []value.Value) []int {
+// everyMutant wants all mutants.
+func everyMutant(int) bool { return true }
+
+// told returns the wanted mutants that do not allow the outcome of a frame.
+func (t *telling) told(frame []value.Value, wanted func(mutant int) bool) []int {
 	var out []int
 	m := t.on(frame)
 	defer m.end()
 	for i := range t.mutants {
-		if m.truth(i) == eval.False {
+		if wanted(i) && m.truth(i) == eval.False {
 			out = append(out, i)
 		}
 	}

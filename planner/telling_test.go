@@ -1,0 +1,159 @@
+package planner
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// standardUnits calls f with every unit of an example with the tree that the recipe standard
+// gives it, and what looks for cases that tell its mutants apart.
+func standardUnits(t testing.TB, example string, f func(a *apart)) {
+	t.Helper()
+	system, err := config.Load("", "../examples/"+example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range system.Units {
+		u.Tactics, u.Cases = []spec.Tactic{{Name: "standard", Span: u.At}}, nil
+	}
+	o := Options{Solver: embedded.New(solve.Options{})}
+	if system, err = Settled(t.Context(), system, o); err != nil {
+		t.Fatal(err)
+	}
+	p := begun(system, nil, o)
+	for _, u := range system.Units {
+		grown := &unit{Unit: &plan.Unit{Unit: u}}
+		if err := grown.grow(system, o); err != nil {
+			t.Fatal(err)
+		}
+		p.add(grown)
+	}
+	for _, u := range p.units {
+		f(newApart(p.finder, u))
+	}
+}
+
+// drawnFrames returns frames that a unit's operation allows, and some in which one variable has
+// the value that it has in another.
+func drawnFrames(t testing.TB, a *apart, n int) [][]value.Value {
+	t.Helper()
+	var out [][]value.Value
+	r := rand.New(rand.NewPCG(1, 1))
+	for k := range n {
+		problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+		problem.Seed, problem.Steps = uint64(k+1), 500
+		if found := a.finder.engine.Solver.Solve(t.Context(), problem); found.Outcome == solve.Case {
+			frame := a.unit.Frame(found.Model)
+			out = append(out, frame)
+			other := slices.Clone(frame)
+			i := r.IntN(len(frame))
+			other[i] = out[r.IntN(len(out))][i]
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+// TestTelling: mutants that are asked together, all or some of them, say of a frame what each
+// says that is compiled and asked alone.
+func TestTelling(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	for _, example := range []string{"bank", "sortedlist", "eater"} {
+		standardUnits(t, example, func(a *apart) {
+			u := a.unit
+			var slots []string
+			for _, v := range u.Op.Vars {
+				slots = append(slots, v.Name)
+			}
+			some := func(mutant int) bool { return mutant%3 != 0 }
+			for _, frame := range drawnFrames(t, a, 4) {
+				var want []int
+				for i, m := range u.Tree.Mutants {
+					alone, err := eval.NewCompiler(slots, a.finder.system.Globals).Compile(m.Pred)
+					if err != nil {
+						t.Fatal(err)
+					}
+					asked++
+					if truth, _ := alone.Truth(frame); truth == eval.False {
+						want = append(want, i)
+					}
+				}
+				if got := u.telling.told(frame, everyMutant); !slices.Equal(got, want) {
+					t.Errorf("%s %s: %v tells %v, want %v", example, u.Name, frame, got, want)
+				}
+				want = slices.DeleteFunc(want, func(i int) bool { return !some(i) })
+				if got := u.telling.told(frame, some); !slices.Equal(got, want) {
+					t.Errorf("%s %s: %v tells %v of some, want %v", example, u.Name, frame, got, want)
+				}
+			}
+		})
+	}
+	if asked < 1000 {
+		t.Errorf("only %d mutants were asked", asked)
+	}
+}
+
+// TestModelOf: questions of which some are refuted before they are drawn, and of which it is
+// asked later why, have the answers that they have one by one.
+func TestModelOf(t *testing.T) {
+	t.Parallel()
+	asked, refuted := 0, 0
+	for _, example := range []string{"bank", "sortedlist"} {
+		standardUnits(t, example, func(a *apart) {
+			problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+			problem.Steps = mutantBrief
+			for i, m := range a.unit.Tree.Mutants {
+				c := a.contrastOf(i)
+				for k, questions := range [][]zed.Expr{c.lost, c.gained, c.refused} {
+					accept := func(r solve.Result) bool { return len(r.Model)%2 == k%2 }
+					found, accepted := a.modelOf(t.Context(), problem, questions, m.ID, accept)
+					got := a.explained(t.Context(), found)
+					want, wanted := oneByOne(t.Context(), a, problem, questions, m.ID, accept)
+					if asked++; want.Outcome == solve.Unsatisfiable {
+						refuted++
+					}
+					if got.Outcome != want.Outcome || got.Reason != want.Reason || accepted != wanted ||
+						!maps.EqualFunc(got.Model, want.Model, value.Value.Equal) {
+						t.Errorf("%s: %v %s %v, want %v %s %v", m.ID, got.Outcome, got.Reason, accepted,
+							want.Outcome, want.Reason, wanted)
+					}
+				}
+			}
+		})
+	}
+	if asked < 300 || refuted < 50 {
+		t.Errorf("only %d questions were asked, and %d refuted", asked, refuted)
+	}
+}
+
+// oneByOne is modelOf without what spares it work: each question is drawn and then solved.
+func oneByOne(ctx context.Context, a *apart, problem solve.Problem, of []zed.Expr, id string,
+	accept func(solve.Result) bool) (solve.Result, bool) {
+	found := solve.Result{Outcome: solve.Unsatisfiable, Reason: "it says the same in other words"}
+	for _, pred := range of {
+		for _, seed := range []uint64{seedOf(id, 0, 0), 0} {
+			problem.Pred, problem.Seed = pred, seed
+			switch r := a.finder.engine.Solver.Solve(ctx, problem); {
+			case r.Outcome == solve.Case && accept(r):
+				return r, true
+			case found.Outcome == solve.Case || seed != 0 && r.Outcome != solve.Case:
+			case r.Outcome == solve.Case || r.Outcome == solve.Undecided || found.Outcome == solve.Unsatisfiable:
+				found = r
+			}
+		}
+	}
+	return found, false
+}
