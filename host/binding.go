@@ -13,57 +13,59 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// Binding says how the variables that a program has of a unit correspond to the
+// Binding says how the variables that a program describes for a unit correspond to the
 // unit's frame.
 type Binding struct {
 	Unit   *spec.Unit
 	Served bool
-	// Wrong says why no case of the unit can be judged; "" where all can.
+	// Wrong says why no case of the unit can be judged, or is "".
 	Wrong string
-	// Unset says which inputs and before-state cannot be set, and why.
+	// Unset has the inputs and before-state variables that cannot be set, with the
+	// reasons.
 	Unset map[string]string
 
 	id    uint32
 	given []slot
 	got   []slot
-	// frame are the state variables that the program shows and that the
-	// unit's signature does not let change.
+	// frame are the state variables that the program shows and that are not in the
+	// unit's signature.
 	frame []pair
-	// places says where the program binds variables, as far as it tells.
+	// places has the places in the program's source where variables are bound, as far
+	// as the program tells.
 	places map[string]string
-	// shapes are what the program can hold of given and got.
+	// shapes say which values the program can hold for given and got.
 	shapes [2][]*wire.Shape
-	// doubtful are the variables, without a prime, of which the program does not
-	// have all constants: that it cannot express a value may not be its unit's
+	// doubtful are the variables, without a prime, for which the program lacks some
+	// constants. Where it cannot express the value of one, that may not be its unit's
 	// fault.
 	doubtful map[string]bool
 }
 
-// Doubts tells whether a message is of a variable that the program cannot express
-// all constants of.
+// Doubts tells whether a message is about a variable for which the program lacks some
+// constants.
 func (b *Binding) Doubts(message string) bool {
 	name, _, found := strings.Cut(message, ": ")
 	return found && b.doubtful[strings.TrimSuffix(name, "'")]
 }
 
-// slot is a variable of the program: its index in the frame, or -1.
+// slot is a variable of the program. It has the variable's index in the frame, or -1.
 type slot struct {
 	index int
 	typ   zed.Type
 	name  string
-	ints  bool // it is a sequence of integers, as most are
-	// object says that the program holds objects of the case in it, and no values.
+	ints  bool // it is a sequence of integers, as most variables are
+	// object says that its values in the program are objects of the case.
 	object bool
 }
 
-// pair is a state variable outside a unit's signature: its positions in given
-// and got.
+// pair is a state variable outside a unit's signature, with its positions in given and
+// got.
 type pair struct {
 	before, after int
 	name          string
 }
 
-// bind compares what a program describes with the specification, and binds its units.
+// bind compares the program's description with the specification, and binds its units.
 func (p *Program) bind(d *wire.Description) error {
 	p.units, p.edges, p.index = map[string]*Binding{}, map[edge]bool{}, map[string]uint32{}
 	p.byID, p.scripts = make([]*Binding, len(d.Units)), d.Scripts
@@ -110,7 +112,7 @@ func twiceIn(lists ...[]*wire.Variable) string {
 	return ""
 }
 
-// nameRole returns what variables of a role are called.
+// nameRole returns the word for variables of a role.
 func nameRole(r wire.Role) string {
 	switch r {
 	case wire.Role_BEFORE:
@@ -125,7 +127,7 @@ func nameRole(r wire.Role) string {
 	return fmt.Sprintf("of role %d", r)
 }
 
-// roleOf returns the role that a variable has by its name.
+// roleOf returns the role that the decoration of a name stands for.
 func roleOf(name string) wire.Role {
 	switch schema.RoleOf(name) {
 	case schema.Input:
@@ -138,8 +140,8 @@ func roleOf(name string) wire.Role {
 	return wire.Role_BEFORE
 }
 
-// miscast says which variable a unit describes in a role that its name does not have;
-// "" where there is none. A role that is not said is that of the name.
+// miscast returns the variable that a unit describes in another role than its name has;
+// "" where there is none. Where the unit does not say a role, it is that of the name.
 func miscast(u *wire.Unit) string {
 	for late, list := range [][]*wire.Variable{u.Given, u.Got} {
 		for _, v := range list {
@@ -193,8 +195,8 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	return b
 }
 
-// shortenPath returns a place in a file as a path from the project's folder where it
-// is in there, and else with the last folder of its path alone.
+// shortenPath returns a place in a file for messages: relative to the project's folder,
+// or with only the last folder of its path where the file is not in the project.
 func shortenPath(dir, place string) string {
 	if rel, err := filepath.Rel(dir, place); err == nil && filepath.IsLocal(rel) && filepath.IsAbs(place) {
 		return filepath.ToSlash(rel)
@@ -203,7 +205,7 @@ func shortenPath(dir, place string) string {
 	return strings.Join(parts[max(0, len(parts)-2):], "/")
 }
 
-// binding returns what the program's unit of an index is; nil where the
+// binding returns the binding of the program's unit with the given index; nil where the
 // project has no such unit.
 func (p *Program) binding(id uint32) *Binding {
 	if int(id) < len(p.byID) {
@@ -212,7 +214,7 @@ func (p *Program) binding(id uint32) *Binding {
 	return nil
 }
 
-// called names a unit of the program by its index, for messages.
+// called returns the name of the program's unit with the given index, for messages.
 func (p *Program) called(id uint32) string {
 	if b := p.binding(id); b != nil {
 		return b.Unit.Name

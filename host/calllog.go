@@ -7,44 +7,45 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// keptCalls is how many calls of a case that runs alone are kept: as many as a
-// program records by itself.
+// keptCalls is how many calls of a case that runs alone are kept. It is the same number
+// as a program records by itself.
 const keptCalls = 10_000
 
-// callLog is what events and asks tell of the calls of a case. Of calls without
-// end it keeps the first ones and those that are open.
+// callLog records the calls of a case from its events and asks. Where there are very
+// many calls, it keeps the first ones and those that are open.
 type callLog struct {
 	made    int // how many calls were opened
-	own     int // how many of them in the thread that runs the unit
+	own     int // how many of them the goroutine or thread that runs the unit made
 	kept    []*wire.Call
-	at      map[uint64]int // where in kept a call is, by its id
+	at      map[uint64]int // the index in kept of each call, by its id
 	open    []openCall     // in the order in which they were opened
-	threads bool           // several have made calls
+	threads bool           // whether several threads have made calls
 
-	later *laterCalls // nil until it is asked for
+	later *laterCalls // nil until it is needed
 
-	unwound *wire.Call // the innermost call that was unwound at last
-	passing *wire.Call // the outermost
+	unwound *wire.Call // the innermost call that was unwound last
+	passing *wire.Call // the outermost call that was unwound then
 	since   int        // how many calls were opened or returned after that
-	// doomed is the innermost call that was unwound in a thread which is not its
-	// unit's, so that the process ends unless the thread goes on.
+	// doomed is the innermost call that was unwound in a thread other than its unit's.
+	// The process ends because of it, unless that thread goes on.
 	doomed *wire.Call
 }
 
-// openCall is a call that has not returned, and when it was opened.
+// openCall is a call that has not returned, with the time at which it was opened.
 type openCall struct {
 	call  *wire.Call
 	since time.Duration // on the clock
-	apart bool          // in another thread than that which runs the unit
+	apart bool          // whether it was made in another thread than the one that runs the unit
 }
 
-// laterCalls are the calls that were opened after some moment.
+// laterCalls records the calls that were opened after a certain moment.
 type laterCalls struct {
 	made int
 	in   []*wire.Call // the open calls in which all of them were made, the innermost first
 }
 
-// opened notes that one was, to which open calls led, the innermost first.
+// opened records a call that was opened below the given open calls, of which the
+// innermost comes first.
 func (l *laterCalls) opened(led []*wire.Call) {
 	if l.made++; l.made == 1 {
 		l.in = led
@@ -52,7 +53,7 @@ func (l *laterCalls) opened(led []*wire.Call) {
 	l.in = slices.DeleteFunc(l.in, func(c *wire.Call) bool { return !slices.Contains(led, c) })
 }
 
-// opened notes that a call was opened.
+// opened records that a call was opened.
 func (l *callLog) opened(c *wire.Call, now time.Duration) {
 	l.made++
 	l.entered(c)
@@ -78,7 +79,8 @@ func (l *callLog) opened(c *wire.Call, now time.Duration) {
 	l.kept = append(l.kept, c)
 }
 
-// entered notes in which thread a call is made, of which nothing was read.
+// entered records the thread in which a call is made whose arguments have not been read
+// yet.
 func (l *callLog) entered(c *wire.Call) {
 	n := len(l.open)
 	if c.Aside || n > 0 && c.Id != 0 && l.find(c.Id) == nil && l.find(c.Parent) != l.open[n-1].call {
@@ -86,8 +88,8 @@ func (l *callLog) entered(c *wire.Call) {
 	}
 }
 
-// closed notes that a call has returned. One that the program did not number is
-// the last of those that are open.
+// closed records that a call has returned. A call without a number is taken to be the
+// last one that was opened.
 func (l *callLog) closed(c *wire.Call) {
 	for i, o := range slices.Backward(l.open) {
 		if o.call.Id == c.Id {
@@ -105,7 +107,7 @@ func (l *callLog) closed(c *wire.Call) {
 	}
 }
 
-// unwinds notes that something unwinds a call: a panic, mostly.
+// unwinds records that a call is being unwound, mostly by a panic.
 func (l *callLog) unwinds(c *wire.Call) {
 	if l.passing == nil || l.passing.Parent != c.Id {
 		l.unwound = c
@@ -116,9 +118,10 @@ func (l *callLog) unwinds(c *wire.Call) {
 	}
 }
 
-// unwinding returns the innermost call that something unwinds, nil where another was
-// opened or has returned since. What ends then, or hangs, does so for that: a value that
-// a callee panics with may have a text that ends the process.
+// unwinding returns the innermost call that is being unwound; nil where a call was
+// opened or has returned since. If the process ends or hangs then, it does so because
+// of that call: for instance the text of the value with which a callee panics may end
+// the process.
 func (l *callLog) unwinding() *wire.Call {
 	if l.since > 0 {
 		return nil
@@ -126,8 +129,7 @@ func (l *callLog) unwinding() *wire.Call {
 	return l.unwound
 }
 
-// list returns the calls that were kept, and behind them those others that are
-// open.
+// list returns the calls that were kept, followed by the other open calls.
 func (l *callLog) list() []*wire.Call {
 	out := slices.Clone(l.kept)
 	for _, o := range l.open {
@@ -138,7 +140,7 @@ func (l *callLog) list() []*wire.Call {
 	return out
 }
 
-// find returns the open call of an id, nil where there is none.
+// find returns the open call with the given id, or nil.
 func (l *callLog) find(id uint64) *wire.Call {
 	for _, o := range slices.Backward(l.open) {
 		if o.call.Id == id && id != 0 {
@@ -148,8 +150,8 @@ func (l *callLog) find(id uint64) *wire.Call {
 	return nil
 }
 
-// apart tells whether the open call of an id is made in another thread than that which
-// runs the unit.
+// apart tells whether the open call with the given id was made in another thread than
+// the one that runs the unit.
 func (l *callLog) apart(id uint64) bool {
 	for _, o := range slices.Backward(l.open) {
 		if o.call.Id == id && id != 0 {
@@ -159,7 +161,7 @@ func (l *callLog) apart(id uint64) bool {
 	return false
 }
 
-// led returns the open calls that led to one which is made in the open call of an id, the
+// led returns the open call with the given id and the open calls that led to it, the
 // innermost first.
 func (l *callLog) led(id uint64) []*wire.Call {
 	var out []*wire.Call
@@ -171,7 +173,7 @@ func (l *callLog) led(id uint64) []*wire.Call {
 	return out
 }
 
-// ends returns of some open calls those in which no other of them was made.
+// ends returns those of some open calls that have no open call below them.
 func ends(open []openCall) []*wire.Call {
 	makers := make(map[uint64]bool, len(open))
 	for _, o := range open {
@@ -186,7 +188,7 @@ func ends(open []openCall) []*wire.Call {
 	return out
 }
 
-// left returns the calls of a list of open ones that are still open.
+// left returns those of some calls that are still open.
 func (l *callLog) left(list []openCall) []openCall {
 	still := make(map[*wire.Call]bool, len(l.open))
 	for _, o := range l.open {

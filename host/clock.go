@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// clockTick is how often a clock looks whether this program still runs.
+// clockTick is the time between two looks of a clock.
 const clockTick = 50 * time.Millisecond
 
-// clockGap is the longest time between two looks that counts. What is longer is
-// time in which this program was suspended, or had no processor: a deadline that
-// passed meanwhile is not anybody's fault.
+// clockGap is the longest time between two looks that counts as running. In a longer
+// one this program was suspended, or had no processor, and nobody is to blame for a
+// deadline that passes meanwhile.
 const clockGap = 4 * clockTick
 
-// Clock measures the time in which this program ran. Deadlines are counted on
-// it, so that suspending the program suspends them.
+// Clock measures the time in which this program runs. Deadlines are counted on it, so
+// that they are suspended together with the program.
 type Clock struct {
 	stop chan struct{}
 
@@ -24,7 +24,7 @@ type Clock struct {
 	ran  time.Duration
 }
 
-// NewClock returns a clock that goes until it is stopped.
+// NewClock returns a clock that runs until it is stopped.
 func NewClock() *Clock {
 	c := &Clock{stop: make(chan struct{}), last: time.Now()}
 	go func() {
@@ -52,15 +52,15 @@ func (c *Clock) Now() time.Duration {
 	return c.look(time.Now())
 }
 
-// look counts the time since the last look; mu is held.
+// look counts the time since the last look. The caller holds mu.
 func (c *Clock) look(now time.Time) time.Duration {
 	c.ran += min(max(now.Sub(c.last), 0), clockGap)
 	c.last = now
 	return c.ran
 }
 
-// Within returns a context that ends, with the given cause, when the time is
-// over. What is returned with it ends it at once, and is to be called.
+// Within returns a context that ends after the given time on the clock, with the given
+// cause. The returned function ends it at once, and must be called.
 func (c *Clock) Within(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	over := c.After(ctx, limit)
@@ -72,8 +72,8 @@ func (c *Clock) Within(ctx context.Context, limit time.Duration, cause error) (c
 	return ctx, func() { cancel(context.Canceled) }
 }
 
-// After returns a channel that gives true when the time is over, and false where
-// the context ends before.
+// After returns a channel that gives true after the given time on the clock, and false
+// where the context ends before.
 func (c *Clock) After(ctx context.Context, limit time.Duration) <-chan bool {
 	out := make(chan bool, 1)
 	end := c.Now() + limit

@@ -9,7 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// Ask starts a process for the program to say its constants. It was built before.
+// Ask starts a process of the program, which was built before, and asks it for its
+// constants.
 func (p *Program) Ask(ctx context.Context) ([]spec.Constant, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -26,14 +27,14 @@ func (p *Program) Ask(ctx context.Context) ([]spec.Constant, error) {
 	return p.said, p.err
 }
 
-// ConstantError is what is wrong with a constant that a program describes.
+// ConstantError is an error about a constant that a program describes.
 type ConstantError struct{ error }
 
-// Unwrap returns the error without its kind.
+// Unwrap returns the error that it wraps.
 func (e *ConstantError) Unwrap() error { return e.error }
 
-// constants reads the constants of a description. Those that have a value in the
-// plan must have the same in the program.
+// constants reads the constants in a description. A constant with a value in the plan
+// must have the same value in the program.
 func (p *Program) constants(d *wire.Description) error {
 	p.said = nil
 	for _, c := range d.Constants {

@@ -10,42 +10,41 @@ import (
 )
 
 const (
-	// talkTime is what an event adds to the time of its case: the unit waits
-	// until the host has read it, on a busy machine for some scheduling.
+	// talkTime is how much time an event adds to its case. The unit waits until the
+	// host has read the event, which takes a while on a busy machine.
 	talkTime = time.Millisecond
-	// lookTime is how often it is looked whether a call that was open when the
-	// time of its case was over has returned.
+	// lookTime is the time between two looks at whether a call has returned that was
+	// open when the time of its case was over.
 	lookTime = 20 * time.Millisecond
-	// maxEmpty is how many messages that say nothing a program may send in the
-	// time of a case.
+	// maxEmpty is how many empty messages a program may send during a case.
 	maxEmpty = 1000
 )
 
-// deadline is what counts for the time of a step. Results begin the next step;
-// nothing else that a program sends gives it more time, but for what the host
-// itself takes to answer and to listen, which has limits of its own.
+// deadline measures the time of a step. The results of a step begin the next one. Apart
+// from that, a program cannot gain time by what it sends: only the time in which the
+// host itself answers and listens does not count, and that has limits of its own.
 type deadline struct {
 	began    time.Duration // on the clock
-	waiting  bool          // the host owes answers
-	since    time.Duration // when it began to
-	answers  time.Duration // how long it took for those that it gave
-	told     int           // events
-	empty    int           // messages that say nothing
-	stage    time.Duration // when the stage of a streamed case began
-	over     bool          // the time of the case is over
-	moved    bool          // another stage began since
+	waiting  bool          // whether the host owes answers
+	since    time.Duration // since when it does
+	answers  time.Duration // how long the host took for the answers that it gave
+	told     int           // how many events came
+	empty    int           // how many empty messages came
+	stage    time.Duration // the time at which the stage of a streamed case began
+	over     bool          // whether the time of the case is over
+	moved    bool          // whether another stage began since then
 	suspects []openCall    // the calls that were open then
-	last     time.Duration // when the case ends at the latest, where it is over
+	last     time.Duration // the time at which the case ends at the latest, once its time is over
 }
 
-// asked notes that the program waits for an answer.
+// asked records that the program waits for an answer.
 func (d *deadline) asked(now time.Duration) {
 	if !d.waiting {
 		d.waiting, d.since = true, now
 	}
 }
 
-// answered notes an answer; none says that it was the last that is owed.
+// answered records an answer; none says that the host owes no further answer.
 func (d *deadline) answered(now time.Duration, none bool) {
 	if d.waiting && none {
 		d.answers += now - d.since
@@ -53,10 +52,10 @@ func (d *deadline) answered(now time.Duration, none bool) {
 	}
 }
 
-// entered notes that another stage began.
+// entered records that another stage began.
 func (d *deadline) entered(now time.Duration) { d.stage, d.moved = now, d.over }
 
-// left returns how much of a timeout the case has left.
+// left returns how much time of a timeout the case has left.
 func (d *deadline) left(now, timeout time.Duration) time.Duration {
 	answers := d.answers
 	if d.waiting {
@@ -66,8 +65,8 @@ func (d *deadline) left(now, timeout time.Duration) time.Duration {
 	return d.began + timeout + flushTime + min(answers, answerTime) + min(talk, timeout) - now
 }
 
-// look looks whether the time of the first unanswered case is over. It returns
-// when to look again.
+// look checks whether the time of the first unanswered case is over. It returns when to
+// look again.
 func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 	timeout := b.current().Timeout
 	if timeout == 0 {
@@ -91,10 +90,10 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 	return b.overdue(now, timeout)
 }
 
-// overdue says where a case hangs whose time is over: in what stands beside the
-// unit, or in the innermost call, that was going on then and does not end within
-// the time of a case of its own. What had only just begun when the time was over
-// is not to blame for it, and the unit that goes on making calls is.
+// overdue finds out where a case hangs whose time is over: outside the unit, or in the
+// innermost call that was open at that moment and does not end within the time of
+// another case. A call that had just begun at that moment is not to blame if it ends;
+// the unit that goes on making calls is.
 func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	d := &b.limit
 	wait := func(since time.Duration) time.Duration { return min(lookTime, min(since+timeout, d.last)-now) }
@@ -141,7 +140,7 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	return 0, t
 }
 
-// suspected returns the first of some calls that is a suspect; nil where none is.
+// suspected returns the first of some calls that is a suspect, or nil.
 func (d *deadline) suspected(calls []*wire.Call) *wire.Call {
 	for _, c := range calls {
 		if slices.ContainsFunc(d.suspects, func(o openCall) bool { return o.call == c }) {
@@ -151,8 +150,9 @@ func (d *deadline) suspected(calls []*wire.Call) *wire.Call {
 	return nil
 }
 
-// beside tells whether what is going on for a streamed case is not the unit's work.
-// It is, where calls go on in other threads than that which reads the state.
+// beside tells whether the process is doing something for a streamed case that is not
+// the unit's work. It is the unit's work where calls go on in other threads while one
+// thread reads the state.
 func (b *batch) beside() bool {
 	if !b.stream || !b.stage.known || b.stage.running {
 		return false

@@ -22,16 +22,16 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// launcher starts a process for go-plugin through package proc, which go-plugin
-// by itself would give the whole environment of the host, kill without its
-// descendants, and wait for as long as anyone holds its output.
+// launcher starts a process for go-plugin by means of package proc. go-plugin itself
+// would pass the whole environment of the host, kill the process without its
+// descendants, and wait as long as any process holds its output open.
 type launcher struct {
 	command proc.Command
 	line    *lineFinder
 
 	mu      sync.Mutex // held while the process is being started
 	process *proc.Process
-	over    bool // no process is started any more
+	over    bool // whether no process may be started any more
 }
 
 func (l *launcher) Start(context.Context) error {
@@ -54,9 +54,9 @@ func (l *launcher) Start(context.Context) error {
 	return nil
 }
 
-// finish returns the process that was started, if any. After it none is started any
-// more, and the command's image may be closed, even where go-plugin is still about to
-// start it because nobody waits for it any longer.
+// finish returns the process that was started, if any, and prevents that one is started
+// later. Afterwards the command's image may be closed, even where go-plugin would still
+// start the process although nobody waits for it.
 func (l *launcher) finish() *proc.Process {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -99,8 +99,8 @@ func (l *launcher) ID() string {
 	return strconv.Itoa(p.Pid())
 }
 
-// PluginToHost refuses an address that is not of this machine alone: whoever can reach
-// it can run cases, and what answers there need not be the process that was started.
+// PluginToHost refuses an address that other machines can reach: anyone who can reach
+// it could run cases, and another process might answer there.
 func (l *launcher) PluginToHost(network, address string) (string, string, error) {
 	if network == "unix" {
 		return network, address, nil
@@ -119,8 +119,8 @@ func (l *launcher) HostToPlugin(network, address string) (string, string, error)
 
 var _ pluginrunner.Runner = (*launcher)(nil)
 
-// lineFinder passes on the handshake line of a process's output, and captures
-// all else.
+// lineFinder finds the handshake line in a process's output and passes it on. It
+// captures all other output.
 type lineFinder struct {
 	reader *io.PipeReader
 	writer *io.PipeWriter
@@ -137,8 +137,8 @@ func newLineFinder(rest *proc.Capture) *lineFinder {
 	return &lineFinder{reader: r, writer: w, rest: rest}
 }
 
-// handshakeLine is a handshake of any version; what was printed without a line
-// break may stand before it.
+// handshakeLine matches a handshake line of any version, also behind text that was
+// printed without a line break.
 var handshakeLine = regexp.MustCompile(`\d+\|\d+\|(unix|tcp)\|[^|]*\|`)
 
 // Write looks for the handshake line; it never fails.
@@ -176,18 +176,18 @@ func (f *lineFinder) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// state tells whether the handshake line was found, and whether there was too
-// much else to go on looking.
+// state tells whether the handshake line was found, and whether too much other output
+// came to go on looking.
 func (f *lineFinder) state() (found, flooded bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.found, !f.found && f.seen > handshakeLimit
 }
 
-// end says that no more is written.
+// end records that the output has ended.
 func (f *lineFinder) end(err error) { f.writer.CloseWithError(err) }
 
-// quiet is a logger for go-plugin that says nothing.
+// quiet returns a logger for go-plugin that writes nothing.
 func quiet() hclog.Logger { return hclog.NewNullLogger() }
 
 // client returns a go-plugin client that starts the command.

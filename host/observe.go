@@ -15,7 +15,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// statusOf returns a status of the protocol as the host has it.
+// statusOf returns the Status for a status of the protocol.
 func statusOf(s wire.Status) Status {
 	switch s {
 	case wire.Status_RETURNED:
@@ -34,7 +34,7 @@ func statusOf(s wire.Status) Status {
 	return Strange
 }
 
-// replyOf returns a result, which came some time after its case was sent, as a reply.
+// replyOf returns the Reply for a result; took is the time since its case was sent.
 func replyOf(w *wire.Result, took time.Duration) Reply {
 	// A program cannot have taken longer for a case than it has had it.
 	seconds := min(float64(w.Nanoseconds)/1e9, took.Seconds())
@@ -51,35 +51,35 @@ func replyOf(w *wire.Result, took time.Duration) Reply {
 	return r
 }
 
-// Observer reads replies of a program. It uses its memory again for the next reply,
-// and is for one goroutine at a time.
+// Observer reads the replies of a program. It reuses its memory for the next reply, and
+// may be used by one goroutine at a time.
 type Observer struct {
 	program *Program
 	elems   arena.Arena[value.Value]
 	out     Observation
 	calls   []Call
-	frames  []value.Value // of the case and its calls
+	frames  []value.Value // the values of the case and its calls
 	seen    []seenInts
 }
 
-// seenInts is a sequence of integers that a case has shown already: most are
-// seen more than once, as a state before and after calls.
+// seenInts is a sequence of integers that occurred in a case before. Most occur several
+// times, as the state before and after calls.
 type seenInts struct {
 	ints  []int64
 	value value.Value
 }
 
-// Observer returns what reads the program's replies.
+// Observer returns an Observer for the program's replies.
 func (p *Program) Observer() *Observer { return &Observer{program: p} }
 
-// Observe returns what a reply says of the last step that ran. The error says what of
-// it the program's adapter got wrong.
+// Observe returns what a reply says about the last step that ran. The error is about
+// what the program's adapter got wrong.
 func (o *Observer) Observe(c *Case, r *Reply) (*Observation, error) {
 	return o.ObserveStep(c, r, len(r.Earlier))
 }
 
-// ObserveStep returns what a reply says of a step that ran, by its position in the case,
-// from 0.
+// ObserveStep returns what a reply says about the step at the given position in the
+// case, from 0. The step must have run.
 func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, error) {
 	c, r := &sent.Steps[i], whole
 	if i < len(whole.Earlier) {
@@ -136,7 +136,7 @@ func (o *Observer) result(out *Observation, c *Step, w *wire.Result) error {
 	return nil
 }
 
-// open reads the state before a step that the step left open.
+// open reads the state before a step, for variables that the step does not set.
 func (o *Observer) open(out *Observation, b *Binding, w *wire.Result) (misfit string) {
 	for i := range min(len(w.Given), len(b.given)) {
 		if at := b.given[i].index; at >= 0 && out.Frame[at].Kind() == value.Nothing && misfit == "" {
@@ -146,7 +146,7 @@ func (o *Observer) open(out *Observation, b *Binding, w *wire.Result) (misfit st
 	return misfit
 }
 
-// locate says where a case ended, of those that did not end well.
+// locate sets where a case ended that did not end properly.
 func (out *Observation) locate(r *Reply) {
 	number := func(w *wire.Call) int { return slices.Index(r.calls, w) + 1 }
 	switch {
@@ -164,7 +164,7 @@ func (out *Observation) locate(r *Reply) {
 	}
 }
 
-// frame returns an empty frame of b's unit, which lasts until the next case.
+// frame returns an empty frame for b's unit, which is valid until the next case.
 func (o *Observer) frame(b *Binding) []value.Value {
 	n, from := len(b.Unit.Op.Vars), len(o.frames)
 	if from+n > cap(o.frames) {
@@ -177,8 +177,8 @@ func (o *Observer) frame(b *Binding) []value.Value {
 	return out
 }
 
-// record reads the recorded calls. In a result the id of a call is its position,
-// counted from 1; in events it is given.
+// record reads the recorded calls. The id of a call is its position, counted from 1, in
+// a result; in events it is given.
 func (o *Observer) record(list []*wire.Call, positions bool) error {
 	p := o.program
 	o.calls = slices.Grow(o.calls[:0], len(list))[:len(list)]
@@ -224,7 +224,8 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 	return nil
 }
 
-// parentOf returns the number of the call that made another; 0 for the unit.
+// parentOf returns the number of the call that made the call with the given id; 0 for
+// the unit.
 func parentOf(before []*wire.Call, id uint64, positions bool) int {
 	switch {
 	case id == 0 || positions && id > uint64(len(before)):
@@ -235,8 +236,9 @@ func parentOf(before []*wire.Call, id uint64, positions bool) int {
 	return 1 + slices.IndexFunc(before, func(w *wire.Call) bool { return w.Id == id })
 }
 
-// Disturbed says which variable was set by the last step of a case that ran, and read
-// otherwise before its unit did; "" where none was, as far as the program tells.
+// Disturbed returns the message about a variable that the last step of a case set, and
+// that had another value when it was read before the unit ran; "" where there is none,
+// as far as the program tells.
 func (o *Observer) Disturbed(sent *Case, r *Reply) string {
 	c := &sent.Steps[len(r.Earlier)]
 	b := c.Binding
@@ -270,7 +272,7 @@ func (o *Observer) Disturbed(sent *Case, r *Reply) string {
 // shortLimit is how many characters of a value a message quotes.
 const shortLimit = 200
 
-// short cuts a text that is to be part of a message.
+// short shortens a text that becomes part of a message.
 func short(text string) string {
 	if runes := []rune(text); len(runes) > shortLimit {
 		return string(runes[:shortLimit]) + "…"

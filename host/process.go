@@ -22,13 +22,13 @@ type startOptions struct {
 	sockets string // the folder in which folders for sockets are made
 }
 
-// maxSocketFolder is how long the name of a folder may be in which go-plugin makes
-// a folder with a socket: the systems take names of some 100 bytes for a socket,
-// and go-plugin adds up to 40.
+// maxSocketFolder is the longest path of a folder in which go-plugin makes a folder
+// with a socket. Operating systems allow some 100 bytes for the path of a socket, and
+// go-plugin adds up to 40.
 const maxSocketFolder = 60
 
-// socketFolder returns a folder for sockets: the one for temporary files, unless
-// its name is too long for that or nothing can be made in it.
+// socketFolder returns a folder for sockets: the one for temporary files, unless its
+// path is too long or it is not writable.
 func socketFolder() (string, error) {
 	for _, folder := range []string{os.TempDir(), os.Getenv("XDG_RUNTIME_DIR"), "/tmp", "/var/tmp", "/dev/shm"} {
 		if folder == "" || len(folder) > maxSocketFolder {
@@ -47,7 +47,7 @@ type process struct {
 	client  *plugin.Client
 	proc    *proc.Process
 	service wire.ProgramClient
-	output  *proc.Capture // what it prints outside of cases
+	output  *proc.Capture // what it prints outside cases
 
 	stream  wire.Program_SessionClient
 	cancel  context.CancelFunc
@@ -55,9 +55,9 @@ type process struct {
 	inbox   chan *wire.SutMessage
 	broken  chan struct{} // closed when the stream has ended; err says why
 	err     error
-	defined map[uint32]bool // the route sets that it knows
+	defined map[uint32]bool // the route sets that the process knows
 	last    uint64          // the id of the last step sent
-	sent    []*Step         // the last of them
+	sent    []*Step         // the last steps sent
 }
 
 // startProcess starts a system under test and connects to it.
@@ -110,7 +110,7 @@ func (p *process) connect() error {
 	return nil
 }
 
-// startError puts go-plugin's messages in our words.
+// startError replaces go-plugin's messages by our own.
 func startError(err error, p *proc.Process, line *lineFinder) error {
 	text := err.Error()
 	found, flooded := line.state()
@@ -139,10 +139,10 @@ func startError(err error, p *proc.Process, line *lineFinder) error {
 	return err
 }
 
-// saidLimit is how much of what a process printed a message quotes.
+// saidLimit is how many bytes of a process's output a message quotes.
 const saidLimit = 4 << 10
 
-// said quotes the end of what a process printed.
+// said returns the end of a process's output as a quotation.
 func said(c *proc.Capture) string {
 	text := strings.TrimSpace(c.String())
 	if text == "" {
@@ -154,8 +154,8 @@ func said(c *proc.Capture) string {
 	return "; it printed:\n" + text
 }
 
-// open opens the process's session, in which a case makes a number of calls at
-// most.
+// open opens the process's session. A case in it may make at most the given number of
+// calls.
 func (p *process) open(most uint64) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
@@ -174,12 +174,11 @@ func (p *process) open(most uint64) error {
 	return nil
 }
 
-// remembered is how many steps a late call is still put down to: what a process
-// may have unanswered, and more than it runs in the time that a late call takes
-// to come.
+// remembered is how many steps are remembered for late calls. It is more than a process
+// can have unanswered, and more than it runs while a late call is on its way.
 const remembered = 1 << 15
 
-// remember notes which step is sent next to the last.
+// remember stores the step that is sent next.
 func (p *process) remember(s *Step) {
 	if len(p.sent) == 2*remembered {
 		p.sent = append([]*Step(nil), p.sent[remembered:]...)
@@ -187,7 +186,7 @@ func (p *process) remember(s *Step) {
 	p.sent = append(p.sent, s)
 }
 
-// sentStep returns the step of an id; nil where it is too long ago.
+// sentStep returns the step with the given id; nil where it is not remembered any more.
 func (p *process) sentStep(id uint64) *Step {
 	if back := p.last - id; id <= p.last && back < uint64(len(p.sent)) {
 		return p.sent[len(p.sent)-1-int(back)]
@@ -195,7 +194,8 @@ func (p *process) sentStep(id uint64) *Step {
 	return nil
 }
 
-// sentCase returns the case of a step by its id; nil where it is too long ago.
+// sentCase returns the case of the step with the given id; nil where it is not
+// remembered any more.
 func (p *process) sentCase(id uint64) *Case {
 	if s := p.sentStep(id); s != nil {
 		return s.of
@@ -203,7 +203,7 @@ func (p *process) sentCase(id uint64) *Case {
 	return nil
 }
 
-// name names a step by its id in the session.
+// name returns a name for the step with the given id, for messages.
 func (p *process) name(id uint64) string {
 	if s := p.sentStep(id); s != nil {
 		return s.name()
@@ -211,8 +211,8 @@ func (p *process) name(id uint64) string {
 	return fmt.Sprintf("a case of number %d, which it was not sent", id)
 }
 
-// send sends what is put into the outbox, and closes the stream when that is
-// closed. An error shows in receive.
+// send sends the messages in the outbox, and closes the stream when the outbox is
+// closed. Errors are reported by receive.
 func (p *process) send(ctx context.Context) {
 	for {
 		select {
@@ -232,7 +232,7 @@ func (p *process) send(ctx context.Context) {
 	}
 }
 
-// receive puts what comes into the inbox.
+// receive puts messages that arrive into the inbox.
 func (p *process) receive(ctx context.Context) {
 	defer close(p.broken)
 	for {
@@ -250,8 +250,8 @@ func (p *process) receive(ctx context.Context) {
 	}
 }
 
-// post sends a message unless the stream has ended. A process that reads
-// nothing is killed.
+// post sends a message, unless the stream has ended. A process that does not read its
+// messages is killed.
 func (p *process) post(m *wire.HostMessage) {
 	select {
 	case p.outbox <- m:
@@ -266,9 +266,8 @@ func (p *process) post(m *wire.HostMessage) {
 	}
 }
 
-// close lets the process end by itself, and kills what is left of it. What it
-// still has to say is given to last, and the processes that it has left behind are
-// returned.
+// close asks the process to end, and kills what is left of it. The messages that still
+// arrive are given to last. It returns the processes that were left behind.
 func (p *process) close(last func(*wire.SutMessage)) (left []string) {
 	if p.outbox != nil {
 		close(p.outbox)
@@ -281,8 +280,8 @@ func (p *process) close(last func(*wire.SutMessage)) (left []string) {
 	return left
 }
 
-// survivors returns the processes that this one has left behind, where it has ended
-// by itself. The guard takes some time to find out.
+// survivors returns the processes that this process left behind, where it ended by
+// itself. The guard takes some time to find them.
 func (p *process) survivors() []string {
 	if p.proc == nil {
 		return nil
@@ -295,8 +294,8 @@ func (p *process) survivors() []string {
 	}
 }
 
-// part has go-plugin end the process, and waits for that no longer than a
-// process may take to end. It tells whether go-plugin is done.
+// part makes go-plugin end the process, and waits for that at most endTime. It returns
+// whether go-plugin is done.
 func (p *process) part() bool {
 	gone := make(chan struct{})
 	go func() {
@@ -311,7 +310,7 @@ func (p *process) part() bool {
 	}
 }
 
-// drain gives out the messages that are left.
+// drain gives the messages that are left to last.
 func (p *process) drain(last func(*wire.SutMessage)) {
 	limit := time.After(endTime)
 	for {
@@ -335,7 +334,7 @@ func (p *process) drain(last func(*wire.SutMessage)) {
 	}
 }
 
-// kill ends the process at once, with all that it started.
+// kill ends the process at once, together with all processes that it started.
 func (p *process) kill() {
 	if p.proc != nil {
 		p.proc.Kill()

@@ -24,28 +24,29 @@ import (
 
 // Options say how programs are built and run.
 type Options struct {
-	Clock  *Clock // on which deadlines are counted
+	Clock  *Clock // the clock for deadlines
 	Logger *slog.Logger
-	// Debug lifts all deadlines, so that a debugger can be attached; Attach, where
-	// not nil, is then called with the id of each process before it has anything to
-	// do.
+	// Debug lifts all deadlines, so that a debugger can be attached. Attach, where it
+	// is not nil, is then called with the id of each process before the process gets
+	// anything to do.
 	Debug  bool
 	Attach func(ctx context.Context, sut string, pid int)
 	// Guard is the permission to start guard processes.
 	Guard proc.Guard
-	// BuildEnv has variables, as NAME=value, that build commands see beside our environment.
+	// BuildEnv has variables, as NAME=value, for build commands, besides our own
+	// environment.
 	BuildEnv []string
 }
 
-// Program is a system under test, built and described.
+// Program is a system under test that can be built, started and described.
 type Program struct {
 	spec    *spec.SUT
 	system  *spec.System
 	options *Options
 	reader  *reader
 	command proc.Command
-	file    string // the program's
-	hash    string // of the file
+	file    string // the path of the executable
+	hash    string // the hash of that file
 
 	mu      sync.Mutex
 	ready   bool
@@ -54,16 +55,16 @@ type Program struct {
 	byID    []*Binding // by index in the description; nil where the project has no such unit
 	edges   map[edge]bool
 	index   map[string]uint32
-	scripts bool            // it runs cases of more than one step
-	said    []spec.Constant // what it says of constants
+	scripts bool            // whether it runs cases of more than one step
+	said    []spec.Constant // the constants that it reports
 	workers []*Worker
-	faults  []string // the wrong bindings that were found before the first case
+	faults  []string // the errors in bindings that were found before the first case
 }
 
-// edge is a pair of units of which the first calls the second.
+// edge is a caller and its callee.
 type edge struct{ caller, callee string }
 
-// NewProgram returns the program of a system under test, which is not built yet.
+// NewProgram returns the program of a system under test, before it is built.
 func NewProgram(sut *spec.SUT, system *spec.System, o *Options) *Program {
 	return &Program{spec: sut, system: system, options: o, reader: newReader(system)}
 }
@@ -71,32 +72,30 @@ func NewProgram(sut *spec.SUT, system *spec.System, o *Options) *Program {
 // Name returns the name of the system under test.
 func (p *Program) Name() string { return p.spec.Name }
 
-// Builds tells whether a command builds the program.
+// Builds tells whether the program has a build command.
 func (p *Program) Builds() bool { return len(p.spec.Build) > 0 }
 
-// Hash returns the hash of the program's file, when it was started.
+// Hash returns the hash of the program's file as it was when it was started.
 func (p *Program) Hash() string { return p.hash }
 
-// Constants returns what the program says of the specification's constants, when it
-// was prepared.
+// Constants returns the specification's constants as the prepared program reports them.
 func (p *Program) Constants() []spec.Constant { return p.said }
 
-// Faults returns the bindings that were found to be wrong when the program was
-// prepared.
+// Faults returns the errors in bindings that were found when the program was prepared.
 func (p *Program) Faults() []string { return p.faults }
 
-// Unit returns how the program binds a unit; nil where it does not know the unit,
-// or the project has no such unit.
+// Unit returns the program's binding of a unit; nil where the program or the project
+// does not have the unit.
 func (p *Program) Unit(name string) *Binding { return p.units[name] }
 
 // Units returns the names of the units that the program describes, sorted.
 func (p *Program) Units() []string { return slices.Sorted(maps.Keys(p.index)) }
 
-// Intercepts tells whether calls of the callee by the caller are intercepted.
+// Intercepts tells whether the program intercepts calls from caller to callee.
 func (p *Program) Intercepts(caller, callee string) bool { return p.edges[edge{caller, callee}] }
 
-// Prepare checks, starts and describes the program, once, and tries the bindings of
-// some units. It was built before.
+// Prepare checks and starts the program, which must be built, and asks it for its
+// description, once. It tries the bindings of the given units.
 func (p *Program) Prepare(ctx context.Context, units []*plan.Unit) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +107,7 @@ func (p *Program) Prepare(ctx context.Context, units []*plan.Unit) error {
 	return p.err
 }
 
-// fail keeps why the program cannot be used; mu is held.
+// fail records why the program cannot be used. The caller holds mu.
 func (p *Program) fail(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("the system under test %s: %w", p.spec.Name, err)
@@ -119,7 +118,8 @@ func (p *Program) fail(ctx context.Context, err error) {
 // dir returns the program's folder.
 func (p *Program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
 
-// identify finds the program's file, and checks that it is the one that is wanted.
+// identify finds the program's file, and checks that it has the pinned hash (sha256),
+// if there is one.
 func (p *Program) identify() error {
 	dir := p.dir()
 	if len(p.spec.Command) == 0 {
@@ -145,8 +145,7 @@ func (p *Program) identify() error {
 	return nil
 }
 
-// begin starts the first process and holds what it serves against the
-// specification.
+// begin starts the first process and checks its description against the specification.
 func (p *Program) begin(ctx context.Context, units []*plan.Unit) error {
 	w := p.Worker(0)
 	d, err := p.meet(ctx, w)
@@ -168,7 +167,7 @@ func (p *Program) begin(ctx context.Context, units []*plan.Unit) error {
 	return err
 }
 
-// meet starts a process in a worker, which says what it serves.
+// meet starts a process in a worker, and returns its description.
 func (p *Program) meet(ctx context.Context, w *Worker) (*wire.Description, error) {
 	err := p.identify()
 	if err != nil {
@@ -180,9 +179,9 @@ func (p *Program) meet(ctx context.Context, w *Worker) (*wire.Description, error
 	return p.describe(ctx, w.process)
 }
 
-// Build looks for the program's folder and runs the build command; what goes
-// wrong is returned, and kept for Prepare. The command sees our whole environment:
-// compilers need it, and a build is the user's own.
+// Build finds the program's folder and runs the build command. It returns what goes
+// wrong, and keeps it for Prepare. The command gets our whole environment, since
+// compilers need it and the build command is the user's own.
 func (p *Program) Build(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -197,8 +196,8 @@ func (p *Program) Build(ctx context.Context) error {
 	return p.err
 }
 
-// Built says what an earlier Build of the same program returned, in the place of
-// building it again.
+// Built takes the result of an earlier Build of the same program, which is then not
+// built again.
 func (p *Program) Built(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -223,7 +222,7 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 	return nil
 }
 
-// granted returns the environment that a configuration grants.
+// granted returns the environment that a configuration grants a program.
 func granted(names []string) []string {
 	out := []string{}
 	for _, n := range names {
@@ -236,8 +235,8 @@ func granted(names []string) []string {
 	return out
 }
 
-// image opens the program's file and reads its hash. What was certified holds for
-// the file that was read first, so that another is refused.
+// image opens the program's file and computes its hash. Certificates hold for the file
+// that was read first, so that a changed file is refused.
 func (p *Program) image() (*proc.Image, error) {
 	image, err := proc.OpenImage(p.file)
 	if err != nil {
@@ -273,7 +272,7 @@ func (p *Program) start(ctx context.Context) (*process, error) {
 	return p.launch(ctx, image)
 }
 
-// launch starts a process of an image whose hash was read.
+// launch starts a process from an image whose hash was computed.
 func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, error) {
 	command := p.command
 	command.Image = image
@@ -292,11 +291,10 @@ func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, erro
 	return q, nil
 }
 
-// maxCalls is how many calls a case may make.
+// maxCalls returns how many calls a case may make.
 func (p *Program) maxCalls() int { return cmp.Or(p.system.Run.Calls, defaultCalls) }
 
-// memory is how many bytes a process may hold; 0 where a debugger may take its
-// own.
+// memory returns how many bytes a process may use; 0, no limit, under a debugger.
 func (p *Program) memory() int64 {
 	if p.options.Debug {
 		return 0
@@ -304,7 +302,7 @@ func (p *Program) memory() int64 {
 	return cmp.Or(p.system.Run.Memory, defaultMemory)
 }
 
-// patience is how long a process may take to start, and to say what it serves.
+// patience returns how long a process may take to start and to send its description.
 func (p *Program) patience() time.Duration {
 	switch {
 	case p.options.Debug:
@@ -315,7 +313,7 @@ func (p *Program) patience() time.Duration {
 	return defaultStart
 }
 
-// Worker returns the n-th worker.
+// Worker returns the n-th worker of the program.
 func (p *Program) Worker(n int) *Worker {
 	for len(p.workers) <= n {
 		p.workers = append(p.workers, &Worker{program: p})
@@ -323,8 +321,8 @@ func (p *Program) Worker(n int) *Worker {
 	return p.workers[n]
 }
 
-// Close ends the program's processes, at once or when they are ready. What they
-// still have to say is given to out, from several goroutines.
+// Close ends the program's processes: at once, or after they have closed their
+// sessions. What they still send is given to out, from several goroutines.
 func (p *Program) Close(kill bool, out func(Delivery)) {
 	var wait sync.WaitGroup
 	for _, w := range p.workers {

@@ -10,7 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// counted reports more values of a call or case than b's unit has variables.
+// counted returns an error where a call or case has more values than b's unit has
+// variables.
 func counted(b *Binding, given, got []*wire.Value) error {
 	for _, part := range []struct{ sent, wanted int }{{len(given), len(b.given)}, {len(got), len(b.got)}} {
 		if part.sent > part.wanted {
@@ -21,8 +22,8 @@ func counted(b *Binding, given, got []*wire.Value) error {
 	return nil
 }
 
-// read reads values into a frame of u. What was not sent stays as it is, and so
-// does what is not a value of its type: of the first such, misfit says why.
+// read reads values into a frame of u. Variables without a value, and those whose value
+// is not of their type, are left as they are; misfit describes the first of the latter.
 func (o *Observer) read(u *spec.Unit, frame spec.Frame, slots []slot, values []*wire.Value) (misfit string) {
 	for i, w := range values {
 		sl := &slots[i]
@@ -45,7 +46,7 @@ func (o *Observer) read(u *spec.Unit, frame spec.Frame, slots []slot, values []*
 	return misfit
 }
 
-// ints returns a sequence of integers.
+// ints returns a sequence of integers as a value.
 func (o *Observer) ints(ints []int64) value.Value {
 	for i := range o.seen {
 		if slices.Equal(o.seen[i].ints, ints) {
@@ -63,11 +64,10 @@ func (o *Observer) ints(ints []int64) value.Value {
 	return v
 }
 
-// maxSeen is how many sequences of a case are remembered; they are looked
-// through one by one.
+// maxSeen is how many sequences of a case are remembered. They are searched one by one.
 const maxSeen = 8
 
-// formed reports what of a call cannot be meant, whatever the units do; i is its
+// formed returns an error where a call is malformed, whatever the units do; i is its
 // position, from 0.
 func (p *Program) formed(w *wire.Call, i int, positions bool) error {
 	switch {
@@ -83,8 +83,8 @@ func (p *Program) formed(w *wire.Call, i int, positions bool) error {
 	return nil
 }
 
-// before returns the values before a case: those that it gave, and of those
-// that it left open what the program says.
+// before returns the values before a case: those that it set and, for those that it
+// left open, the values that the program reports.
 func before(given, open []*wire.Value) []*wire.Value {
 	out := slices.Clone(given)
 	for i, v := range out {
@@ -95,8 +95,8 @@ func before(given, open []*wire.Value) []*wire.Value {
 	return out
 }
 
-// moved returns the state variables outside the unit's signature that a call
-// changed.
+// moved returns the names of the state variables outside the unit's signature that a
+// call changed.
 func moved(b *Binding, given, got []*wire.Value) ([]string, error) {
 	var out []string
 	for _, p := range b.frame {
@@ -119,8 +119,8 @@ func moved(b *Binding, given, got []*wire.Value) ([]string, error) {
 	return out, nil
 }
 
-// alike tells whether two values were sent in the same form, as nearly all of those
-// are that are the same.
+// alike tells whether two values were sent in the same form. Nearly all equal values
+// are.
 func alike(v, w *wire.Value) bool {
 	return v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && slices.Equal(v.Ints, w.Ints) &&
 		slices.Equal(v.Names, w.Names) &&

@@ -10,19 +10,19 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Route says what answers calls of a callee by a caller in the place of the callee:
-// an answer that does not depend on the call, or whatever the case's Stubs say of each.
+// Route says what answers the calls from a caller to a callee in the callee's place: a
+// fixed answer, or the case's Answerer.
 type Route struct {
 	Caller, Callee string
 	Fixed          bool
-	Answer         spec.Values // of the outputs, where it is fixed; the state stays as it is
+	Answer         spec.Values // the outputs, where they are fixed; the state is unchanged
 }
 
-// Routes are what stands in for callees in cases that share them.
+// Routes are the routes of some cases, which say what stands in for callees.
 type Routes struct{ wire *wire.RouteSet }
 
-// Routes returns routes between units that the program binds. The id tells them from
-// others of the program.
+// Routes returns routes between units that the program has. The id distinguishes them
+// from other Routes of the program.
 func (p *Program) Routes(id uint32, list []Route) *Routes {
 	set := &wire.RouteSet{Id: id}
 	for _, r := range list {
@@ -36,8 +36,7 @@ func (p *Program) Routes(id uint32, list []Route) *Routes {
 	return &Routes{set}
 }
 
-// asks tells whether a process that was told the routes may ask for the answer to a
-// call.
+// asks tells whether a process with these routes may ask for the answer to a call.
 func (r *Routes) asks(call *wire.Call) bool {
 	return r != nil && slices.ContainsFunc(r.wire.Routes, func(r *wire.Route) bool {
 		return r.Caller == call.Caller && r.Callee == call.Callee && (r.Mode == wire.Mode_ASK ||
@@ -45,8 +44,8 @@ func (r *Routes) asks(call *wire.Call) bool {
 	})
 }
 
-// encodeGot returns an answer by the positions of the program; without the
-// after-state it is left unchanged.
+// encodeGot returns an answer in the order of the program's variables. With unchanged,
+// the after-state is left out, which means that it does not change.
 func (b *Binding) encodeGot(answer spec.Values, unchanged bool) []*wire.Value {
 	out := make([]*wire.Value, len(b.got))
 	for i, g := range b.got {
@@ -61,7 +60,7 @@ func (b *Binding) encodeGot(answer spec.Values, unchanged bool) []*wire.Value {
 	return out
 }
 
-// answer has a call of a case answered in the place of its callee.
+// answer returns the answer to a call in a case, in the place of the callee.
 func (p *Program) answer(ctx context.Context, c *Case, call *wire.Call) *wire.Answer {
 	refuse := func(reason string) *wire.Answer {
 		return &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: reason}

@@ -22,7 +22,7 @@ func (s *Step) number() int {
 	return -1
 }
 
-// name names a step, for messages.
+// name returns a name for a step, for messages.
 func (s *Step) name() string {
 	if len(s.of.Steps) == 1 {
 		return s.of.Name
@@ -30,31 +30,30 @@ func (s *Step) name() string {
 	return fmt.Sprintf("step %d of %s", s.number()+1, s.of.Name)
 }
 
-// has tells whether the case of the step has an object of a number when the step has
-// run.
+// has tells whether the step's case has an object with the given number after the step.
 func (s *Step) has(object int64) bool {
 	return slices.ContainsFunc(s.of.Steps[:s.number()+1], func(before Step) bool {
 		return int64(before.Object) == object || before.Keep != 0 && int64(before.Keep) == object
 	})
 }
 
-// progress says which steps of some cases were sent, and which were answered.
+// progress counts which steps of some cases were sent and which were answered.
 type progress struct {
 	cases []*Case
 	// next is the first case of which not all steps were sent, and nextStep the first
 	// such step.
 	next, nextStep int
-	done           int     // the first case that is not over
-	skips          int     // the steps after the one with which the case before it ended that were not answered
-	earlier        []Reply // to the first steps of it
-	first          uint64  // the id of the first step
+	done           int     // the index of the first case that is not over
+	skips          int     // how many steps of the case before it are still to be answered as skipped
+	earlier        []Reply // the replies to its first steps
+	first          uint64  // the id of its first step
 	answered       uint64  // how many steps were answered
 }
 
-// expected returns the id of the step that is to be answered next.
+// expected returns the id of the step whose answer is due next.
 func (p *progress) expected() uint64 { return p.first + p.answered }
 
-// current returns the case that is to be answered next; one is.
+// current returns the case whose answer is due next. There must be one.
 func (p *progress) current() *Case {
 	if p.skips > 0 {
 		return p.cases[p.done-1]
@@ -62,8 +61,8 @@ func (p *progress) current() *Case {
 	return p.cases[p.done]
 }
 
-// begun returns how many cases from the first that is not over on were sent, at least
-// in part.
+// begun returns how many cases, from the first that is not over, were sent at least in
+// part.
 func (p *progress) begun() int {
 	n := p.next - p.done
 	if p.nextStep > 0 {
@@ -72,7 +71,7 @@ func (p *progress) begun() int {
 	return max(n, 0)
 }
 
-// ready returns how many steps are sent next, up to a number.
+// ready returns how many steps are sent next, at most `most`.
 func (p *progress) ready(most int) int {
 	n := -p.nextStep
 	for _, c := range p.cases[p.next:] {
@@ -94,15 +93,15 @@ func (p *progress) advance() (s *Step, more bool) {
 	return s, true
 }
 
-// What is wrong with results that are not of a script as it was sent.
+// The breaches of the protocol by results that do not fit the script that was sent.
 const (
 	skipped   = "it skipped %s, and no step before it has ended its case"
 	unskipped = "it ran %s, and the step before it has ended its case"
 	astray    = "it gave the object %d in %s, which has no such object"
 )
 
-// conclude takes the result of a step, with its reply, which is whole where the case is
-// over with it.
+// conclude takes the result of a step and its reply. Where the case is over, the reply
+// becomes that of the whole case.
 func (b *batch) conclude(s *Step, w *wire.Result, r *Reply) (over bool, bad *trouble) {
 	switch unrun := w.Status == wire.Status_SKIPPED; {
 	case b.skips > 0 && !unrun:

@@ -6,7 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// encodeCases encodes the values of steps by the positions of the program.
+// encodeCases encodes the values of steps in the order of the program's variables.
 func (p *Program) encodeCases(cases []*Case) {
 	var values arena.Arena[wire.Value]
 	var lists arena.Arena[*wire.Value]
@@ -43,7 +43,7 @@ func (p *Program) encodeCases(cases []*Case) {
 	}
 }
 
-// passes returns the number of the object that an input is, where it is one.
+// passes returns the number of the object that an input is, if it is one.
 func (s *Step) passes(name string) (int, bool) {
 	for _, p := range s.Passed {
 		if p.Name == name {
@@ -53,7 +53,7 @@ func (s *Step) passes(name string) (int, bool) {
 	return 0, false
 }
 
-// allInts tells whether all elements are integers that fit 64 bits.
+// allInts tells whether all elements are integers of at most 64 bits.
 func allInts(v value.Value) bool {
 	for _, e := range v.Items() {
 		if _, ok := e.Int(); !ok {

@@ -9,25 +9,25 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// batch is a run of cases in one process.
+// batch is the state of sending some cases to one process.
 type batch struct {
 	*process
 	progress
 	stream  bool
 	out     func(Delivery)
-	stage   stage // of a streamed step
-	pending int   // asks without an answer
+	stage   stage // the stage of a streamed step
+	pending int   // how many asks have no answer yet
 	answers chan reaction
 	worker  *Worker
 	began   time.Duration     // on the clock
-	limit   deadline          // of the first unanswered step
-	calls   callLog           // of a streamed step
-	refused map[uint64]string // why a call had no answer, by the id of its step
+	limit   deadline          // the deadline of the first unanswered step
+	calls   callLog           // the calls of a streamed step
+	refused map[uint64]string // why calls had no answer, by the ids of their steps
 }
 
-// reaction is the answer to an ask of a step.
+// reaction is the answer to an ask.
 type reaction struct {
-	id     uint64 // of the step
+	id     uint64 // the id of the step
 	answer *wire.Answer
 }
 
@@ -76,14 +76,14 @@ func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func
 // now returns the time on the clock.
 func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now() }
 
-// trouble describes the end of a batch.
+// trouble returns the reason why a batch ends.
 func (b *batch) trouble(status Status, why string) *trouble {
 	return &trouble{status: status, why: why, stage: b.stage, sent: b.begun(), calls: b.calls.list(),
 		made: b.calls.made, earlier: b.earlier}
 }
 
-// breaks describes a breach of the protocol. The step of an id has a part in
-// it.
+// breaks returns the trouble that the protocol was broken; the step with the given id
+// took part in it.
 func (b *batch) breaks(id uint64, rule string, args ...any) *trouble {
 	n := Note{Kind: Breach, Case: b.sentCase(id), Rule: rule, Text: fmt.Sprintf(rule, args...)}
 	if rule == twice {
@@ -95,7 +95,7 @@ func (b *batch) breaks(id uint64, rule string, args ...any) *trouble {
 	return t
 }
 
-// running names the step that the process is to answer next.
+// running returns a name for the step whose answer is due next.
 func (b *batch) running() string {
 	if s := b.unanswered(b.expected()); s != nil {
 		return s.name()
@@ -103,10 +103,10 @@ func (b *batch) running() string {
 	return "none"
 }
 
-// over tells whether a step of this session was answered.
+// over tells whether the step with the given id was answered.
 func (b *batch) over(id uint64) bool { return 0 < id && id < b.expected() }
 
-// rest takes what came before the stream ended.
+// rest handles the messages that came before the stream ended.
 func (b *batch) rest(ctx context.Context) *trouble {
 	for {
 		select {
@@ -154,7 +154,7 @@ func (b *batch) rest(ctx context.Context) *trouble {
 	return t
 }
 
-// fill sends steps until enough are unanswered.
+// fill sends steps until the window of unanswered cases is full.
 func (b *batch) fill() {
 	for b.next < len(b.cases) && b.last+1-b.expected() <= window-chunk {
 		n := b.ready(chunk)
@@ -180,7 +180,7 @@ func (b *batch) fill() {
 	}
 }
 
-// unanswered returns the step of an id that was not answered, or nil.
+// unanswered returns the unanswered step with the given id, or nil.
 func (b *batch) unanswered(id uint64) *Step {
 	if id < b.expected() {
 		return nil
@@ -188,7 +188,7 @@ func (b *batch) unanswered(id uint64) *Step {
 	return b.sentStep(id)
 }
 
-// take takes a message.
+// take handles a message.
 func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	if len(m.Events)+len(m.Asks)+len(m.Results)+len(m.Lates)+len(m.Leaks) == 0 {
 		if b.limit.empty++; b.limit.empty > maxEmpty {
@@ -223,7 +223,7 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	return nil
 }
 
-// asked has a call answered in the place of its callee.
+// asked starts answering a call in the place of its callee.
 func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
 	s := b.unanswered(a.Step)
 	switch {
@@ -252,13 +252,13 @@ func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
 	return b.opened(a.Call)
 }
 
-// enter notes that a stage begins.
+// enter records that a stage begins.
 func (b *batch) enter(s stage) {
 	b.stage = s
 	b.limit.entered(b.now())
 }
 
-// results takes results, which are to come in the order of the steps.
+// results handles results, which must come in the order of the steps.
 func (b *batch) results(list []*wire.Result) *trouble {
 	if len(list) == 0 {
 		return nil
@@ -297,11 +297,10 @@ func (b *batch) results(list []*wire.Result) *trouble {
 	return bad
 }
 
-// twice says that a case was answered again.
+// twice is the message that a case was answered a second time.
 const twice = "it answered %s twice"
 
-// misplaced reports a result that is not that of the step which is to be
-// answered next.
+// misplaced returns the trouble with a result that is not that of the next step.
 func (b *batch) misplaced(r *wire.Result) *trouble {
 	switch {
 	case r.Id == b.expected() && r.Id <= b.last:
@@ -312,7 +311,7 @@ func (b *batch) misplaced(r *wire.Result) *trouble {
 	return b.breaks(r.Id, "it answered %s while %s ran", b.name(r.Id), b.running())
 }
 
-// note keeps how far a streamed step has come, and its calls.
+// note records an event of a streamed step.
 func (b *batch) note(e *wire.Event) *trouble {
 	b.limit.told++
 	b.enter(after(e))
@@ -328,9 +327,9 @@ func (b *batch) note(e *wire.Event) *trouble {
 	return nil
 }
 
-// opened notes a call, and ends a case that makes too many in the thread of its unit:
-// that is a hang of whoever made the last of them. Where calls are not streamed it is not
-// known which thread makes them, and the time of the case is the limit.
+// opened records a call. A case that makes too many calls in the thread of its unit
+// ends as a hang in the call that made the last of them. Where calls are not streamed,
+// it is not known which thread makes them, and only the time of the case is a limit.
 func (b *batch) opened(c *wire.Call) *trouble {
 	if !b.stream {
 		b.calls.made++

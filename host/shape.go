@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// small returns small values of a type; none of a given type, whose elements
-// have no names but those in cases.
+// small returns small values of a type; none of a given type, whose elements have names
+// only in cases.
 func (r *reader) small(t zed.Type, depth int) []value.Value {
 	if depth == 0 {
 		return nil
@@ -75,8 +75,8 @@ func (r *reader) smallSets(t zed.PowerType, depth int) []value.Value {
 	return out
 }
 
-// rows returns values of n components each: the first of each type, the second,
-// and so on.
+// rows returns values of n components: one of the first values of each type, one of the
+// second values, and so on.
 func (r *reader) rows(n int, typ func(int) zed.Type, depth int, of func(...value.Value) value.Value) []value.Value {
 	columns, longest := make([][]value.Value, n), 0
 	for i := range columns {
@@ -96,8 +96,7 @@ func (r *reader) rows(n int, typ func(int) zed.Type, depth int, of func(...value
 	return out
 }
 
-// misfit says why what a program can hold is never a value of a type; "" where
-// it may be.
+// misfit returns why no value of a shape is a value of a type; "" where some may be.
 func (r *reader) misfit(s *wire.Shape, t zed.Type) string {
 	parts := s.GetParts()
 	part := func(i int) *wire.Shape {
@@ -174,7 +173,7 @@ func (r *reader) misfitBinding(s *wire.Shape, t zed.SchemaType) string {
 	return ""
 }
 
-// unnamed reports a table of names with none that is a constant of the type.
+// unnamed returns an error where no name of a table is a constant of the type.
 func (r *reader) unnamed(s *wire.Shape, t zed.NamedType) string {
 	f, ok := r.free[t.Name]
 	if !ok || len(f.Ctors) > 0 || len(s.Names) == 0 ||

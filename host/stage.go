@@ -13,16 +13,16 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// stage says how far a process had come with a case, as its events tell. The
-// zero stage is that it has told nothing.
+// stage says how far a process had come with a case, according to its events. In the
+// zero stage it has not reported anything.
 type stage struct {
 	known   bool
-	running bool // the unit, or a callee, is at work
+	running bool // whether the unit, or a callee, is at work
 	phase   wire.Phase
 	at      string // as Event.at
 }
 
-// after returns the stage that an event begins.
+// after returns the stage that begins with an event.
 func after(e *wire.Event) stage {
 	switch e.Kind {
 	case wire.EventKind_STARTED, wire.EventKind_OPENED, wire.EventKind_CLOSED_CALL:
@@ -33,8 +33,8 @@ func after(e *wire.Event) stage {
 	return stage{known: true, phase: e.Phase, at: e.At}
 }
 
-// failed says that what stands between the unit and the host failed in this
-// stage, which is not that of the unit at work.
+// failed returns the message that something other than the unit at work failed in this
+// stage.
 func (s stage) failed(unit, why string) string {
 	if !s.known {
 		return fmt.Sprintf("%s; it did not tell that %s ran", why, unit)
@@ -42,11 +42,11 @@ func (s stage) failed(unit, why string) string {
 	return fmt.Sprintf("the program's adapter failed: %s: %s", s.phase.Doing(s.at), why)
 }
 
-// partTime is how long a process whose connection broke may take to be known to
-// have ended. It is waited for in full only where the process lives on.
+// partTime is how long to wait, after a connection broke, until it is known that the
+// process has ended. The whole time passes only where the process goes on.
 const partTime = 3 * time.Second
 
-// refused says why a call of the program's service failed, the session apart.
+// refused returns why a call of the program's service, other than the session, failed.
 func (p *process) refused(err error) string {
 	if said := status.Convert(err); said.Code() != codes.Unavailable && said.Code() != codes.ResourceExhausted {
 		return fmt.Sprintf("it answered with the error %s: %s", said.Code(), said.Message())
@@ -56,9 +56,9 @@ func (p *process) refused(err error) string {
 	return why
 }
 
-// ended says why the stream ended, and whether that is a breach of the protocol:
-// it is not where the process ended. The end of a process shows in the stream
-// before the process is known to have ended.
+// ended returns why the stream ended, and whether that is a breach of the protocol. It
+// is not one where the process has ended, which is known only some time after the
+// stream has.
 func (p *process) ended() (why string, breach bool) {
 	closed := p.err == nil || errors.Is(p.err, io.EOF)
 	said := status.Convert(p.err)

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// crash is how a Go program ends that panics where nothing recovers: the stack of the
-// goroutine that did comes first.
+// crash matches the output of a Go program that a panic ended. The stack of the
+// goroutine that panicked comes first.
 var crash = regexp.MustCompile(`(?m)^(?:panic|fatal error): [^\x00]*?^goroutine \d+ [^\n]*:\n((?:[^\n]+\n)*)`)
 
-// creator says in a stack what started its goroutine.
+// creator matches the line of a stack that says what started the goroutine.
 var creator = regexp.MustCompile(`(?m)^created by (.+?)(?: in goroutine \d+)?$`)
 
-// ours are the functions that run units: a panic there is recovered, and all else that
-// ends a process in such a goroutine is of the unit at work.
+// ours is the prefix of the functions that run units. Panics there are recovered;
+// whatever else ends the process in such a goroutine is the fault of the unit at work.
 const ours = "github.com/ttf-int/ttf-int/sut."
 
-// watching is the function in which a goroutine is while the values of a call are read.
+// watching is the function that a goroutine is in while the values of a call are read.
 const watching = ours + "(*running).observe("
 
-// crashed returns the stack of the goroutine whose panic has ended a process, "" where the
+// crashed returns the stack of the goroutine whose panic ended a process; "" where the
 // output has none.
 func crashed(output string) string {
 	last := strings.LastIndex("\n"+output, "\npanic: ")
@@ -35,8 +35,8 @@ func crashed(output string) string {
 	return ""
 }
 
-// stray returns the function that started a goroutine with a stack; "" where the stack
-// does not say so, or the goroutine runs units.
+// stray returns the function that started the goroutine with the given stack; "" where
+// the stack does not show that, or where the goroutine runs units.
 func stray(stack string) string {
 	by := creator.FindStringSubmatch(stack)
 	if by == nil || strings.HasPrefix(by[1], ours) || strings.HasPrefix(by[1], "google.golang.org/grpc") {

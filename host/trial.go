@@ -15,38 +15,38 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// The limits of a trial.
+// The limits on trying bindings.
 const (
-	// trialDepth is how deeply values that are made up for a trial nest.
+	// trialDepth is how deeply the values nest that are made up for trying.
 	trialDepth = 3
-	// trialCases is how many values of cases a variable is tried on.
+	// trialCases is on how many values from cases each variable is tried.
 	trialCases = 32
-	// trialScan is how many cases are looked through for such values.
+	// trialScan is how many cases are searched for such values.
 	trialScan = 1000
-	// trialDeaths is how many processes a trial may cost.
+	// trialDeaths is how many processes may end while bindings are tried.
 	trialDeaths = 3
 )
 
-// specimen is a value that a variable is tried on.
+// specimen is a value on which a variable is tried.
 type specimen struct {
 	value value.Value
-	// constant says that it is a constant of the variable's free type, used
-	// that a case has it. The others are small values of the type, which an
+	// constant says that the value is a constant of the variable's free type, and used
+	// that a case has it. Other specimens are small values of the type, which an
 	// invariant may exclude.
 	constant, used bool
 }
 
-// trial tries what a program makes of values, before the first case.
+// trial tries how a program converts values, before the first case.
 type trial struct {
 	program *Program
 	process *process
 	deaths  int
-	faults  map[string]bool // what is wrong, of a variable in whatever unit, once
+	faults  map[string]bool // the errors found, each once for a variable, whatever units have it
 }
 
-// try tries the units of a plan on their variables. What is wrong with a binding
-// is noted in the program's list, and in the binding where it would go unnoticed
-// in a case. It returns the process that is left.
+// try tries the bindings of the units of a plan. It records a wrong binding in the
+// program's list of faults, and in the binding itself where a case would not show it.
+// It returns the process that is running afterwards.
 func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*process, error) {
 	t := &trial{program: p, process: q, faults: map[string]bool{}}
 	for _, u := range units {
@@ -73,8 +73,7 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 	return t.process, nil
 }
 
-// variable tries one variable. It reports false where there is nothing more to
-// try: the program does not know how.
+// variable tries one variable. It is false where the program does not support trying.
 func (t *trial) variable(ctx context.Context, u *plan.Unit, b *Binding, i int, got bool) (bool, error) {
 	sl, shape := b.given, b.shapes[0]
 	if got {
@@ -120,7 +119,7 @@ func (t *trial) variable(ctx context.Context, u *plan.Unit, b *Binding, i int, g
 	return true, nil
 }
 
-// wrong notes that a binding is wrong: no case of the unit can be judged.
+// wrong records that a binding is wrong, so that no case of the unit can be judged.
 func (t *trial) wrong(b *Binding, v slot, why string) {
 	if b.Wrong == "" {
 		b.Wrong = fmt.Sprintf("%s is bound wrongly: %s", v.name, why)
@@ -141,9 +140,9 @@ func (t *trial) note(b *Binding, v slot, why string) {
 	}
 }
 
-// judge says what attempts show of a binding. What a program refuses it may
-// have reasons for, as a number too large for its type; that it refuses all, or
-// a constant, or shows a value as another, is wrong.
+// judge evaluates the attempts at a variable. A program may have reasons to refuse a
+// value, such as a number that is too large for its type. It is wrong for it to refuse
+// all values, or a constant, or to show another value than it was given.
 func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attempts []*wire.Attempt) {
 	refused, silent, why := 0, 0, ""
 	var constants []string
@@ -199,15 +198,15 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 	}
 }
 
-// constructed tells whether a type is free and has constructors: of such types
-// no table lists what a program gives.
+// constructed tells whether a type is a free type with constructors. No table lists the
+// values of such types.
 func (r *reader) constructed(t zed.Type) bool {
 	n, ok := t.(zed.NamedType)
 	return ok && len(r.free[n.Name].Ctors) > 0
 }
 
-// derived tells whether a type has schema bindings in it, whose components may
-// depend on each other in ways that made up values do not respect.
+// derived tells whether a type contains schema types. Their components may depend on
+// each other in ways that made up values do not respect.
 func derived(t zed.Type) bool {
 	switch t := t.(type) {
 	case zed.SchemaType:
@@ -222,7 +221,7 @@ func derived(t zed.Type) bool {
 	return false
 }
 
-// specimens returns the values that a variable is tried on, each once.
+// specimens returns the values on which a variable is tried, each once.
 func (r *reader) specimens(u *plan.Unit, v slot, got bool) []specimen {
 	var out []specimen
 	add := func(s specimen) {

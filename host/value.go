@@ -13,7 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// encode returns a value as the protocol has it, by its declared type.
+// encode returns a value of the given type in the form of the protocol.
 func encode(v value.Value, t zed.Type) *wire.Value {
 	switch v.Kind() {
 	case value.Int:
@@ -95,7 +95,7 @@ func isInts(t zed.Type) bool {
 	return ok
 }
 
-// fill gives out its elements, as plain integers where all are.
+// fill sets the elements of out, as plain integers where all of them are integers.
 func fill(out *wire.Value, elems []value.Value, typ func(int) zed.Type) {
 	ints := make([]int64, 0, len(elems))
 	for _, e := range elems {
@@ -130,11 +130,11 @@ func newReader(s *spec.System) *reader {
 	return r
 }
 
-// maxDepth is how deeply values of the protocol may nest.
+// maxDepth is how deeply values may nest.
 const maxDepth = 100
 
-// maxDigits is how long an integer may be: to read one takes time that grows
-// faster than its length.
+// maxDigits is how many digits an integer may have. The time to read one grows faster
+// than its length.
 const maxDigits = 10_000
 
 var (
@@ -142,7 +142,7 @@ var (
 	errTwoPlaces = errors.New("a value was sent whose elements are in both places that the protocol has for them")
 )
 
-// read returns the value of a declared type, or says what else was sent.
+// read returns the value of a declared type. The error says what was sent instead.
 func (r *reader) read(w *wire.Value, t zed.Type) (value.Value, error) { return r.deep(w, t, 0) }
 
 func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error) {
@@ -200,7 +200,8 @@ func mismatch(w *wire.Value, t zed.Type) error {
 // maxContent is how many bytes are shown of a value that is not of its type.
 const maxContent = 40
 
-// content shows what was sent: a value without parts, and otherwise how many it has.
+// content returns a text that shows what was sent: a value without parts as it is,
+// another one by the number of its parts.
 func content(w *wire.Value) string {
 	switch w.GetKind() {
 	case wire.Kind_INT:
@@ -216,8 +217,8 @@ func content(w *wire.Value) string {
 	return ""
 }
 
-// inside says in which part of a value an error is; of one that is nested too deeply,
-// the way there tells nothing.
+// inside adds to an error in which part of a value it is. It leaves out the parts of a
+// value that nests too deeply.
 func inside(err error, part string, args ...any) error {
 	if errors.Is(err, errTooDeep) {
 		return err
@@ -324,9 +325,9 @@ func (r *reader) binding(w *wire.Value, t zed.SchemaType, depth int) (value.Valu
 	return value.OfBinding(names, values), nil
 }
 
-// bare reads a value whose type is not known, so that two that show the same are
-// equal: a set in any order, an integer of either kind, and a constant that is sent
-// as a string. That is enough to see that a variable has another value than before.
+// bare reads a value whose type is not known, so that equal values become equal: sets
+// in any order, integers in either form, and constants that are sent as strings. That
+// suffices to see that a variable has changed.
 func bare(w *wire.Value, depth int) (value.Value, error) {
 	if depth > maxDepth {
 		return value.Value{}, errTooDeep

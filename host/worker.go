@@ -9,31 +9,31 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// Worker runs cases in one process of a program at a time. One goroutine uses it at
-// a time.
+// Worker runs cases of a program, in one process at a time. It may be used by one
+// goroutine at a time.
 type Worker struct {
 	program *Program
 	process *process
 	out     func(Delivery)
 }
 
-// trouble says why a batch was not finished.
+// trouble is the reason why a batch was not finished.
 type trouble struct {
 	status Status // Crashed or Hung
 	breach bool
 	why    string
 	stage  stage
-	sent   int // how many cases from the first unanswered on were sent
+	sent   int // how many cases, from the first unanswered one on, were sent
 	calls  []*wire.Call
-	made   int // how many calls there were
-	// earlier are replies to the first steps of the first unanswered case.
+	made   int // how many calls were made
+	// earlier are the replies to the first steps of the first unanswered case.
 	earlier []Reply
 	culprits
 }
 
-// Run runs cases and delivers a reply for each, unless it returns an error: then the
-// program cannot be started, or fails again and again, or the context has ended.
-// What it delivers is given to out, in one goroutine.
+// Run runs cases and delivers a reply for each. It returns an error where it does not:
+// the program cannot be started, or fails again and again, or the context has ended. It
+// calls out with each delivery, from one goroutine.
 func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) error {
 	w.out = out
 	if i := slices.IndexFunc(cases, (*Case).script); i >= 0 && !w.program.scripts {
@@ -102,10 +102,9 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 	return nil
 }
 
-// alone runs one case with its calls streamed, and says whether its process is of
-// no more use. Where that failed and no unit was at work, an earlier case may
-// have left something behind that ended the process: then the case runs again in
-// a fresh one, which either fails in the same way or acquits it.
+// alone runs one case with its calls streamed, and returns whether its process cannot
+// be used any more. Where the process failed while no unit was at work, an earlier case
+// may be the cause; then the case runs again in a new process.
 func (w *Worker) alone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
 	used := w.process.last > 0
 	r, err := w.single(ctx, c)
@@ -188,7 +187,7 @@ func (w *Worker) close(out func(Delivery)) {
 // note delivers a note.
 func (w *Worker) note(n Note) { w.out(Delivery{Notes: []Note{n}}) }
 
-// last takes what comes when all cases were answered.
+// last handles messages that come after all cases were answered.
 func (w *Worker) last(m *wire.SutMessage) {
 	for _, r := range m.Results {
 		w.note(Note{Kind: Twice, Case: w.process.sentCase(r.Id), Rule: twice,
@@ -197,8 +196,8 @@ func (w *Worker) last(m *wire.SutMessage) {
 	w.beside(m)
 }
 
-// beside takes calls that were made after their cases had ended, which may be
-// those of an earlier batch, and what is left behind.
+// beside handles calls that were made after their cases had ended, possibly in an
+// earlier batch, and reports of what was left behind.
 func (w *Worker) beside(m *wire.SutMessage) {
 	for _, late := range m.Lates {
 		if c := w.process.sentCase(late.Step); c != nil && late.Call != nil {
@@ -217,7 +216,8 @@ func (w *Worker) beside(m *wire.SutMessage) {
 	}
 }
 
-// in says where something is, if that is known.
+// in returns the end of a sentence that says the place of something, or "" where the
+// place is not known.
 func in(place string) string {
 	if place == "" {
 		return ""

@@ -8,23 +8,24 @@ import (
 	"time"
 )
 
-// claimTime is how long a call waits at most for others that are being observed:
-// where a getter waits for a lock whose holder makes a call, neither could go on.
+// claimTime is the longest time that a call waits for other calls that are being
+// observed. It is limited because a getter may wait for a lock that the waiting call
+// holds.
 const claimTime = 100 * time.Millisecond
 
-// claimPoll is how often it is looked whether the others are done.
+// claimPoll is the time between two looks at whether the other calls are done.
 const claimPoll = 100 * time.Microsecond
 
-// claim is the right to read and write the state for a call, which one call of a
-// case has at a time: no callee begins to run while its own state is read for
-// another call, and one stub answers after the other.
+// claim is the right to read and write the state for a call, which one call of a case
+// has at a time. No callee begins to run while its state is read for another call, and
+// stubs answer one after the other.
 type claim struct {
 	c    *running
 	held bool
 }
 
-// claim waits for the right to the state, not for ever; of a call without state it
-// is not needed.
+// claim waits for the right to the state, for a limited time. A call without state does
+// not need it.
 func (c *running) claim(needed bool) claim {
 	if !needed {
 		return claim{}
@@ -40,7 +41,7 @@ func (c *running) claim(needed bool) claim {
 	return claim{}
 }
 
-// release gives the right back, once.
+// release gives the right back; further calls of it do nothing.
 func (h *claim) release() {
 	if h.held {
 		h.held = false
@@ -60,8 +61,8 @@ func (s *signature) stateful() bool {
 	return false
 }
 
-// seen returns the instance whose state is read for a call; nil where the call
-// overlaps others, which may be changing it.
+// seen returns the instance whose state is read for a call; nil where the call overlaps
+// others, which may be changing it.
 func (c *running) seen(instance any, id uint64) any {
 	if c.calls.overlaps(id) {
 		return nil
@@ -69,7 +70,7 @@ func (c *running) seen(instance any, id uint64) any {
 	return instance
 }
 
-// nested returns how many callees the goroutine runs at the moment.
+// nested returns how many callees the current goroutine is running.
 func nested() int {
 	n := 0
 	var pcs [128]uintptr
@@ -85,8 +86,7 @@ func nested() int {
 	}
 }
 
-// goroutine returns the number of the goroutine that calls it, which Go shows in
-// stacks alone.
+// goroutine returns the number of the current goroutine, which Go shows only in stacks.
 func goroutine() uint64 {
 	var buf [64]byte
 	text := bytes.TrimPrefix(buf[:runtime.Stack(buf[:], false)], []byte("goroutine "))

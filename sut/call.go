@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// Port is where intercepted calls of one object of a case enter the SDK.
+// Port connects the intercepted calls of one object of a case with the SDK.
 type Port struct {
 	object *object
 	hooked map[int]*signature
@@ -71,9 +71,9 @@ type signatureKey struct {
 	typ    reflect.Type
 }
 
-// hook returns what is to replace a function value; nil where it is hooked
-// already. A value that outlives the instance, such as a package variable, may
-// still be hooked for an earlier case: then the original is hooked again.
+// hook returns the function that replaces a function value; nil where it is replaced
+// already. A value that outlives the instance, such as a package variable, may still be
+// replaced for an earlier case; then the original is replaced anew.
 func hook[F any](p *Port, callee string, value *F) *F {
 	if reflect.ValueOf(value).Elem().IsNil() {
 		return nil
@@ -93,7 +93,7 @@ func hook[F any](p *Port, callee string, value *F) *F {
 	return &made
 }
 
-// hookedValue is the function value that a seam replaced last.
+// hookedValue is a function value that a seam has replaced.
 type hookedValue struct {
 	hooked unsafe.Pointer
 	real   any
@@ -173,8 +173,8 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	return results
 }
 
-// kept ends a case in which a stub has put a state that reads otherwise. Where
-// other calls go on beside this one, they may have changed it since.
+// kept ends a case in which a stub has set a state that then reads as another one. It
+// does not where other calls overlap this one, which may have changed the state.
 func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id uint64) {
 	if c.calls.overlaps(id) {
 		return
@@ -190,8 +190,8 @@ func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id 
 }
 
 // dark returns the names of the variables that could not be expressed when the step
-// began, and of those that could not when a call of it did; nothing where there are no
-// faults to compare with them.
+// began, or when a call in it began; none where there are no faults to compare with
+// them.
 func (c *running) dark(faults, call []unexpressed) []string {
 	if len(faults) == 0 {
 		return nil
@@ -209,10 +209,11 @@ func (c *running) dark(faults, call []unexpressed) []string {
 	return out
 }
 
-// bounded ends a case that makes more calls than it may, in the call that made
-// this one. Those of other goroutines than that which runs the unit do not keep it from
-// returning, and do not count. Whose a call is takes long to find out: where no events are
-// sent it is asked once there are too many, so that the unit may make as many again.
+// bounded ends a case that makes too many calls, in the call that made the last one.
+// Calls of goroutines other than the one that runs the unit do not count, since they do
+// not keep the unit from returning. Finding out the goroutine takes long: where no
+// events are sent it is done only when there are too many calls, so that the unit may
+// make as many again.
 func (c *running) bounded(w *wire.Call) {
 	if !c.wire.Stream && c.calls.count() <= c.limit.most {
 		return
@@ -223,7 +224,7 @@ func (c *running) bounded(w *wire.Call) {
 	}
 }
 
-// real runs the callee itself. It is looked for in stacks.
+// real runs the callee itself. Its name is searched for in stacks.
 //
 //go:noinline
 func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []reflect.Value) []reflect.Value {
@@ -238,14 +239,13 @@ func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []refle
 	return results
 }
 
-// withID returns a copy of a call that says its id.
+// withID returns a copy of a call that has its id.
 func withID(w *wire.Call, id uint64) *wire.Call {
 	return &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller, Callee: w.Callee, Given: w.Given, Got: w.Got,
 		State: w.State, By: w.By, Message: w.Message, Unfit: w.Unfit, Unnamed: w.Unnamed, Aside: w.Aside}
 }
 
-// ask asks the host for the answer to a call. The time that it takes is not the
-// unit's.
+// ask asks the host for the answer to a call. That time does not count as the unit's.
 func (c *running) ask(id uint64, w *wire.Call) (wire.Mode, []*wire.Value) {
 	c.watch.wait(time.Now())
 	answer := c.script.session.ask(c.wire.Id, withID(w, id))
@@ -261,7 +261,7 @@ func (c *running) ask(id uint64, w *wire.Call) (wire.Mode, []*wire.Value) {
 	return wire.Mode_ASK, answer.Got
 }
 
-// event tells the host what is about to happen to a call or to the unit.
+// event tells the host what happens next to a call or to the unit.
 func (c *running) event(kind wire.EventKind, w *wire.Call) {
 	c.tell(&wire.Event{Kind: kind, Call: w})
 }
@@ -274,8 +274,8 @@ func (c *running) tell(e *wire.Event) {
 	c.watch.resume(time.Now())
 }
 
-// late reports a call that came when its case was settled. The state is not
-// read: the instance is closed.
+// late reports a call that came after its case was settled. It does not read the state,
+// since the instance is closed.
 func (c *running) late(callee int, sig *signature, args []reflect.Value) {
 	if !c.calls.late() {
 		return

@@ -9,7 +9,7 @@ import (
 type capture struct {
 	out, err       *pipe
 	stdout, stderr *os.File // as they were before go-plugin replaced them
-	crash          *os.File // standard error as the host gave it
+	crash          *os.File // the standard error that the host gave the process
 }
 
 // pipe is one captured stream.
@@ -17,7 +17,7 @@ type pipe struct {
 	fd     int // the reading end; -1: nothing is captured
 	target int // the file descriptor that is captured
 	write  int // the writing end
-	direct int // a copy of standard error as the host gave it
+	direct int // a copy of the host's standard error
 
 	mu        sync.Mutex
 	limit     int
@@ -26,7 +26,7 @@ type pipe struct {
 	buffer    []byte
 }
 
-// limit sets how much of each stream is kept for a case.
+// limit sets how many bytes of each stream are kept for a case.
 func (c *capture) limit(bytes int) {
 	for _, p := range []*pipe{c.out, c.err} {
 		p.mu.Lock()

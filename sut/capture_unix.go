@@ -44,8 +44,7 @@ func (c *capture) begin() {
 	c.stream(false)
 }
 
-// stream sends what is printed straight to the host's standard error, or
-// captures it again.
+// stream sends what is printed to the host's standard error, or captures it again.
 func (c *capture) stream(direct bool) {
 	for _, p := range []*pipe{c.out, c.err} {
 		from := p.write
@@ -102,7 +101,7 @@ func (p *pipe) drain() {
 	}
 }
 
-// fill empties the pipes that hold anything. Most cases print nothing, and one
+// fill empties the pipes that contain anything. In most cases none does, and one
 // system call finds that out.
 func (c *capture) fill() {
 	ready := [2]unix.PollFd{{Fd: int32(c.out.fd), Events: unix.POLLIN}, {Fd: int32(c.err.fd), Events: unix.POLLIN}}

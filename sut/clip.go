@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// maxText is how many bytes of what a panic or an error says are sent.
+// maxText is how many bytes of the text of a panic or an error are sent.
 const maxText = 64 << 10
 
-// clip returns the beginning of a text that a unit made, and how much is left out: what a
-// unit panics with must not be too large for a message, which would be taken for a fault
-// of the adapter.
+// clip returns the beginning of a text that a unit made, with a note about how much is
+// left out. Otherwise the text of a panic could be too large for a message, which would
+// look like a fault of the adapter.
 func clip(text string) string {
 	if len(text) <= maxText {
 		return text

@@ -11,19 +11,19 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// maxDepth bounds the nesting of values that are sent: deeper ones contain
+// maxDepth is how deeply values that are sent may nest. Values that nest deeper contain
 // themselves, or are of no use in a test case.
 const maxDepth = 1000
 
-// codec converts the values of one Go type. decode sets an addressable value,
-// and leaves it half set where it fails.
+// codec converts the values of one Go type. decode sets an addressable value, which may
+// be partly set where it fails.
 type codec struct {
 	shape  *wire.Shape
 	encode func(v reflect.Value, w *wire.Value, depth int) error
 	decode func(w *wire.Value, v reflect.Value) error
 }
 
-// codecs makes the codecs of types, once each.
+// codecs makes the codecs of types, each once.
 type codecs struct {
 	byType map[reflect.Type]*codec
 	own    map[reflect.Type]Type
@@ -95,8 +95,8 @@ func (cs *codecs) build(typ reflect.Type) (*codec, error) {
 	return nil, fmt.Errorf("%v has no natural counterpart in Z: give it a sut.Codec in Types", typ)
 }
 
-// part returns the shape of a component; a recursive type's is "anything",
-// for shapes are finite.
+// part returns the shape of a component. For a recursive type that is "anything", since
+// shapes are finite.
 func part(c *codec) *wire.Shape {
 	if c.encode == nil {
 		return &wire.Shape{}
@@ -200,8 +200,7 @@ var bigCodec = &codec{&wire.Shape{Kind: wire.Kind_INT},
 		return fmt.Errorf("%s is not an integer", show(w))
 	}}
 
-// objectCodec is that of instances, which have no values: only the step at hand knows
-// them.
+// objectCodec is the codec of instances. They have no values; the step resolves them.
 var objectCodec = &codec{&wire.Shape{Kind: wire.Kind_OBJECT},
 	func(reflect.Value, *wire.Value, int) error { return nil },
 	func(w *wire.Value, _ reflect.Value) error {
@@ -255,7 +254,7 @@ func unsignedCodec(typ reflect.Type) *codec {
 		}}
 }
 
-// inRange reports why w is not an integer of the type.
+// inRange returns an error where w is not an integer of the type.
 func inRange(w *wire.Value, low, high int64, typ reflect.Type) error {
 	switch {
 	case w.Kind == wire.Kind_BIG:

@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// encodeElems sends n elements, packed where all are small integers.
+// encodeElems encodes n elements, in the packed form where all are small integers.
 func encodeElems(elem *codec, n int, at func(int) reflect.Value, w *wire.Value, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
@@ -46,8 +46,8 @@ func encodeElems(elem *codec, n int, at func(int) reflect.Value, w *wire.Value, 
 	return nil
 }
 
-// elemsOf returns the number of elements of a value and a function that gives
-// them; what it gives is valid until it is called again.
+// elemsOf returns the number of elements of a value, and a function that returns them.
+// Each element is valid until the next call.
 func elemsOf(w *wire.Value) (int, func(int) *wire.Value) {
 	if len(w.Ints) > 0 {
 		one := &wire.Value{Kind: wire.Kind_INT}
@@ -59,7 +59,7 @@ func elemsOf(w *wire.Value) (int, func(int) *wire.Value) {
 	return len(w.Elems), func(i int) *wire.Value { return w.Elems[i] }
 }
 
-// keepsElems says whether a decoded element may refer to the wire value.
+// keepsElems returns w, or a copy of it where a decoded element may refer to it.
 func keepsElems(w *wire.Value) *wire.Value {
 	if len(w.Ints) == 0 {
 		return w
@@ -114,7 +114,7 @@ func (cs *codecs) sequence(typ reflect.Type) (*codec, error) {
 	return &codec{shape, encode, decode}, nil
 }
 
-// intsCodec is the codec of []int, which is what most sequences are.
+// intsCodec returns the codec of []int, the type of most sequences.
 func intsCodec(shape *wire.Shape) *codec {
 	typ := reflect.TypeFor[int]()
 	return &codec{shape,
@@ -153,8 +153,7 @@ func intsCodec(shape *wire.Shape) *codec {
 		}}
 }
 
-// asSequence returns a sequence, also where it comes as the set of its pairs,
-// and whether it is one.
+// asSequence returns a value as a sequence, where it is one or the set of pairs of one.
 func asSequence(w *wire.Value) (*wire.Value, bool) {
 	n := len(w.Elems) + len(w.Ints)
 	if w.Kind == wire.Kind_SEQ || w.Kind == wire.Kind_SET && n == 0 {
@@ -215,7 +214,7 @@ func (cs *codecs) set(typ reflect.Type) (*codec, error) {
 	return &codec{&wire.Shape{Kind: wire.Kind_SET, Parts: []*wire.Shape{part(elem)}}, encode, decode}, nil
 }
 
-// setElems returns the elements of a set; those of a sequence are its pairs.
+// setElems returns the elements of a set; for a sequence these are its pairs.
 func setElems(w *wire.Value) ([]*wire.Value, error) {
 	switch w.Kind {
 	case wire.Kind_SET:
@@ -232,7 +231,7 @@ func setElems(w *wire.Value) ([]*wire.Value, error) {
 	return nil, fmt.Errorf("%s is not a set", show(w))
 }
 
-// sortElems puts the elements of a set into a fixed order.
+// sortElems sorts the elements of a set, so that equal sets look the same.
 func sortElems(w *wire.Value) {
 	slices.Sort(w.Ints)
 	slices.SortFunc(w.Elems, func(a, b *wire.Value) int { return strings.Compare(key(a), key(b)) })
@@ -301,8 +300,8 @@ type component struct {
 	codec *codec
 }
 
-// binding sends a struct. The tag `z:"name"` names a component; `z:"-"` leaves
-// the field out.
+// binding returns the codec of a struct, which is sent as a binding. The tag `z:"name"`
+// names a component; `z:"-"` leaves the field out.
 func (cs *codecs) binding(typ reflect.Type) (*codec, error) {
 	var parts []component
 	for f := range typ.Fields() {

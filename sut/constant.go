@@ -15,11 +15,10 @@ type Const struct {
 	value reflect.Value
 }
 
-// Constant says which value a constant of the specification has in the program: a
-// variable of an axiomatic description that its axioms leave open, such as the size
-// of a buffer. ttf-int plans with it, unless ttf-int.yaml gives the constant
-// another value, which is an error. The value is sent as one of a variable of its
-// type would be.
+// Constant says which value the program has for a constant of the specification: a
+// variable of an axiomatic description that the axioms leave open, such as the size of
+// a buffer. ttf-int plans with this value. It is an error if ttf-int.yaml gives the
+// constant another one. The value is sent in the same way as that of a variable.
 func Constant[V any](name string, value V) Const {
 	return Const{name, reflect.ValueOf(&value).Elem()}
 }

@@ -15,10 +15,10 @@ const Version = "0.1.0"
 // protocolVersion is the version of the protocol in ttfint.proto.
 const protocolVersion = 1
 
-// PluginName is the name under which the host dispenses the program.
+// PluginName is the name under which go-plugin knows the program.
 const PluginName = "program"
 
-// Handshake returns what go-plugin's two sides compare when a program starts.
+// Handshake returns what the two sides of go-plugin compare when a program starts.
 func Handshake() plugin.HandshakeConfig {
 	return plugin.HandshakeConfig{
 		ProtocolVersion:  protocolVersion,
@@ -31,7 +31,8 @@ func Handshake() plugin.HandshakeConfig {
 // dispenses under PluginName is a wire.ProgramClient.
 func Plugins() plugin.PluginSet { return plugin.PluginSet{PluginName: &programPlugin{}} }
 
-// programPlugin is both sides of the protocol; the host's has no server.
+// programPlugin implements both sides of the protocol for go-plugin. That of the host
+// has no server.
 type programPlugin struct {
 	plugin.NetRPCUnsupportedPlugin
 	server wire.ProgramServer

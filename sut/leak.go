@@ -22,15 +22,14 @@ import (
 const unitLabel = "ttf-int-unit"
 
 const (
-	// leakLooks is how often it is looked whether the goroutines that a unit has
-	// started have ended after the last case. On a busy machine, on which they end
-	// later, the looks come later too.
+	// leakLooks is how often the SDK looks, after the last case, whether the goroutines
+	// that units started have ended.
 	leakLooks = 15
 	// leakPoll is the time between two looks.
 	leakPoll = 20 * time.Millisecond
 )
 
-// labels returns for each unit what marks a goroutine as one that runs it.
+// labels returns for each unit the context that marks goroutines as running it.
 func labels(units int) []context.Context {
 	out := make([]context.Context, units)
 	for i := range out {
@@ -39,10 +38,10 @@ func labels(units int) []context.Context {
 	return out
 }
 
-// unlabel takes the mark off the goroutine.
+// unlabel removes the mark from the current goroutine.
 func unlabel() { pprof.SetGoroutineLabels(context.Background()) }
 
-// leaks returns what units have left behind, once they had time to end it.
+// leaks returns what units have left behind, after giving it time to end.
 func leaks() []*wire.Leak {
 	for looks := 1; ; looks++ {
 		if list := marked(); len(list) == 0 || looks == leakLooks {

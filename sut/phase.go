@@ -8,18 +8,19 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// phase is what is done for a step beside running its unit, so that what goes
-// wrong in it is not taken for the unit's fault. The zero phase is the unit at work.
+// phase is what the SDK does for a step besides running its unit, so that what goes
+// wrong then is not charged to the unit. In the zero phase the unit is at work.
 type phase struct {
 	kind wire.Phase
 	at   string // as Event.at
 }
 
-// endedGoroutine is what a function did that ended in runtime.Goexit.
+// endedGoroutine is the message for a function that ended its goroutine
+// (runtime.Goexit).
 const endedGoroutine = "it ended its goroutine"
 
-// broken is the result of a step in which a phase failed: with what it panicked
-// with, or nil where it ended its goroutine.
+// broken returns the result of a step in which a phase failed: by a panic with a value,
+// or nil where it ended its goroutine.
 func (s phase) broken(panicked any) *wire.Result {
 	r := &wire.Result{Status: wire.Status_BROKEN, Message: s.kind.Doing(s.at) + ": " + endedGoroutine}
 	if panicked != nil {
@@ -34,19 +35,19 @@ func (c *running) enter(p wire.Phase, at string) {
 	c.announce(p, at, nil)
 }
 
-// reading begins to read a variable of the outcome.
+// reading records that a variable of the outcome is read next.
 func (c *running) reading(name string) { c.enter(wire.Phase_READING, name) }
 
-// announce tells the host what is about to be done, where it wants to know: of a call, of
-// which, so that it knows where else a unit is at work.
+// announce tells the host what is done next, where the host asked for events. A phase
+// of a call has the call, so that the host knows where else a unit is at work.
 func (c *running) announce(p wire.Phase, at string, of *wire.Call) {
 	if c.wire.Stream {
 		c.tell(&wire.Event{Kind: wire.EventKind_ENTERED, Phase: p, At: at, Call: of})
 	}
 }
 
-// observe does something to the values of a call of a unit. Where that fails,
-// the case is over, and its goroutine with it.
+// observe does something with the values of a unit's call. Where that fails, the case
+// is over, and the goroutine ends.
 func (c *running) observe(id uint64, w *wire.Call, do func()) {
 	callee := c.script.table.units[w.Callee].name
 	done := false
@@ -64,10 +65,10 @@ func (c *running) observe(id uint64, w *wire.Call, do func()) {
 	done = true
 }
 
-// check reads the state before the unit runs. What the case left open is kept;
-// what it set must read as it was set, and what it reads otherwise is in the
-// result of a case that cannot run. It is read twice: a getter that changes what
-// it reads would have its changes charged to the unit.
+// check reads the state before the unit runs. It keeps the values of variables that the
+// case left open. Variables that the case set must read as they were set; otherwise the
+// result says so, and the unit does not run. It reads the state twice, since the
+// changes of a getter that changes what it reads would be charged to the unit.
 func (c *running) check(u *unit) *wire.Result {
 	if wrong := c.checkOnce(u); wrong != nil {
 		return wrong
@@ -124,8 +125,8 @@ func (c *running) checkOnce(u *unit) *wire.Result {
 	return nil
 }
 
-// compare reports a variable, by its position in the case, that does not have
-// the value that it was set to.
+// compare returns a result where a variable, given by its position in the case, does
+// not have the value to which it was set.
 func (c *running) compare(i int, name string, set *wire.Value, by *codec, in reflect.Value) *wire.Result {
 	now := &c.now
 	now.Kind, now.Int, now.Text, now.Ints, now.Elems, now.Names = wire.Kind_NONE, 0, "", now.Ints[:0], nil, nil

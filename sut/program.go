@@ -64,11 +64,11 @@ type Unit[A any] struct {
 // Var binds a Z variable to a place in an instance.
 type Var[A any] struct {
 	name  string
-	place string // where it was made, for messages
+	place string // the line where it was made, for messages
 	typ   reflect.Type
-	at    func(*A) reflect.Value  // addressable; or nil
+	at    func(*A) reflect.Value  // returns an addressable value; nil where get is set
 	get   func(*A) reflect.Value  // where at is nil
-	set   func(*A, reflect.Value) // where at is nil; nil: it cannot be set
+	set   func(*A, reflect.Value) // where at is nil; nil: the variable cannot be set
 }
 
 // Field binds a variable to the field, or anything else that at points to. The

@@ -9,27 +9,27 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// record is what is known of the calls of a step: which there were, which are open, and
-// which overlap. It is safe for concurrent use.
+// record keeps the calls of a step: which there were, which are open, and which
+// overlap. It is safe for concurrent use.
 type record struct {
 	table  *table
 	step   *wire.Step
-	closed atomic.Bool // the result of the step is settled; set under mu
+	closed atomic.Bool // whether the result of the step is settled; set under mu
 
 	mu       sync.Mutex
 	list     []*wire.Call
-	passages []passage // of each of the list
-	open     []uint64  // ids of the calls that are open, in the order in which they opened
+	passages []passage // one for each call in list
+	open     []uint64  // the ids of the open calls, in the order in which they began
 	made     uint64    // how many calls there were, recorded or not
-	tangled  bool      // some calls overlap, or did not end in the order of their nesting
-	counted  uint64    // how many of them were counted for the goroutine that runs the unit
-	unit     uint64    // that goroutine
+	tangled  bool      // whether some calls overlap, or did not end in the order of their nesting
+	counted  uint64    // how many of them were made by the goroutine that runs the unit
+	unit     uint64    // the number of that goroutine
 	unwound  uint64    // the innermost call that a panic is unwinding
 	lates    int32     // how many calls came after the end
 }
 
-// settle puts the calls into the result of the step, once: what comes later is not
-// recorded. It reports whether this call did it.
+// settle puts the calls into the result of the step. Later calls are not recorded. It
+// returns false where the step was settled before.
 func (r *record) settle(result *wire.Result) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -55,8 +55,8 @@ func (r *record) count() uint64 {
 	return r.made
 }
 
-// ofUnit counts a call that a goroutine makes, where that is the one which runs the unit,
-// and returns how many of its calls were counted.
+// ofUnit counts a call of a goroutine, if that is the one that runs the unit, and
+// returns how many of its calls were counted.
 func (r *record) ofUnit(goroutine uint64) uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,7 +66,7 @@ func (r *record) ofUnit(goroutine uint64) uint64 {
 	return r.counted
 }
 
-// late counts a call that came after the end, and tells whether it is to be reported.
+// late counts a call that came after the end, and returns whether it is reported.
 func (r *record) late() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,19 +77,19 @@ func (r *record) late() bool {
 	return true
 }
 
-// passage is how a call came: through which port, and with what.
+// passage is how a call came to the SDK: through which port, and with which arguments.
 type passage struct {
 	port      *Port
 	args      []reflect.Value
-	goroutine uint64 // 0 where it does not matter
+	goroutine uint64 // 0 where it is not needed
 	depth     int    // how many calls led to it, itself included
-	beside    bool   // it overlaps another
+	beside    bool   // whether it overlaps another call
 }
 
-// passedOn tells whether a call is an open one, the innermost where none overlap,
-// which comes through a second adapter: where several units call through one
-// interface, each of their seams has put one in front of it. A unit that calls itself
-// does so anew.
+// passedOn tells whether a call is one that is open already and comes through a second
+// adapter. Where several units call through one interface, each of their seams has put
+// an adapter in front of it. Where no calls overlap, it is the innermost open call. A
+// unit that calls itself makes a new call.
 func (r *record) passedOn(p *Port, callee int, args []reflect.Value) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -106,8 +106,8 @@ func (r *record) passedOn(p *Port, callee int, args []reflect.Value) bool {
 	})
 }
 
-// identical tells whether two arguments are one: what they point to is not
-// looked at.
+// identical tells whether two arguments are the same value, without comparing what they
+// point to.
 func identical(x, y reflect.Value) bool {
 	switch {
 	case x.Type() != y.Type():
@@ -122,8 +122,8 @@ func identical(x, y reflect.Value) bool {
 	return reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
-// opened records a call as open and returns its id, or 0 where there is no room for
-// more. It reports false where the case is settled.
+// opened records a call as open and returns its id, which is 0 where there is no room
+// for more. It is false where the case is settled.
 func (r *record) opened(w *wire.Call, came passage, room uint64) (uint64, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -151,7 +151,7 @@ func (r *record) opened(w *wire.Call, came passage, room uint64) (uint64, bool) 
 	return id, true
 }
 
-// began records what a call was given. It reports false where the case was settled
+// began records the arguments of a call. It is false where the case was settled
 // meanwhile.
 func (r *record) began(w *wire.Call, given []*wire.Value, unfit string) bool {
 	r.mu.Lock()
@@ -163,8 +163,8 @@ func (r *record) began(w *wire.Call, given []*wire.Value, unfit string) bool {
 	return true
 }
 
-// unwind records that a call did not return. It reports false where the case was
-// settled before.
+// unwind records that a call did not return. It is false where the case was settled
+// before.
 func (r *record) unwind(id uint64, w *wire.Call) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -181,8 +181,8 @@ func (r *record) unwind(id uint64, w *wire.Call) bool {
 	return true
 }
 
-// returned records what a call gave, and why some of it cannot be expressed. It reports
-// false where the case was settled before.
+// returned records the results of a call, and why some of them cannot be expressed. It
+// is false where the case was settled before.
 func (r *record) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped *unexpressed) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -200,7 +200,7 @@ func (r *record) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.V
 	return true
 }
 
-// closeCall takes a call off the open ones.
+// closeCall removes a call from the open ones.
 func (r *record) closeCall(id uint64) {
 	r.list[id-1].Until = uint64(len(r.list))
 	if i := slices.Index(r.open, id); i >= 0 {
@@ -209,9 +209,9 @@ func (r *record) closeCall(id uint64) {
 	}
 }
 
-// overlaps tells whether another call was open at some time while a recorded one
-// was, and neither made the other. Of a call that is not recorded it tells whether
-// any is open.
+// overlaps tells whether another call was open at some time while a recorded call was,
+// and neither made the other. For a call that is not recorded it tells whether any call
+// is open.
 func (r *record) overlaps(id uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -221,11 +221,11 @@ func (r *record) overlaps(id uint64) bool {
 	return r.passages[id-1].beside
 }
 
-// maker returns the id of the open call that makes another: the innermost that
-// this goroutine runs, of units that are known to call the callee where there is
-// one. 0 is the unit. A goroutine that runs none of them was started by one, or by
-// the unit, and it is not known by which: where the unit calls the callee it is
-// taken to be the unit, for then the calls overlap. mu is held.
+// maker returns the id of the open call that makes a new call, 0 for the unit. It is
+// the innermost call that this goroutine runs; units that are known to call the callee
+// take precedence. Where the goroutine runs none, one of the open calls or the unit
+// started it, and it is not known which; if the unit calls the callee, the unit is
+// taken to be the maker, because the calls overlap then. The caller holds mu.
 func (r *record) maker(callee uint32, goroutine uint64) uint64 {
 	var here, known, elsewhere uint64
 	r.own(goroutine)
@@ -254,9 +254,9 @@ func (r *record) maker(callee uint32, goroutine uint64) uint64 {
 	return elsewhere
 }
 
-// own finds out whether this goroutine runs the open call of which it was not asked
-// which goroutine does: it then runs one call more than is known of. There is one
-// such call at most, for it was opened while no other was open. mu is held.
+// own finds out whether this goroutine runs the open call whose goroutine is not known:
+// it does if it runs one more call than is known. There is at most one such call,
+// because it was opened while no other was open. The caller holds mu.
 func (r *record) own(goroutine uint64) {
 	runs, unknown := 0, uint64(0)
 	for _, id := range r.open {
@@ -272,8 +272,8 @@ func (r *record) own(goroutine uint64) {
 	}
 }
 
-// meet marks the open calls that overlap one which a call makes now, and tells
-// whether there are any; mu is held.
+// meet marks the open calls that overlap a call that is made now, and returns whether
+// there are any. The caller holds mu.
 func (r *record) meet(maker uint64, depth int) bool {
 	if depth == len(r.open) && !r.tangled {
 		return false // the open calls are those that led to it
@@ -287,7 +287,7 @@ func (r *record) meet(maker uint64, depth int) bool {
 	return beside
 }
 
-// led tells whether a call is another, or led to it; mu is held.
+// led tells whether call id is call `to` or led to it. The caller holds mu.
 func (r *record) led(id, to uint64) bool {
 	for ; to != 0; to = r.list[to-1].Parent {
 		if id == to {
@@ -297,7 +297,7 @@ func (r *record) led(id, to uint64) bool {
 	return false
 }
 
-// depth returns how many calls led to a call, itself included; mu is held.
+// depth returns how many calls led to a call, itself included. The caller holds mu.
 func (r *record) depth(id uint64) int {
 	if id == 0 {
 		return 0
@@ -305,8 +305,8 @@ func (r *record) depth(id uint64) int {
 	return r.passages[id-1].depth
 }
 
-// goroutineOf returns the number of the goroutine that makes a call, where it
-// matters who makes it or what it makes; mu is held.
+// goroutineOf returns the number of the goroutine that makes a call, where that is
+// needed to tell who makes it; otherwise 0. The caller holds mu.
 func (r *record) goroutineOf(w *wire.Call) uint64 {
 	if len(r.open) == 0 && !r.step.Stream && !r.table.calls[w.Callee] {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// routes is a RouteSet, ready for use.
+// routes is a RouteSet that was read.
 type routes struct {
 	byEdge map[edge]*route
 }
@@ -16,7 +16,8 @@ type route struct {
 	rows            []row
 }
 
-// row is an answer; keys are those of the given values, "" for any.
+// row is a row of an answer table. Its keys are those of the given values; "" stands
+// for any value.
 type row struct {
 	keys []string
 	got  []*wire.Value
@@ -49,7 +50,7 @@ func newRoutes(t *table, set *wire.RouteSet) (*routes, error) {
 	return r, nil
 }
 
-// route says what happens to a call, and the answer where it is in a table.
+// route returns what happens to a call, and the answer where a table has it.
 func (c *running) route(w *wire.Call) (wire.Mode, []*wire.Value) {
 	if len(c.routes.byEdge) == 0 {
 		return wire.Mode_RUN, nil

@@ -15,26 +15,26 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// running is a step of a case while it runs.
+// running is the state of a step of a case while it runs.
 type running struct {
 	script *script
 	wire   *wire.Step
-	object *object // that the unit runs on
+	object *object // the object that the unit runs on
 	routes *routes
 	limit  *limits
-	// before is the state that the step left open, NONE where it cannot be expressed;
-	// nil where it left none.
+	// before is the state before the step that it left open, NONE where a value cannot
+	// be expressed; nil where it left none open.
 	before []*wire.Value
-	phase  phase      // what the goroutine that runs cases is at
-	now    wire.Value // see compare
-	eye    sync.Mutex // see claim
+	phase  phase      // what the goroutine that runs cases does
+	now    wire.Value // used by compare
+	eye    sync.Mutex // held by a claim
 	calls  record
 	watch  stopwatch
 }
 
-// runStep runs a step of a case, in the goroutine of a number, and hands in its
-// result. It reports whether the goroutine is still the one that runs cases: it is not
-// when the step was settled from elsewhere.
+// runStep runs a step of a case in the worker goroutine with the given number, and
+// sends its result. It returns whether that goroutine still runs cases: it does not
+// where the step was settled from elsewhere.
 func (s *session) runStep(w *wire.Step, worker uint64) bool {
 	c := s.begin(w)
 	c.calls.unit = worker
@@ -52,8 +52,8 @@ func (s *session) runStep(w *wire.Step, worker uint64) bool {
 	return c.settle(result)
 }
 
-// ended settles a step whose goroutine was ended by the unit, or by what the
-// adapter does beside it, and goes on in a new one.
+// ended settles a step whose goroutine was ended by the unit or by the adapter, and
+// continues in a new goroutine.
 func (c *running) ended() {
 	if c.calls.closed.Load() {
 		return
@@ -68,8 +68,8 @@ func (c *running) ended() {
 	}
 }
 
-// prepare puts the object of the step into its before-state. What it returns is the
-// result of a step that cannot run.
+// prepare sets the state before the step. It returns a result where the step cannot
+// run.
 func (c *running) prepare() (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -172,7 +172,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	return result
 }
 
-// invoke calls the unit's function; a panic becomes a result.
+// invoke calls the unit's function. A panic becomes a result.
 func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []reflect.Value, panicked *wire.Result) {
 	c.watch.begin(time.Now())
 	pprof.SetGoroutineLabels(c.script.labels[c.wire.Unit])
@@ -187,7 +187,7 @@ func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []refl
 	return call(fn, args), nil
 }
 
-// call calls a function whose last parameter, if variadic, comes as a slice.
+// call calls a function. The last argument of a variadic function is a slice.
 func call(fn reflect.Value, args []reflect.Value) []reflect.Value {
 	if fn.Type().IsVariadic() {
 		return fn.CallSlice(args)
@@ -195,8 +195,8 @@ func call(fn reflect.Value, args []reflect.Value) []reflect.Value {
 	return fn.Call(args)
 }
 
-// settle hands in the result of the step, once, and ends its case where no step
-// follows or can follow. It reports whether this call did it.
+// settle sends the result of the step, once, and ends the case where no step follows or
+// can follow. It returns false where the step was settled before.
 func (c *running) settle(result *wire.Result) bool {
 	if !c.calls.settle(result) {
 		return false
@@ -224,8 +224,8 @@ func (c *running) handIn(result *wire.Result) {
 	c.script.done(result)
 }
 
-// stop settles the step without its unit and ends the goroutine, which may be
-// any that the unit uses. Cases go on in a new one.
+// stop settles the step before its unit has returned, and ends the current goroutine,
+// which may be any that the unit uses. Cases continue in a new goroutine.
 func (c *running) stop(result *wire.Result) {
 	if c.settle(result) {
 		go c.script.work()
@@ -233,7 +233,7 @@ func (c *running) stop(result *wire.Result) {
 	runtime.Goexit()
 }
 
-// args makes the arguments of a call: zero values, and the instance.
+// args returns the arguments for a call: the instance, and zero values.
 func (s *signature) args(instance any) []reflect.Value {
 	args := make([]reflect.Value, s.typ.NumIn())
 	for i := range args {
@@ -253,8 +253,8 @@ func (s *signature) args(instance any) []reflect.Value {
 	return args
 }
 
-// param returns the place of a variable that is bound to a parameter; an
-// invalid one behind a nil pointer.
+// param returns the value that a variable bound to a parameter has in args; an invalid
+// one behind a nil pointer.
 func (s *slot) param(args []reflect.Value) reflect.Value {
 	if s.pointer {
 		return args[s.index].Elem()
@@ -278,15 +278,15 @@ func (f *unexpressed) message() string {
 	return clip(f.name + ": " + f.err.Error())
 }
 
-// unnamed tells whether the value is an error that stands for no constant.
+// unnamed tells whether the value is an error for which there is no constant.
 func (f *unexpressed) unnamed() bool {
 	var err unmappedError
 	return f != nil && errors.As(f.err, &err)
 }
 
-// first returns the first of some variables that cannot be expressed, or nil.
-// Those that could not be at the beginning of the case, whose names are given,
-// are left out: no unit has made them so.
+// first returns the first of some variables that cannot be expressed, or nil. It
+// ignores variables with the names in dark, which could not be expressed before the
+// unit ran either.
 func first(faults []unexpressed, dark []string) *unexpressed {
 	for i := range faults {
 		if f := &faults[i]; f.name == "" || !slices.Contains(dark, strings.TrimSuffix(f.name, "'")) {
@@ -296,9 +296,9 @@ func first(faults []unexpressed, dark []string) *unexpressed {
 	return nil
 }
 
-// read returns the values of variables, and those that cannot be expressed,
-// which are NONE. Where there is no instance, the state is left out. next, where not
-// nil, is told the name of each variable before the adapter is asked for it.
+// read returns the values of variables, and those that cannot be expressed, which are
+// NONE. Without an instance it leaves the state out. It calls next, where that is not
+// nil, with the name of each variable before it calls the adapter.
 func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value,
 	next func(string)) (out []*wire.Value, faults []unexpressed) {
 	values := make([]wire.Value, len(slots))
@@ -339,7 +339,7 @@ func (s *signature) read(vars []variable, slots []slot, instance any, args, resu
 	return out, faults
 }
 
-// write puts answers into the state, the parameters and the results of a call.
+// write writes an answer into the state, the parameters and the results of a call.
 func (s *signature) write(u *unit, got []*wire.Value, instance any, args []reflect.Value) ([]reflect.Value, error) {
 	results := make([]reflect.Value, s.typ.NumOut())
 	for i := range results {
@@ -368,7 +368,7 @@ func (s *signature) write(u *unit, got []*wire.Value, instance any, args []refle
 	return results, nil
 }
 
-// writeBack changes what an argument refers to.
+// writeBack changes the value that an argument refers to.
 func (s *slot) writeBack(value *wire.Value, args []reflect.Value) error {
 	at := s.param(args)
 	if s.pointer {

@@ -12,22 +12,22 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// maxObjects is how many objects a case has at most: they are looked for one by one.
+// maxObjects is how many objects a case may have. They are searched one by one.
 const maxObjects = 1000
 
-// script is a case: its objects, and the step that is at hand.
+// script is the state of a case: its objects and its current step.
 type script struct {
 	*session
-	// at is the step at hand: its calls are recorded. Between two steps it is the
-	// one before, so that calls made then are late.
+	// at is the current step, whose calls are recorded. Between two steps it is the
+	// earlier one, so that calls made then are late.
 	at        atomic.Pointer[running]
-	first     object           // others are behind it; most cases have one
-	functions []unsafe.Pointer // the function values that the case has put in
-	over      bool             // its objects are closed
+	first     object           // the first of a list of objects; most cases have one
+	functions []unsafe.Pointer // the function values that were replaced for the case
+	over      bool             // whether its objects are closed
 	step      running          // the first step
 }
 
-// object is an instance of the program, with its number in a case.
+// object is an instance of the program with its number in a case.
 type object struct {
 	*script
 	number   uint32
@@ -35,7 +35,7 @@ type object struct {
 	next     *object
 }
 
-// begin returns the step of a case: of the one that is open, or of a new one.
+// begin returns the step of a case: of the open case, or of a new one.
 func (s *session) begin(w *wire.Step) *running {
 	sc := s.script
 	if sc == nil {
@@ -57,7 +57,8 @@ func (s *session) begin(w *wire.Step) *running {
 	return c
 }
 
-// finish closes the objects of a case that was not ended: there are no more steps.
+// finish closes the objects of a case whose end was not sent, when there are no more
+// steps.
 func (s *session) finish() {
 	defer close(s.finished)
 	if s.script != nil && !s.script.over {
@@ -66,7 +67,7 @@ func (s *session) finish() {
 	}
 }
 
-// unrun returns the result of a step that runs no unit; nil of all others.
+// unrun returns the result of a step that runs no unit; nil for other steps.
 func (c *running) unrun() *wire.Result {
 	switch {
 	case c.script.over:
@@ -79,7 +80,7 @@ func (c *running) unrun() *wire.Result {
 	return nil
 }
 
-// find returns the object of which something holds; nil where there is none.
+// find returns the first object for which `is` returns true, or nil.
 func (sc *script) find(is func(o *object) bool) *object {
 	for o := &sc.first; o != nil; o = o.next {
 		if o.instance != nil && is(o) {
@@ -89,17 +90,17 @@ func (sc *script) find(is func(o *object) bool) *object {
 	return nil
 }
 
-// numbered returns the object of a number; nil where there is none.
+// numbered returns the object with the given number, or nil.
 func (sc *script) numbered(number int64) *object {
 	return sc.find(func(o *object) bool { return int64(o.number) == number })
 }
 
-// findInstance returns the object that an instance is; nil where it is not one of the case's.
+// findInstance returns the object with the given instance, or nil.
 func (sc *script) findInstance(instance any) *object {
 	return sc.find(func(o *object) bool { return o.instance == instance })
 }
 
-// add makes an instance an object of the case, behind the others.
+// add appends an instance to the objects of the case.
 func (sc *script) add(number uint32, instance any) *object {
 	o := &sc.first
 	if o.instance != nil {
@@ -113,8 +114,8 @@ func (sc *script) add(number uint32, instance any) *object {
 	return o
 }
 
-// reach finds or makes the object that the step is about. made says that it is a
-// new one. What is returned beside it is the result of a step that cannot run.
+// reach finds or makes the object on which the step runs. made says that it is new. The
+// result is not nil where the step cannot run.
 func (c *running) reach() (made bool, wrong *wire.Result) {
 	w := c.wire
 	if w.Keep != 0 && (w.Keep == w.Object || c.script.numbered(int64(w.Keep)) != nil) {
@@ -131,7 +132,7 @@ func (c *running) reach() (made bool, wrong *wire.Result) {
 	return true, nil
 }
 
-// full tells whether the case has as many objects as it may have.
+// full tells whether the case has maxObjects objects.
 func (sc *script) full() bool {
 	count := 0
 	for o := &sc.first; o != nil; o = o.next {
@@ -140,7 +141,7 @@ func (sc *script) full() bool {
 	return count >= maxObjects
 }
 
-// hook puts the seams into an object.
+// hook installs the seams in an object.
 func (c *running) hook(o *object) {
 	if c.script.functions == nil {
 		c.script.functions = make([]unsafe.Pointer, 0, len(c.script.table.seams))
@@ -154,7 +155,7 @@ func (c *running) hook(o *object) {
 	}
 }
 
-// pass makes an object of the case an argument.
+// pass sets an argument to an object of the case.
 func (c *running) pass(value *wire.Value, s *slot, args []reflect.Value) error {
 	if !s.object {
 		return errors.New("an object was sent, and the program takes a value")
@@ -167,8 +168,8 @@ func (c *running) pass(value *wire.Value, s *slot, args []reflect.Value) error {
 	return nil
 }
 
-// gave says which objects of the case the results of a unit are. One that is new is
-// kept where the step says so.
+// gave finds the objects of the case among the results of a unit, and adds a new one
+// where the step keeps it.
 func (c *running) gave(u *unit, results []reflect.Value, got []*wire.Value) (faults []unexpressed) {
 	for _, i := range u.sig.objects {
 		from := results[u.sig.got[i].index]
@@ -188,7 +189,7 @@ func (c *running) gave(u *unit, results []reflect.Value, got []*wire.Value) (fau
 	return faults
 }
 
-// release closes the objects. Where that fails, so does a step that went well.
+// release closes the objects. Where that fails, the step fails too.
 func (c *running) release(result *wire.Result) {
 	if !c.script.over {
 		c.script.over = true
@@ -196,7 +197,8 @@ func (c *running) release(result *wire.Result) {
 	}
 }
 
-// close closes an object and those behind it, also where that ends the goroutine.
+// close closes an object and those after it in the list, also where closing ends the
+// goroutine.
 func (c *running) close(o *object, result *wire.Result) {
 	if o == nil || o.instance == nil {
 		return
@@ -216,8 +218,8 @@ func (c *running) close(o *object, result *wire.Result) {
 	closed = true
 }
 
-// preparing tells whether this goroutine is about to run a step: what it calls then
-// it calls for the adapter.
+// preparing tells whether the current goroutine is about to run a step. Calls that it
+// makes then are the adapter's.
 func preparing() bool {
 	var pcs [128]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])

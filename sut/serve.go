@@ -13,7 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// parentPoll is how often a program looks whether its host is still there.
+// parentPoll is how often a program checks whether its host still exists.
 const parentPoll = 500 * time.Millisecond
 
 // gcPercent is the garbage collector's target where the environment sets none.
@@ -62,8 +62,8 @@ func Serve[A any](p Program[A]) {
 	})
 }
 
-// watchParent ends the process when its host is gone: one that was killed
-// cannot say so.
+// watchParent ends the process when its host has ended, which may not have been able to
+// say so.
 func watchParent() {
 	for parent := os.Getppid(); ; time.Sleep(parentPoll) {
 		if os.Getppid() != parent {

@@ -17,17 +17,17 @@ import (
 
 // The limits of the protocol, and when results are sent.
 const (
-	maxUnanswered = 16384                 // steps: bounds what a session holds in memory
+	maxUnanswered = 16384                 // steps; bounds the memory of a session
 	maxMessage    = 16 << 20              // bytes
-	flushAfter    = 10 * time.Millisecond // no result waits longer for others
-	flushResults  = 256                   // enough to make the cost of a message small
-	flushBytes    = 1 << 20               // of results in one message
-	messageRest   = 64 << 10              // of a message, for what is not a result
+	flushAfter    = 10 * time.Millisecond // the longest time that a result waits for others
+	flushResults  = 256                   // the number of results that makes the cost of a message small
+	flushBytes    = 1 << 20               // bytes of results in one message
+	messageRest   = 64 << 10              // bytes of a message for what is not a result
 	defaultOutput = 64 << 10              // bytes per case and stream
-	maxOutput     = 4 << 20               // so that a result fits a message
-	defaultCalls  = 10000                 // recorded per case
-	defaultMost   = 100000                // calls that a case may make: one that makes more may not end
-	maxLates      = 100                   // calls after its end that are reported of a case
+	maxOutput     = 4 << 20               // bytes, so that a result fits into a message
+	defaultCalls  = 10000                 // calls that are recorded per case
+	defaultMost   = 100000                // calls that a case may make; it may never end otherwise
+	maxLates      = 100                   // late calls that are reported per case
 )
 
 // server serves a table.
@@ -73,8 +73,8 @@ type session struct {
 	unanswered int
 
 	queue    chan []*wire.Step
-	batch    []*wire.Step // what is left of a batch; the worker's
-	script   *script      // the case whose next step is to come; the worker's
+	batch    []*wire.Step // the rest of a batch; used by the worker
+	script   *script      // the case whose next step is expected; used by the worker
 	finished chan struct{}
 
 	outMu   sync.Mutex
@@ -102,8 +102,8 @@ func newSession(t *table, c *capture, stream wire.Program_SessionServer) *sessio
 	return s
 }
 
-// serve receives until the host closes its side, then waits for what it sent to
-// be answered.
+// serve handles messages until the host closes its side, and then waits for the answers
+// to what it sent.
 func (s *session) serve() error {
 	defer s.timer.Stop()
 	go s.work()
@@ -180,7 +180,7 @@ func (s *session) receive(m *wire.HostMessage) error {
 	return nil
 }
 
-// answer wakes who waits; an answer that nobody waits for is ignored.
+// answer passes an answer on to the goroutine that waits for it, if there is one.
 func (s *session) answer(a *wire.Answer) {
 	if ch := s.waiting[a.Seq]; ch != nil {
 		delete(s.waiting, a.Seq)
@@ -188,8 +188,8 @@ func (s *session) answer(a *wire.Answer) {
 	}
 }
 
-// work runs cases until there are no more, or until it turns out that a case was
-// settled from elsewhere, which has started another worker.
+// work runs cases until there are no more. It also ends where a case was settled from
+// elsewhere, since another worker was started then.
 func (s *session) work() {
 	unlabel() // of the goroutine that started this one
 	worker := goroutine()
@@ -210,7 +210,7 @@ func (s *session) work() {
 	}
 }
 
-// next returns the next steps; before it waits for them, it sends what there is.
+// next returns the next steps. Before it waits for them it sends the pending results.
 func (s *session) next() ([]*wire.Step, bool) {
 	select {
 	case batch, ok := <-s.queue:
@@ -222,16 +222,16 @@ func (s *session) next() ([]*wire.Step, bool) {
 	return batch, ok
 }
 
-// settings returns what holds for a step: its routes, nil where they are not
-// defined, and its limits.
+// settings returns what holds for a step: its routes, nil where they are not defined,
+// and its limits.
 func (s *session) settings(set uint32) (*routes, *limits) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sets[set], s.limit
 }
 
-// tooLarge returns the result of a step of which something takes more bytes than a
-// message has room for; nil where it does not.
+// tooLarge returns the result of a step in which something has more bytes than fit into
+// a message; nil where it fits.
 func tooLarge(what string, size int) *wire.Result {
 	if size <= maxMessage-flushBytes-messageRest {
 		return nil
@@ -240,7 +240,7 @@ func tooLarge(what string, size int) *wire.Result {
 		Message: fmt.Sprintf("%s takes %d bytes, and a message has at most %d", what, size, maxMessage)}
 }
 
-// done takes the result of a step.
+// done adds the result of a step to the pending ones.
 func (s *session) done(r *wire.Result) {
 	size := weigh(r)
 	if size > flushBytes {
@@ -274,7 +274,7 @@ func (s *session) late(l *wire.Late) {
 	s.outMu.Unlock()
 }
 
-// flush sends what there is.
+// flush sends the pending results.
 func (s *session) flush() {
 	s.sendMu.Lock()
 	defer s.sendMu.Unlock()
@@ -289,21 +289,21 @@ func (s *session) flush() {
 	s.send(m)
 }
 
-// send sends a message; sendMu is held.
+// send sends a message. The caller holds sendMu.
 func (s *session) send(m *wire.SutMessage) {
 	if err := s.stream.Send(m); err != nil && s.sendErr == nil {
 		s.sendErr = err
 	}
 }
 
-// ask sends an ask and returns its answer, or nil where the host has left.
+// ask sends an ask and returns its answer; nil where the host has ended the session.
 func (s *session) ask(id uint64, w *wire.Call) *wire.Answer {
 	return s.await(func(seq uint64) *wire.SutMessage {
 		return &wire.SutMessage{Asks: []*wire.Ask{{Seq: seq, Step: id, Call: w}}}
 	})
 }
 
-// event sends an event and waits for its ack.
+// event sends an event and waits until the host has acknowledged it.
 func (s *session) event(e *wire.Event) {
 	s.await(func(seq uint64) *wire.SutMessage {
 		e.Seq = seq

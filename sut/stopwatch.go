@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// stopwatch measures how long a unit ran. What any of its goroutines waited for
-// the host is not counted, and several that wait at once wait together: so it
-// never shows less than nothing. The zero stopwatch has not begun.
+// stopwatch measures how long a unit ran. Time during which any of its goroutines
+// waited for the host does not count; where several wait at once it is left out once.
+// The zero stopwatch has not begun.
 type stopwatch struct {
 	mu      sync.Mutex
 	begun   bool
-	waiting int32     // how many wait
-	since   time.Time // up to when it has counted
+	waiting int32     // how many goroutines wait
+	since   time.Time // the time up to which it has counted
 	ran     time.Duration
 }
 
-// begin says that the unit runs from now on. Waiting that is under way goes on.
+// begin records that the unit runs from now on, or waits if a goroutine waits already.
 func (s *stopwatch) begin(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -24,7 +24,7 @@ func (s *stopwatch) begin(now time.Time) {
 	s.begun = true
 }
 
-// wait says that a goroutine waits from now on.
+// wait records that a goroutine waits from now on.
 func (s *stopwatch) wait(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -32,7 +32,7 @@ func (s *stopwatch) wait(now time.Time) {
 	s.waiting++
 }
 
-// resume says that a goroutine waits no longer.
+// resume records that a goroutine waits no longer.
 func (s *stopwatch) resume(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,8 +48,8 @@ func (s *stopwatch) nanoseconds(now time.Time) uint64 {
 	return uint64(s.ran)
 }
 
-// count counts the time up to now, if the unit ran; mu is held. A clock that was
-// set back counts for nothing.
+// count adds the time up to now, if the unit ran. The caller holds mu. Where the system
+// clock was set back it adds nothing.
 func (s *stopwatch) count(now time.Time) {
 	if s.begun && s.waiting == 0 {
 		s.ran += max(now.Sub(s.since), 0)

@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// table is a checked Program, with the type of its instances erased.
+// table is a checked Program, independent of the type of its instances.
 type table struct {
 	instance reflect.Type // *A
 	make     func() any
@@ -45,14 +45,14 @@ type variable struct {
 	name  string
 	role  wire.Role
 	state *access // nil where it is bound to a parameter or result
-	codec *codec  // nil where no function has told its type
+	codec *codec  // nil until a function shows its type
 	typ   reflect.Type
 }
 
-// edge says whether calls from one unit to another are intercepted.
+// edge tells whether calls from one unit to another are intercepted.
 func (t *table) edge(caller, callee uint32) bool { return t.edges[edge{int(caller), int(callee)}] }
 
-// access is a Var with the type of instances erased.
+// access is a Var, independent of the type of instances.
 type access struct {
 	place string
 	codec *codec
@@ -70,7 +70,7 @@ func (a *access) read(instance any) reflect.Value {
 	return a.get(instance)
 }
 
-// write sets the variable in an instance to a value from the wire.
+// write sets the variable in an instance to a value of the protocol.
 func (a *access) write(instance any, w *wire.Value) error {
 	switch {
 	case a.at != nil:
@@ -93,12 +93,12 @@ func (a *access) write(instance any, w *wire.Value) error {
 	return nil
 }
 
-// slot says where in a function's signature a variable is.
+// slot is the place of a variable in a function's signature.
 type slot struct {
 	where   place
 	index   int
-	pointer bool // the variable is what the parameter points to
-	object  bool // it can be an object of the case
+	pointer bool // whether the variable is what the parameter points to
+	object  bool // whether it can be an object of the case
 	codec   *codec
 }
 
@@ -111,14 +111,14 @@ const (
 	inResult
 )
 
-// signature binds a unit's variables to the parameters and results of one
-// function type.
+// signature binds a unit's variables to the parameters and results of one function
+// type.
 type signature struct {
 	typ        reflect.Type
 	instance   bool // the first parameter is the instance
 	given, got []slot
-	unnamed    []int // the results of type error that no variable is bound to
-	objects    []int // those of got that are results and objects
+	unnamed    []int // the indices of results of type error to which no variable is bound
+	objects    []int // the indices in got of results that are objects
 }
 
 func (p *Program[A]) table() (*table, error) {
@@ -177,7 +177,8 @@ type named struct {
 	*access
 }
 
-// accesses returns the bindings of a unit: its own before the program's.
+// accesses returns the bindings of a unit's variables; those of the unit take
+// precedence over the program's.
 func accesses[A any](cs *codecs, unit string, state, own []Var[A]) ([]named, error) {
 	var out []named
 	for _, v := range slices.Concat(own, state) {
@@ -202,8 +203,8 @@ func accesses[A any](cs *codecs, unit string, state, own []Var[A]) ([]named, err
 	return out, nil
 }
 
-// role returns the role of a variable that is bound under a name. An undecorated
-// name stands for the state before.
+// role returns the role of a variable by its decoration. An undecorated name stands for
+// the state before.
 func role(name string) wire.Role {
 	switch {
 	case strings.HasSuffix(name, "?"):
@@ -216,7 +217,8 @@ func role(name string) wire.Role {
 	return wire.Role_BEFORE
 }
 
-// unit lists a unit's variables: state first, then parameters and results.
+// unit returns a unit with the list of its variables: state first, then parameters and
+// results.
 func (t *table) unit(name string, fn any, params, results Names, vars []named) (*unit, error) {
 	u := &unit{name: name, params: params, results: results}
 	given := func(name string, a *access) {
@@ -361,8 +363,8 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 	return out, nil
 }
 
-// object tells whether a variable can be an object of the case: an input or an output
-// whose type is that of instances, and has no codec of its own.
+// object tells whether a variable can be an object of the case: it is an input or an
+// output, and its Go type is that of instances and has no codec.
 func (t *table) object(v *variable, s slot, typ reflect.Type) bool {
 	if t.codecs.own[t.instance].build != nil {
 		return false

@@ -21,8 +21,8 @@ type Tuple3[A, B, C any] struct {
 	Third  C
 }
 
-// product is implemented by the types whose fields are the parts of a tuple;
-// its method returns the type, which tells it from one that embeds it.
+// product is implemented by Tuple2 and Tuple3. Its method returns the type, so that a
+// type that embeds one of them can be recognised.
 type product interface{ product() reflect.Type }
 
 func (Tuple2[A, B]) product() reflect.Type { return reflect.TypeFor[Tuple2[A, B]]() }
@@ -35,7 +35,7 @@ func isProduct(typ reflect.Type) bool {
 	return ok && p.product() == typ
 }
 
-// tuple sends a struct as the tuple of its fields.
+// tuple returns the codec of a struct that is sent as the tuple of its fields.
 func (cs *codecs) tuple(typ reflect.Type) (*codec, error) {
 	parts := make([]*codec, typ.NumField())
 	shape := &wire.Shape{Kind: wire.Kind_TUPLE}
@@ -76,8 +76,8 @@ func (cs *codecs) tuple(typ reflect.Type) (*codec, error) {
 	return &codec{shape, encode, decode}, nil
 }
 
-// packInts puts elements that are all small integers into the form that the
-// protocol has for them.
+// packInts converts elements that are all small integers into the packed form of the
+// protocol.
 func packInts(w *wire.Value) {
 	ints := make([]int64, len(w.Elems))
 	for i, e := range w.Elems {

@@ -28,9 +28,9 @@ type Type struct {
 	build func(*codecs) (*codec, error)
 }
 
-// Enum sends the values of T as constants of a free type, by the table. A value
-// that is not in the table fails the unit that gave it; a name that is not
-// blocks the case.
+// Enum sends the values of T as the constants of a free type that the table gives. A
+// value that is not in the table fails the unit that produced it; a name that is not in
+// the table blocks the case.
 func Enum[T comparable](names map[T]string) Type {
 	typ := reflect.TypeFor[T]()
 	values := make(map[string]T, len(names))
@@ -64,10 +64,9 @@ func Enum[T comparable](names map[T]string) Type {
 	}}
 }
 
-// Codec sends the values of T in the form of W, a type that has a codec of its
-// own: a linked list as a slice, an interface as a struct, a given type as an
-// Atom. An error of to fails the unit that gave the value, an error of from
-// blocks the case; both are shown.
+// Codec sends the values of T in the form of W, a type that has a codec: a linked list
+// as a slice, an interface as a struct, a given type as an Atom. An error of `to` fails
+// the unit that produced the value, an error of `from` blocks the case; both are shown.
 func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
 	typ, form := reflect.TypeFor[T](), reflect.TypeFor[W]()
 	return Type{typ, func(cs *codecs) (*codec, error) {
@@ -144,14 +143,14 @@ func As[E error](name string) ErrorName {
 	}}
 }
 
-// unmappedError is an error result that stands for no constant.
+// unmappedError is an error result for which there is no constant.
 type unmappedError struct{ err error }
 
 func (e unmappedError) Error() string {
 	return fmt.Sprintf("error %T stands for no constant: %v", e.err, e.err)
 }
 
-// codec returns the codec of type error.
+// codec returns the codec of the type error.
 func (es Errors) codec() *codec {
 	all := append(slices.Clone(es), NoError("ok"))
 	shape := &wire.Shape{Kind: wire.Kind_ATOM}

@@ -8,10 +8,10 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// maxShown bounds what show prints: it goes into messages.
+// maxShown bounds the length of what show returns, which becomes part of messages.
 const maxShown = 200
 
-// show prints a value for a message.
+// show returns a value as text for a message.
 func show(w *wire.Value) string {
 	s := []rune(key(w))
 	if len(s) > maxShown {
@@ -20,7 +20,7 @@ func show(w *wire.Value) string {
 	return string(s)
 }
 
-// equal tells whether two values are one, in whatever form they come.
+// equal tells whether two values are equal, in whatever form they were sent.
 func equal(v, w *wire.Value) bool {
 	if v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && len(v.Elems)+len(w.Elems) == 0 &&
 		slices.Equal(v.Ints, w.Ints) {
@@ -29,9 +29,9 @@ func equal(v, w *wire.Value) bool {
 	return key(v) == key(w)
 }
 
-// key returns a text that is the same for equal values: of a set whatever the
-// order of its elements, of a sequence also where it comes as the set of its
-// pairs, of a name also where it comes as a string.
+// key returns a text that is the same for equal values: for sets with their elements in
+// any order, for sequences that are sent as sets of pairs, and for names that are sent
+// as strings.
 func key(w *wire.Value) string {
 	if w == nil {
 		return "nothing"

@@ -2,8 +2,8 @@ package sut
 
 import "github.com/ttf-int/ttf-int/sut/wire"
 
-// The most bytes that parts of a result take in a message: numbers, the tags of all
-// fields, and the lengths of texts.
+// Upper bounds on the bytes that parts of a result take in a message: numbers, the tags
+// of all fields, and the lengths of texts.
 const (
 	numberWeight = 10
 	valueWeight  = 64
@@ -11,8 +11,8 @@ const (
 	resultWeight = 256
 )
 
-// weigh returns no less than the number of bytes that a result takes in a message. It
-// does not look at each number, as the exact size does.
+// weigh returns an upper bound on the number of bytes that a result takes in a message.
+// It does not look at each number, as computing the exact size would.
 func weigh(r *wire.Result) int {
 	n := resultWeight + len(r.Message) + len(r.Stdout) + len(r.Stderr) + len(r.Stack) + weighValues(r.Got) +
 		weighValues(r.Given)
