@@ -81,6 +81,7 @@ var table = []row{
 	{"audit", "source zed spec graph =solve oracle suite tactics stubs planner internal/workers", ""},
 	{"planner", "source zed spec graph =solve oracle suite tactics algebra machine korat calls stubs result plan internal/workers", ""},
 	{"plan", "source zed spec suite result", ""},
+	{"sut/prop", "", ""},
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source zed spec plan result", "modernc.org/sqlite"},
