@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/adequacy"
 )
 
-// MeasureFormats are the forms of what came of mutants.
+// MeasureFormats are the formats for the results of mutants of a program.
 var MeasureFormats = Formats[*adequacy.Measure]{
 	{Name: "text", Is: "the survivors, who was blamed wrongly, and the counts, for people", Write: writeMeasure},
 	{Name: document, Is: "one JSON document with every mutant", Switch: true,
@@ -37,8 +37,8 @@ func measureJSON(w io.Writer, m *adequacy.Measure) error {
 	})
 }
 
-// blamed counts the mutants of which a unit is blamed that their function belongs to, and
-// returns those of which only others are.
+// blamed counts the killed mutants for which the unit of their function is blamed, and
+// returns those for which only other units are.
 func blamed(m *adequacy.Measure) (right int, wrong []adequacy.Outcome) {
 	for _, o := range m.Outcomes {
 		switch {
@@ -52,12 +52,12 @@ func blamed(m *adequacy.Measure) (right int, wrong []adequacy.Outcome) {
 	return right, wrong
 }
 
-// shown returns the survivors that an input shows.
+// shown returns the surviving mutants that some input reveals.
 func shown(m *adequacy.Measure) []adequacy.Outcome {
 	return slices.DeleteFunc(slices.Clone(m.Outcomes), func(o adequacy.Outcome) bool { return o.Shown == nil })
 }
 
-// atRandom counts the mutants that inputs drawn at random kill.
+// atRandom returns how many mutants are killed by inputs drawn at random.
 func atRandom(m *adequacy.Measure) int {
 	n := 0
 	for _, o := range m.Outcomes {
@@ -68,7 +68,7 @@ func atRandom(m *adequacy.Measure) int {
 	return n
 }
 
-// writeMeasure writes what came of mutants for people.
+// writeMeasure writes the results of mutants for people.
 func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	p := &printer{w: w}
 	right, wrong := blamed(m)
@@ -141,7 +141,8 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	return p.err
 }
 
-// unreached writes to which parts of the text no case comes, with the mutants there.
+// unreached writes which lines of the program no case reaches, with the number of
+// mutants there.
 func unreached(p *printer, m *adequacy.Measure, s Style) {
 	if m.Count(adequacy.Unreached) == 0 {
 		return
@@ -177,7 +178,7 @@ func unreached(p *printer, m *adequacy.Measure, s Style) {
 	p.line()
 }
 
-// percent returns a share in brackets.
+// percent returns a share as a percentage in brackets.
 func percent(n, of int) string {
 	if of == 0 {
 		return ""
@@ -185,7 +186,7 @@ func percent(n, of int) string {
 	return fmt.Sprintf(" (%.1f %%)", 100*float64(n)/float64(of))
 }
 
-// mutantText says where a mutant is and what it does.
+// mutantText returns where a mutant is and what it changes.
 func mutantText(o adequacy.Outcome) string {
 	now := o.Now
 	if now == "" {

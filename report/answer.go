@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Answer writes what the solver found for one problem: the values, one a line, and
-// the sizes of given types on which they rest; or the outcome and its reason.
+// Answer writes the solver's answer to one problem: the values, one a line, with the
+// sizes of given types on which they rest; or the outcome and its reason.
 func Answer(w io.Writer, status string, found spec.Values, sizes value.Sizes, why string) error {
 	p := &printer{w: w}
 	if found == nil {

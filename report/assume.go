@@ -10,12 +10,12 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Assumption is something that the decisions of a stub report take for granted,
-// and that nothing has tested.
+// Assumption is something that the decisions in a stub report rest on, and that nothing
+// has tested.
 type Assumption struct {
 	Kind  AssumptionKind `json:"kind"`
 	Text  string         `json:"text"`
-	Items []string       `json:"items"` // each instance of it
+	Items []string       `json:"items"` // the instances of the assumption
 }
 
 // AssumptionKind says what is assumed.
@@ -23,19 +23,19 @@ type AssumptionKind string
 
 // The kinds of assumptions.
 const (
-	Passing    AssumptionKind = "passing"    // that cases pass which were not run
-	Uniformity AssumptionKind = "uniformity" // that a leaf is right everywhere if its case is
-	InScope    AssumptionKind = "scope"      // that nothing outside the scope matters
-	Undecided  AssumptionKind = "undecided"  // that nothing is where the solver gave up
-	Untested   AssumptionKind = "untested"   // that units without a test case are right
-	HandMade   AssumptionKind = "hand-made"  // that stubs which a person forced are right
-	Pruned     AssumptionKind = "pruned"     // that conditions which a person ruled out cannot be
-	Chosen     AssumptionKind = "constant"   // that a constant has the value that was chosen
-	Unwritten  AssumptionKind = "unwritten"  // that units which do not exist will meet their specification
-	NotSeen    AssumptionKind = "unobserved" // that calls which no seam shows are as specified
+	Passing    AssumptionKind = "passing"    // cases that were not run will pass
+	Uniformity AssumptionKind = "uniformity" // a leaf whose case passes is right everywhere
+	InScope    AssumptionKind = "scope"      // nothing outside the scope matters
+	Undecided  AssumptionKind = "undecided"  // leaves that the solver left undecided have no case
+	Untested   AssumptionKind = "untested"   // units without a test case are right
+	HandMade   AssumptionKind = "hand-made"  // stubs that a person forced are right
+	Pruned     AssumptionKind = "pruned"     // conditions that a person ruled out cannot occur
+	Chosen     AssumptionKind = "constant"   // constants have the values that were chosen
+	Unwritten  AssumptionKind = "unwritten"  // units without code will satisfy their specifications
+	NotSeen    AssumptionKind = "unobserved" // calls that are not intercepted are as specified
 )
 
-// assumed returns what the decisions of units take for granted.
+// assumed returns the assumptions on which the decisions of units rest.
 func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
 	out := []Assumption{}
 	add := func(kind AssumptionKind, items []string, text string) {
@@ -90,7 +90,7 @@ func are(n int) string {
 	return " were"
 }
 
-// unrun counts the cases without a verdict.
+// unrun returns the number of cases without a verdict.
 func unrun(units []StubUnit) int {
 	n := 0
 	for _, u := range units {
@@ -103,7 +103,8 @@ func unrun(units []StubUnit) int {
 	return n
 }
 
-// restedOn lists the leaves that decisions rest on, each with who does.
+// restedOn returns the leaves on which decisions rest, each with the units whose
+// decisions do.
 func restedOn(units []StubUnit) []string {
 	by := map[string][]string{}
 	var order []string
@@ -166,7 +167,7 @@ func leavesThat(units []*plan.Unit, status suite.Status) []string {
 	return out
 }
 
-// forced lists the decisions that specifications force, and their tables.
+// forced returns the decisions that specifications force, with their tables.
 func forced(units []*plan.Unit) []string {
 	var out []string
 	for _, u := range units {
@@ -181,7 +182,7 @@ func forced(units []*plan.Unit) []string {
 	return out
 }
 
-// untested lists the units that no test case exercises.
+// untested returns the units that no test case exercises.
 func untested(units []*plan.Unit) []string {
 	var out []string
 	for _, u := range units {
@@ -202,7 +203,7 @@ func unwritten(units []*plan.Unit) []string {
 	return out
 }
 
-// shown returns the first of the items, with a count of the others.
+// shown returns the first of the items, and the number of the others.
 func (a Assumption) shown() []string {
 	if len(a.Items) <= maxListed {
 		return a.Items

@@ -13,7 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Cases writes the test cases of a unit as a table; outcomes are those of each
+// Cases writes the test cases of a unit as a table. The outcomes are those of each
 // case, in order.
 func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 	p := &printer{w: w}
@@ -28,10 +28,10 @@ func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 	return p.err
 }
 
-// noneKnown stands for the outcomes of a case of which none was found.
+// noneKnown is written where no outcome of a case is known.
 const noneKnown = "none was found; the case is judged by what the unit does"
 
-// anyOf writes the outcomes of a case in one line.
+// anyOf returns the outcomes of a case in one line.
 func anyOf(o plan.Outcomes) string {
 	if len(o.Known) == 0 && o.Others == plan.UnknownOthers {
 		return noneKnown
@@ -49,8 +49,8 @@ func anyOf(o plan.Outcomes) string {
 	return strings.Join(all, "  or  ") + "  or others: it is not known that there are none"
 }
 
-// casesYAML writes the test cases of a unit as the list of own cases that its
-// specification may hold.
+// casesYAML writes the test cases of a unit as the unit's YAML file may have them under
+// cases.
 func casesYAML(w io.Writer, u *plan.Unit) error {
 	p := &printer{w: w}
 	if len(u.Cases) == 0 {
@@ -68,8 +68,8 @@ func casesYAML(w io.Writer, u *plan.Unit) error {
 	return p.err
 }
 
-// flowOf writes values as a YAML map in one line: JSON, with the quotes left
-// out where a word needs none.
+// flowOf returns values as a YAML map in one line: as JSON, without the quotes around
+// words that do not need them.
 func flowOf(vs spec.Values) (string, error) {
 	data, err := vs.MarshalJSON()
 	if err != nil {
@@ -82,7 +82,7 @@ func flowOf(vs spec.Values) (string, error) {
 	return b.String(), err
 }
 
-// flow writes the next value that d reads.
+// flow writes the next value of the decoder.
 func flow(b *strings.Builder, d *json.Decoder) error {
 	token, err := d.Token()
 	if err != nil {
@@ -118,12 +118,12 @@ func flow(b *strings.Builder, d *json.Decoder) error {
 	return err
 }
 
-// plainWord is a word that YAML reads as the string that it is, unless it is
-// one of yamlWords.
+// plainWord matches words that YAML reads as strings without quotes, unless they are
+// among yamlWords.
 var plainWord = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*[?!']?$`)
 
-// yamlWords are the words that some reader of YAML takes for something else
-// than a string, in small letters.
+// yamlWords are the words, in small letters, that some YAML reader takes for something
+// other than a string.
 var yamlWords = []string{"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"}
 
 func scalar(b *strings.Builder, token json.Token) error {

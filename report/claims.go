@@ -13,7 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
-// Remark is what is said of specifications that are well-formed.
+// Remark is a statement about specifications that are well-formed.
 type Remark struct {
 	parse.Note
 	Severity Severity
@@ -28,8 +28,8 @@ const (
 	Warning Severity = "warning"
 )
 
-// Remarks returns notes as remarks, and then what a person wants to know of claims: each
-// that was refuted, each that could not be decided, and what became of every property.
+// Remarks returns the notes as remarks, followed by the claims that a person wants to
+// know about: each that was refuted or not decided, and all about properties.
 func Remarks(notes []parse.Note, claims []oracle.Claim) []Remark {
 	var out []Remark
 	for _, n := range notes {
@@ -54,7 +54,8 @@ func Remarks(notes []parse.Note, claims []oracle.Claim) []Remark {
 	return out
 }
 
-// sentenceOn says what became of a claim, its counterexample with it.
+// sentenceOn returns the sentence about the result for a claim, with its
+// counterexample.
 func sentenceOn(c oracle.Claim) string {
 	if c.Outcome != oracle.IsViolated {
 		text := assert(c) + " " + string(c.Outcome)
@@ -91,7 +92,7 @@ func sentenceOn(c oracle.Claim) string {
 		valuesText(c.Values), earlier, c.Unit, c.Schema, valuesText(c.Call), valuesText(c.Answer), c.Unit)
 }
 
-// assert says what a claim is, as the subject of a sentence.
+// assert returns what a claim states, as the subject of a sentence.
 func assert(c oracle.Claim) string {
 	switch c.Kind {
 	case oracle.Preserves:
@@ -114,7 +115,7 @@ func valuesText(vs spec.Values) string {
 	return vs.String()
 }
 
-// conjunctsText lists conjuncts, each with where it was written.
+// conjunctsText lists conjuncts, each with its place.
 func conjunctsText(conjuncts []zed.Expr) string {
 	var parts []string
 	for _, e := range conjuncts {
@@ -127,7 +128,7 @@ func conjunctsText(conjuncts []zed.Expr) string {
 	return strings.Join(parts, " and ")
 }
 
-// claimDocument is a claim as JSON has it.
+// claimDocument is the JSON form of a claim.
 type claimDocument struct {
 	Kind      oracle.Kind         `json:"kind"`
 	Outcome   oracle.ClaimOutcome `json:"outcome"`
@@ -139,10 +140,10 @@ type claimDocument struct {
 	After     spec.Values         `json:"after"`
 	Call      spec.Values         `json:"call"`
 	Answer    spec.Values         `json:"answer"`
-	// Earlier are calls before that one, with what they were answered.
+	// Earlier are the calls before that one, with the answers to them.
 	Earlier []oracle.Exchange `json:"earlier,omitempty"`
 	Reason  string            `json:"reason,omitempty"`
-	// Chosen lists constants whose values were chosen.
+	// Chosen lists the constants with chosen values.
 	Chosen string `json:"chosen,omitempty"`
 }
 
@@ -166,7 +167,7 @@ func positionText(s source.Span) string {
 	return s.Pos().String()
 }
 
-// remarkPlace is a place in a file, with what is said of it.
+// remarkPlace is a place in a file with a remark or an error.
 type remarkPlace struct {
 	File    string `json:"file"`
 	Line    int    `json:"line"`
@@ -176,8 +177,8 @@ type remarkPlace struct {
 	Severity Severity `json:"severity,omitempty"`
 }
 
-// Validation writes the JSON document about specifications: whether they are valid, which
-// errors were found, what is said beside them, and what became of the claims.
+// Validation writes the JSON document about specifications: whether they are valid, the
+// errors, the remarks, and the results for the claims.
 func Validation(w io.Writer, found error, remarks []Remark, claims []oracle.Claim) error {
 	doc := struct {
 		APIVersion string        `json:"apiVersion"`

@@ -22,7 +22,7 @@ func planCoverage(pl *plan.Plan) []covered {
 	return out
 }
 
-// coverageOf returns what there is of coverage by unit, in test order.
+// coverageOf returns the coverage of those units that have one, in test order.
 func coverageOf(pl *plan.Plan, by map[string]*plan.Coverage) []covered {
 	var out []covered
 	for _, u := range pl.Units {
@@ -33,9 +33,9 @@ func coverageOf(pl *plan.Plan, by map[string]*plan.Coverage) []covered {
 	return out
 }
 
-// notExercised writes which parts of the specifications no case exercises;
-// nothing where there are none. Rows that nothing can meet are only counted:
-// they are the partition's, not the specification's.
+// notExercised writes the parts of the specifications that no case exercises, if there
+// are any. Rows that nothing can meet are only counted, since they belong to a
+// partition and not to the specification.
 func (p *printer) notExercised(units []covered, s Style) {
 	first := true
 	for _, u := range units {
@@ -62,7 +62,7 @@ func (p *printer) notExercised(units []covered, s Style) {
 	}
 }
 
-// told returns the gaps to be told, and how many rows cannot be met.
+// told returns the gaps to be shown, and the number of rows that cannot be met.
 func told(c *plan.Coverage) (gaps []plan.Gap, dead int) {
 	if c.Cases == 0 {
 		return nil, 0 // that the unit has no case, or ran none, is said elsewhere
@@ -80,7 +80,7 @@ func told(c *plan.Coverage) (gaps []plan.Gap, dead int) {
 	return gaps, dead
 }
 
-// counts says how much of a unit is exercised: "of disjuncts 1 in 2, of truths of
+// counts returns how much of a unit is exercised: "of disjuncts 1 in 2, of truths of
 // conjuncts 3 in 4".
 func counts(c *plan.Coverage) string {
 	text := ""
@@ -100,8 +100,8 @@ func counts(c *plan.Coverage) string {
 	return text
 }
 
-// gap writes one part that no case exercises, and what is known of cases that
-// would.
+// gap writes a part that no case exercises, and what is known of cases that would
+// exercise it.
 func (p *printer) gap(g plan.Gap, s Style) {
 	name := clip(clean(g.Predicate, false), 200)
 	if g.ID != "" {
@@ -129,7 +129,7 @@ func neverText(n plan.Never) string {
 	return "no case meets it"
 }
 
-// wouldBe says what is known of a case that would close a gap.
+// wouldBe returns what is known of a case that would close a gap.
 func wouldBe(g plan.Gap) string {
 	switch {
 	case g.Values != nil:

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// cuts says which uses were cut to break a cycle, and what that costs: the cases of
-// the caller in which something stands in for the callee.
+// cuts writes which uses were cut to break a cycle, and in how many cases of the caller
+// something stands in for the callee.
 func (p *printer) cuts(pl *plan.Plan, s Style) {
 	first := true
 	for _, u := range pl.Units {
@@ -43,8 +43,8 @@ func decisionsFor(choices []result.Choice, callee string) []result.Decision {
 	return out
 }
 
-// usesOf returns the names of the units that a unit uses, with a mark at those whose
-// use was cut.
+// usesOf returns the names of the units that a unit uses, where those of cut uses are
+// marked.
 func usesOf(u *spec.Unit) []string {
 	var out []string
 	for _, name := range u.Uses {

@@ -10,9 +10,9 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// Explain writes all about one test case: the conditions that it satisfies, its
-// values, the decisions, and where r is not nil, what happened when it ran: to
-// the case, or in it to a callee that the failure was charged to.
+// Explain writes all that is known of one test case: the conditions that it satisfies,
+// its values, the decisions and, where r is not nil, its result, or that of a callee in
+// it to which the failure was charged.
 func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result.Result, from Source, s Style) error {
 	p := &printer{w: w}
 	if charged(r, c) {
@@ -89,7 +89,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	return p.err
 }
 
-// outcomes writes the outcomes that a case allows, one a line.
+// outcomes writes the allowed outcomes of a case, one a line.
 func (p *printer) outcomes(o plan.Outcomes, s Style) {
 	if len(o.Known) == 1 && o.Others == plan.NoOthers {
 		p.line("  ", values(o.Known[0]), s.paint(faint, "  (the only outcome allowed)"))
@@ -112,10 +112,10 @@ func (p *printer) outcomes(o plan.Outcomes, s Style) {
 	}
 }
 
-// charged tells whether a result is that of a callee in the case.
+// charged tells whether a result is about a callee in the case.
 func charged(r *result.Result, c *plan.Case) bool { return r != nil && r.Case != c.ID }
 
-// withoutPlan returns the result without what Explain has shown already.
+// withoutPlan returns the result without the parts that Explain has written already.
 func withoutPlan(r *result.Result) *result.Result {
 	c := *r
 	if c.Sizes, c.Stubs = nil, nil; c.Drawn == nil {

@@ -8,25 +8,24 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// Format is one form in which something is written.
+// Format is one form in which a command can write a value.
 type Format[T any] struct {
-	Name string // the word of --format
-	Is   string // what it is, in a few words
-	// Switch says that it is asked for by a switch of its name, and not by --format.
+	Name string // its name, as --format takes it
+	Is   string // what it is, for the help
+	// Switch says that a flag of its own name chooses it, and not --format.
 	Switch bool
-	// Whole says why the format shows a plan or a tree with nothing of it folded; ""
-	// where it folds.
+	// Whole says why the format never folds a plan or a tree; "" where it may.
 	Whole string
-	// Searches says that it shows what takes searches of its own: which results of cases
-	// are expected, or the matrices of Theorem 2.
+	// Searches says that its contents have to be searched for: the outcomes that a
+	// specification allows, or the matrices of Theorem 2.
 	Searches bool
 	Write    func(w io.Writer, shown T, s Style) error
 }
 
-// Formats are the forms in which a command writes, that of people without wishes first.
+// Formats are the formats of one command. The first is the default, for people.
 type Formats[T any] []Format[T]
 
-// Names returns the words of --format.
+// Names returns the names that --format takes.
 func (fs Formats[T]) Names() []string {
 	var out []string
 	for _, f := range fs {
@@ -37,10 +36,10 @@ func (fs Formats[T]) Names() []string {
 	return out
 }
 
-// Choice writes the words of --format as a choice: "text, dot or mermaid".
+// Choice returns these names as a choice: "text, dot or mermaid".
 func (fs Formats[T]) Choice() string { return source.List(fs.Names()) }
 
-// Find returns the format that --format names.
+// Find returns the format with the given name.
 func (fs Formats[T]) Find(name string) (Format[T], error) {
 	for _, f := range fs {
 		if f.Name == name && !f.Switch {
@@ -50,7 +49,7 @@ func (fs Formats[T]) Find(name string) (Format[T], error) {
 	return Format[T]{}, fmt.Errorf("--format %q: %s", name, source.Expected(name, fs.Names()))
 }
 
-// Document returns the format that --json asks for.
+// Document returns the format that --json chooses.
 func (fs Formats[T]) Document() Format[T] {
 	for _, f := range fs {
 		if f.Name == document && f.Switch {
@@ -63,7 +62,7 @@ func (fs Formats[T]) Document() Format[T] {
 // document is the name of the format that is one JSON document.
 const document = "json"
 
-// Lines says in a line for each format what it is, for help and documentation.
+// Lines returns a line for each format that says what it is, for help and documents.
 func (fs Formats[T]) Lines() []string {
 	var out []string
 	for _, f := range fs {
@@ -76,7 +75,7 @@ func (fs Formats[T]) Lines() []string {
 	return out
 }
 
-// Help returns the part of a command's help that is about formats.
+// Help returns the part of a command's help about its formats.
 func (fs Formats[T]) Help() string {
 	return "Formats:\n  " + strings.Join(fs.Lines(), "\n  ")
 }

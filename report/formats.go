@@ -8,41 +8,42 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// What a command shows, where that is more than one value.
+// What commands show, where it takes more than one value.
 type (
-	// ShownPlan is a plan; All says that nothing of it is folded.
+	// ShownPlan is a plan to be shown; All says that nothing is folded.
 	ShownPlan struct {
 		Plan *plan.Plan
 		All  bool
 	}
-	// UnitTree is the testing tree of a unit, shown down to a depth (Unfolded: whole).
+	// UnitTree is the testing tree of a unit, to be shown down to a depth (Unfolded:
+	// whole).
 	UnitTree struct {
 		Unit  *plan.Unit
 		Depth int
 	}
-	// UnitChanges is what changed in a unit since an earlier plan.
+	// UnitChanges is what has changed in a unit since an earlier plan.
 	UnitChanges struct {
 		Unit *plan.Unit
 		Diff *plan.Diff
 	}
-	// UnitCases are the test cases of a unit; Outcomes are those of each case, in order,
-	// for formats that show what is expected.
+	// UnitCases are the test cases of a unit. Outcomes are those of each case, in
+	// order, for formats that show them.
 	UnitCases struct {
 		Unit     *plan.Unit
 		Outcomes []plan.Outcomes
 	}
-	// Finished is a run with its plan, the coverage of each unit that ran a case, and the
-	// calls that were observed, for the matrices of Theorem 2.
+	// Finished is a run with its plan, the coverage of each unit that ran a case, and
+	// the observed calls in the matrices of Theorem 2.
 	Finished struct {
 		Run      *result.Run
 		Plan     *plan.Plan
 		Coverage map[string]*plan.Coverage
 		Observed map[string][]plan.Matrix
-		NotBegun bool // there was no plan, and the run says why
+		NotBegun bool // whether there was no plan; the run says why
 	}
 )
 
-// PlanFormats are the forms of a plan.
+// PlanFormats are the formats for a plan.
 var PlanFormats = Formats[ShownPlan]{
 	{Name: "text", Is: "layers, units, leaves, cases and decisions, for people", Searches: true,
 		Write: func(w io.Writer, p ShownPlan, s Style) error { return Plan(w, p.Plan, p.All, s) }},
@@ -55,7 +56,7 @@ var PlanFormats = Formats[ShownPlan]{
 		Write: func(w io.Writer, p ShownPlan, _ Style) error { return planJSON(w, p.Plan) }},
 }
 
-// GraphFormats are the forms of the picture of the uses and calls relations.
+// GraphFormats are the formats for the uses and calls relations.
 var GraphFormats = Formats[Picture]{
 	{Name: "text", Is: "the layers with what each unit uses and calls, for people",
 		Write: func(w io.Writer, pic Picture, s Style) error { return pic.Text(w, s) }},
@@ -67,13 +68,13 @@ var GraphFormats = Formats[Picture]{
 		Write: func(w io.Writer, pic Picture, _ Style) error { return Document(w, pic) }},
 }
 
-// layersWhole says why a picture of the layers is not folded.
+// layersWhole is the reason why a picture of the layers is not folded.
 const layersWhole = "a picture of the layers shows no leaves"
 
-// schemasWhole says why schemas of Z are not folded.
+// schemasWhole is the reason why schemas of Z are not folded.
 const schemasWhole = "the schemas of leaves include those above"
 
-// TreeFormats are the forms of a testing tree.
+// TreeFormats are the formats for a testing tree.
 var TreeFormats = Formats[UnitTree]{
 	{Name: "text", Is: "the conditions, indented, with what became of each leaf",
 		Write: func(w io.Writer, t UnitTree, s Style) error { return Tree(w, t.Unit, t.Depth, s) }},
@@ -89,7 +90,7 @@ var TreeFormats = Formats[UnitTree]{
 		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeJSON(w, t.Unit) }},
 }
 
-// ChangeFormats are the forms of what changed in a unit.
+// ChangeFormats are the formats for what has changed in a unit.
 var ChangeFormats = Formats[UnitChanges]{
 	{Name: "text", Is: "the conditions and cases that differ, for people", Write: func(w io.Writer, c UnitChanges,
 		s Style) error {
@@ -101,7 +102,7 @@ var ChangeFormats = Formats[UnitChanges]{
 	}},
 }
 
-// CaseFormats are the forms of test cases.
+// CaseFormats are the formats for test cases.
 var CaseFormats = Formats[UnitCases]{
 	{Name: "text", Is: "a table, for people", Searches: true,
 		Write: func(w io.Writer, c UnitCases, s Style) error { return Cases(w, c.Unit, c.Outcomes, s) }},
@@ -115,7 +116,7 @@ var CaseFormats = Formats[UnitCases]{
 		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesJSON(w, c.Unit, c.Outcomes) }},
 }
 
-// StubFormats are the forms of the stub report.
+// StubFormats are the formats for the stub report.
 var StubFormats = Formats[*StubReport]{
 	{Name: "text", Is: "the decisions by unit and case, for people", Write: func(w io.Writer, rep *StubReport,
 		s Style) error {
@@ -133,7 +134,7 @@ var StubFormats = Formats[*StubReport]{
 		Write: func(w io.Writer, rep *StubReport, _ Style) error { return Document(w, rep) }},
 }
 
-// RunFormats are the forms in which a run is shown when it is over.
+// RunFormats are the formats for a finished run.
 var RunFormats = Formats[*Finished]{
 	{Name: "text", Is: "the failures in full, and what a pass rests on, for people",
 		Write: func(w io.Writer, f *Finished, s Style) error {
@@ -146,14 +147,15 @@ var RunFormats = Formats[*Finished]{
 		Write: func(w io.Writer, f *Finished, _ Style) error { return JSON(w, f.Run, f.Coverage) }},
 }
 
-// File is a report of a run that is written to a file where its flag says so.
+// File is a report of a run that is written to a file.
 type File struct {
-	Flag  string // of run; its value is the path of the file, or of the folder that the file is in
-	Usage string // of the flag
-	Name  string // of the file in that folder; "": the flag names the file itself
-	// Project returns the path that the project gives it; nil: no project does.
+	Flag  string // the flag of run whose value is the path of the file, or of its folder
+	Usage string // the help of the flag
+	Name  string // the name of the file in that folder; "": the flag has the path of the file
+	// Project returns the path that the project gives; nil: the project has no such
+	// entry.
 	Project func(spec.Report) string
-	// Searches is as in Format.
+	// Searches has the same meaning as in Format.
 	Searches bool
 	Write    func(w io.Writer, f *Finished) error
 }
@@ -181,7 +183,7 @@ var Files = []File{
 	},
 }
 
-// planJSON writes a plan as the file that run takes.
+// planJSON writes a plan in the form of its file.
 func planJSON(w io.Writer, pl *plan.Plan) error {
 	data, err := pl.JSON()
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 //go:embed stubs.html.tmpl
 var stubPage string
 
-// maxUnfolded is how many units a page shows unfolded: beyond it a reader looks
-// for one, and clicks on it.
+// maxUnfolded is how many units are shown unfolded on a page. Of more than these, a
+// reader looks for one and opens it.
 const maxUnfolded = 20
 
-// writeHTML writes the stub report as one page that needs nothing beside itself: no
-// scripts, no fonts, no pictures from elsewhere.
+// writeHTML writes the stub report as one HTML page that loads nothing else: no
+// scripts, fonts or pictures.
 func (rep *StubReport) writeHTML(w io.Writer) error {
 	t, err := template.New("stubs").Funcs(template.FuncMap{
 		"clean":     func(s string) string { return clean(s, false) },
@@ -51,7 +51,7 @@ func (rep *StubReport) writeHTML(w io.Writer) error {
 	}{rep, len(rep.Units) <= maxUnfolded})
 }
 
-// has tells whether the report is about a unit.
+// has tells whether a unit is part of the report.
 func (rep *StubReport) has(unit string) bool {
 	for _, u := range rep.Units {
 		if u.Unit == unit {
@@ -61,10 +61,10 @@ func (rep *StubReport) has(unit string) bool {
 	return false
 }
 
-// all returns the unit's cases, and behind them those that were drawn.
+// all returns the unit's cases, followed by those that were drawn at random.
 func (u StubUnit) all() []StubCase { return slices.Concat(u.Cases, u.Drawn) }
 
-// unitCounts returns how often each decision was taken for a unit's callees.
+// unitCounts returns how often each decision was made for a unit's callees.
 func unitCounts(u StubUnit) []DecisionCount {
 	var rows []StubRow
 	for _, c := range u.Cases {
@@ -96,7 +96,7 @@ func verdictCounts(u StubUnit) []verdictCount {
 	return out
 }
 
-// marks returns what the picture shows of each unit that the report is about:
+// marks returns, for each unit of the report, what the picture shows besides its name:
 // where a click leads, and the decisions for its callees.
 func (rep *StubReport) marks() map[string]Mark {
 	out := map[string]Mark{}

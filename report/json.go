@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// JSON writes a run as the document that `run --json` prints, lists never null.
-// The coverage, by unit, is that of the cases that were run.
+// JSON writes a run as the document that `run --json` prints, in which lists are never
+// null. The coverage, by unit, is that of the cases that were run.
 func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) error {
 	c := *run
 	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = some(run.Inputs), some(run.NotObserved),
@@ -29,8 +29,8 @@ func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) erro
 	}{&c, coverage})
 }
 
-// Document writes any value as one indented JSON document. Text stays readable:
-// <, > and & are not escaped.
+// Document writes a value as one indented JSON document, in which <, > and & are not
+// escaped.
 func Document(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
@@ -38,7 +38,7 @@ func Document(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// full returns the result with empty lists where it has none.
+// full returns the result with empty lists in the place of nil ones.
 func full(r *result.Result) *result.Result {
 	d := *r
 	d.Blame, d.Stubs, d.Violated, d.Findings = some(r.Blame), some(r.Stubs), some(r.Violated), some(r.Findings)
@@ -46,7 +46,8 @@ func full(r *result.Result) *result.Result {
 	return &d
 }
 
-// fullMachine returns what came of a machine with empty lists where it has none.
+// fullMachine returns the result of a machine with empty lists in the place of nil
+// ones.
 func fullMachine(m *result.Machine) *result.Machine {
 	out := *m
 	out.Units, out.Failures = some(m.Units), make([]*result.Sequence, len(m.Failures))

@@ -29,7 +29,7 @@ type junitSuite struct {
 	Skipped    int              `xml:"skipped,attr"`
 	Time       string           `xml:"time,attr"`
 	Timestamp  string           `xml:"timestamp,attr,omitempty"`
-	Properties *junitProperties `xml:"properties"` // where the unit's schema is
+	Properties *junitProperties `xml:"properties"` // the place of the unit's schema
 	Cases      []junitCase      `xml:"testcase"`
 	seconds    float64
 }
@@ -49,9 +49,10 @@ type junitCase struct {
 	Time      string        `xml:"time,attr"`
 	Failure   *junitProblem `xml:"failure,omitempty"`
 	Error     *junitProblem `xml:"error,omitempty"`
-	Skipped   string        `xml:"skipped,omitempty"` // why, as text: jenkins-junit.xsd gives it no attributes
-	SystemOut string        `xml:"system-out,omitempty"`
-	SystemErr string        `xml:"system-err,omitempty"`
+	// the reason, as text, since jenkins-junit.xsd has no attributes for it
+	Skipped   string `xml:"skipped,omitempty"`
+	SystemOut string `xml:"system-out,omitempty"`
+	SystemErr string `xml:"system-err,omitempty"`
 }
 
 type junitProblem struct {
@@ -60,18 +61,17 @@ type junitProblem struct {
 	Text    string `xml:",chardata"`
 }
 
-// writeJUnit writes a run as writeJUnit XML, a suite for each unit: fail is a failure,
-// error an error, blocked and undecided are skipped with their reason, and so
-// are the undecided leaves of the plan and the units without a test case.
-// Machinery that failed, and an interruption, are errors in a suite of their
-// own, so that no reader takes such a run for a pass. Support results are left
-// out, as in the summary. Names are unique within the file, and whatever bytes
-// a unit printed, the XML is well formed.
+// writeJUnit writes a run as JUnit XML with a suite for each unit. Fail is a failure
+// and error an error; blocked and undecided cases are skipped with their reasons, and
+// so are undecided leaves of the plan and units without a test case. Failures of the
+// machinery, and an interruption, are errors in a suite of their own, so that no reader
+// takes such a run for a pass. Cases that were run only because others rest on them are
+// left out, as in the summary. Names are unique within the file, and the XML is
+// well-formed whatever bytes a unit printed.
 //
-// It is valid by both schemas that Jenkins has for it, jenkins-junit.xsd and that of
-// the xunit plugin (junit-10.xsd). Neither has a place in a file for a test case: file
-// and line of the unit's schema, from the plan that was run, are properties of its
-// suite.
+// The document is valid by both schemas that Jenkins has: jenkins-junit.xsd, and
+// junit-10.xsd of the xunit plugin. Neither has a place for the file and line of a test
+// case; those of the unit's schema, taken from the plan, are properties of its suite.
 func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	doc := junitSuites{Name: clean(run.Project, false), Time: milliseconds(run.Seconds)}
 	index := map[string]int{}
@@ -136,7 +136,7 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	return err
 }
 
-// undecidedBy returns the plan's reason for an undecided leaf, with a colon before it.
+// undecidedBy returns the plan's reason for an undecided leaf, after a colon.
 func undecidedBy(pl *plan.Plan, unit, leaf string) string {
 	u := pl.Unit(unit)
 	if u == nil || u.Leaf(leaf) == nil {
@@ -145,7 +145,8 @@ func undecidedBy(pl *plan.Plan, unit, leaf string) string {
 	return reason(u.Leaf(leaf).Reason)
 }
 
-// placeOf says where the schema of a unit is defined; nil where that is not known.
+// placeOf returns the place where the schema of a unit is defined; nil where that is
+// not known.
 func placeOf(pl *plan.Plan, unit string) *junitProperties {
 	u := pl.Unit(unit)
 	if u == nil {
@@ -159,7 +160,7 @@ func placeOf(pl *plan.Plan, unit string) *junitProperties {
 	return &junitProperties{[]junitProperty{{"file", clean(at.File.Name, false)}, {"line", itoa(at.Line)}}}
 }
 
-// tested says in the suite of a unit by how many cases more it was tested.
+// tested adds to the suite of a unit the number of cases that were drawn at random.
 func (s *junitSuite) tested(run *result.Run) {
 	text := moreOf(run, s.Name)
 	if text == "" {
@@ -171,14 +172,14 @@ func (s *junitSuite) tested(run *result.Run) {
 	s.Properties.Properties = append(s.Properties.Properties, junitProperty{"uniformity", text})
 }
 
-// seconds is the time of a case, which may be a few microseconds.
+// seconds returns the time of a case as text. It may be a few microseconds.
 func seconds(s float64) string { return fmt.Sprintf("%.6f", s) }
 
-// milliseconds is the time of a suite and of a run: junit-10.xsd allows no more than
-// three digits after the point there.
+// milliseconds returns the time of a suite or a run as text. junit-10.xsd allows at
+// most three digits after the point there.
 func milliseconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 
-// unique returns the name, with a number from the second time on.
+// unique returns a name, with a number appended from its second occurrence on.
 func unique(seen map[string]int, name string) string {
 	seen[name]++
 	if n := seen[name]; n > 1 {
@@ -227,7 +228,7 @@ func junitOf(r *result.Result, name, project string) junitCase {
 	return c
 }
 
-// headline says in one line why a result is not a pass.
+// headline returns one line that says why a result is not a pass.
 func headline(r *result.Result) string {
 	parts := []string{string(r.Verdict)}
 	if r.Class != nil {
@@ -245,8 +246,8 @@ func headline(r *result.Result) string {
 	return strings.Join(parts, ": ")
 }
 
-// machineSuite is the suite of a machine: a case for all of its sequences together, and one
-// for each that failed and was made short.
+// machineSuite returns the suite of a machine: one case for all its sequences together,
+// and one for each failing sequence that is reported.
 func machineSuite(run *result.Run, m *result.Machine, names map[string]int) junitSuite {
 	class := clean(run.Project+"."+m.Machine, false)
 	s := junitSuite{Name: "machine " + m.Machine, Timestamp: run.Started}

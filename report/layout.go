@@ -11,30 +11,31 @@ import (
 const (
 	boxHeight = 40
 	boxGap    = 20
-	rowGap    = 18 // between rows of one layer
+	rowGap    = 18 // between the rows of one layer
 	layerGap  = 64
 	margin    = 16
 	charWidth = 9
-	rowWidth  = 1060 // what a row may take before its layer is broken
+	rowWidth  = 1060 // the width from which on a layer is broken into rows
 )
 
-// box is where a unit is drawn; its height is boxHeight.
+// box is the place of a unit in the picture; its height is boxHeight.
 type box struct{ x, y, w int }
 
-// band is the part of the picture that a layer takes.
+// band is the place of a layer in the picture.
 type band struct{ y, h int }
 
-// arrangement is where everything of a picture is drawn.
+// arrangement has the places of all that is drawn in a picture.
 type arrangement struct {
 	boxes map[string]box
 	bands []band     // by layer
-	ways  [][]string // of each edge: the names that its line goes through, bends included
+	ways  [][]string // for each edge: the names of the units and bends that its line passes
 	w, h  int
 }
 
-// arrange lays the units out, the highest layer on top. In a layer, units stand
-// near those that they are connected with; a layer that is too wide for one row
-// is broken into several, in columns, so that neighbours stay near.
+// arrange computes where the units stand, the highest layer on top. Within a layer,
+// units stand near those with which they are connected. A layer that is too wide for
+// one row is broken into several, column by column, so that neighbours stay near each
+// other.
 func (pic Picture) arrange() arrangement {
 	const left = margin + 8*charWidth
 	rows := make([][][]string, len(pic.Layers))
@@ -77,7 +78,7 @@ func (pic Picture) arrange() arrangement {
 	return out
 }
 
-// bend is how the names of bends begin: no unit has such a name.
+// bend is the prefix of the names of bends. No unit has such a name.
 const bend = "\x00"
 
 func boxWidth(name string) int {
@@ -87,9 +88,9 @@ func boxWidth(name string) int {
 	return 2*charWidth + charWidth*width(name)
 }
 
-// bent returns the layers, with a bend in each layer that an edge crosses, so
-// that its line goes between the boxes there, and what each edge goes through. A
-// picture with many edges has no bends: they would take more room than the boxes.
+// bent returns the layers with a bend in each layer that an edge crosses, so that its
+// line passes between the boxes there, and the way of each edge. A picture with many
+// edges has no bends, because they would take more room than the boxes.
 func (pic Picture) bent() (layers, ways [][]string) {
 	at := map[string]int{}
 	for k, names := range pic.Layers {
@@ -117,8 +118,8 @@ func widest(names []string) int {
 	return w
 }
 
-// widthOf returns the width of a row: of columns of one width, or of boxes each
-// as wide as its name.
+// widthOf returns the width of a row: of columns of equal width, or of boxes each as
+// wide as its name.
 func widthOf(row []string, columns bool, layer []string) int {
 	if columns {
 		return len(row)*(widest(layer)+boxGap) - boxGap
@@ -130,7 +131,7 @@ func widthOf(row []string, columns bool, layer []string) int {
 	return max(w, 0)
 }
 
-// broken breaks a layer into rows that are not too wide, filled column by column.
+// broken breaks a layer into rows of limited width, which are filled column by column.
 func broken(names []string) [][]string {
 	if widthOf(names, false, names) <= rowWidth {
 		return [][]string{names}
@@ -144,12 +145,11 @@ func broken(names []string) [][]string {
 	return rows
 }
 
-// sweeps is how often the layers are put in order; more changes little.
+// sweeps is how often the layers are sorted. More sweeps change little.
 const sweeps = 6
 
-// ordered returns the layers, which it changes, in each of them every unit near
-// the middle of those that it is connected with: fewer lines cross (Sugiyama's
-// method).
+// ordered sorts the layers in place: each unit comes near the middle of the units with
+// which it is connected, so that few lines cross (Sugiyama's method).
 func ordered(layers, ways [][]string) [][]string {
 	near := map[string][]string{}
 	for _, way := range ways {

@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// sequences writes the sequences of machines that failed.
+// sequences writes the failing sequences of machines.
 func (p *printer) sequences(run *result.Run, s Style) {
 	for _, m := range run.Machines {
 		for _, f := range m.Failures {
@@ -18,7 +18,7 @@ func (p *printer) sequences(run *result.Run, s Style) {
 	}
 }
 
-// sequence writes everything about a sequence that failed.
+// sequence writes everything about a failing sequence.
 func (p *printer) sequence(m *result.Machine, f *result.Sequence, s Style) {
 	r := f.Result
 	p.line()
@@ -60,7 +60,7 @@ func (p *printer) steps(m *result.Machine, f *result.Sequence) {
 	}
 }
 
-// classOf writes the error class of a result.
+// classOf returns the error class of a result as text.
 func classOf(r *result.Result) string {
 	if r.Class == nil {
 		return ""
@@ -68,7 +68,7 @@ func classOf(r *result.Result) string {
 	return "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
 }
 
-// machines writes a line for each machine, and what is to be said of it.
+// machines writes a line for each machine, followed by its findings.
 func (p *printer) machines(run *result.Run, s Style) {
 	if len(run.Machines) == 0 {
 		return
@@ -86,7 +86,7 @@ func (p *printer) machines(run *result.Run, s Style) {
 	}
 }
 
-// machineText says in one line what came of the sequences of a machine.
+// machineText returns one line about the sequences of a machine.
 func machineText(m *result.Machine) string {
 	if m.Ran == 0 {
 		return clean(firstLine(m.Why), false)
@@ -120,7 +120,8 @@ func machineText(m *result.Machine) string {
 	return text
 }
 
-// sequenceText writes a sequence that failed as a list of calls, with how it is had again.
+// sequenceText returns a failing sequence as a list of calls, with the command that
+// runs it again.
 func sequenceText(m *result.Machine, f *result.Sequence) string {
 	var text strings.Builder
 	p := &printer{w: &text}

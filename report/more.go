@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// moreOf returns what came of the cases that a run has drawn in leaves that had passed, of
-// one unit where it is named: by how many it is tested that every element of a leaf tests the
-// same. It is "" where none were drawn.
+// moreOf returns a line about the cases that a run has drawn at random in leaves that
+// had passed, in those of one unit where it is named. They test whether all elements of
+// a leaf test the same. It is "" where none were drawn.
 func moreOf(run *result.Run, unit string) string {
 	leaves := moreLeaves(run, unit)
 	if len(leaves) == 0 {
@@ -50,8 +50,8 @@ func moreOf(run *result.Run, unit string) string {
 	return out + strings.Join(parts, ", ")
 }
 
-// moreLeaves returns the leaves in which a run has drawn cases, of one unit where it is
-// named.
+// moreLeaves returns the leaves in which a run has drawn cases, only those of one unit
+// where it is named.
 func moreLeaves(run *result.Run, unit string) []*result.MoreLeaf {
 	if run == nil || run.More == nil {
 		return nil
@@ -65,13 +65,13 @@ func moreLeaves(run *result.Run, unit string) []*result.MoreLeaf {
 	return out
 }
 
-// ranOf returns how many of the cases that were drawn in a leaf have a verdict.
+// ranOf returns how many of the cases drawn in a leaf have a verdict.
 func ranOf(l *result.MoreLeaf) int {
 	return l.Pass + l.Fail + l.Error + l.Blocked + l.Undecided
 }
 
-// moreRemark says what is to be said of the cases that were drawn in one leaf, beside that
-// they passed; "" where there is nothing.
+// moreRemark returns what is worth saying of the cases drawn in one leaf if not all
+// passed; otherwise "".
 func moreRemark(l *result.MoreLeaf) string {
 	var parts []string
 	if n := l.Fail + l.Error; n > 0 {
@@ -84,7 +84,7 @@ func moreRemark(l *result.MoreLeaf) string {
 	return strings.Join(parts, "; ")
 }
 
-// more writes what came of the cases that were drawn.
+// more writes the results of the cases that were drawn.
 func (p *printer) more(run *result.Run) {
 	text := moreOf(run, "")
 	if text == "" {
@@ -112,7 +112,8 @@ func (p *printer) more(run *result.Run) {
 	}
 }
 
-// kept writes how a case that was drawn came about, and the line that keeps it.
+// kept writes how the values of a drawn case came about, and the line that keeps it as
+// an own case.
 func (p *printer) kept(r *result.Result) {
 	if r.Drawn == nil {
 		return

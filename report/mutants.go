@@ -5,8 +5,8 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// toldApart says how many mutants of some units their cases tell apart; "" where none has
-// any.
+// toldApart returns a line that says how many mutants of some units the cases tell
+// apart; "" where there are no mutants.
 func toldApart(units ...*plan.Unit) string {
 	list, made, byCalls := []plan.Mutant{}, 0, 0
 	for _, u := range units {
@@ -41,13 +41,14 @@ func toldApart(units ...*plan.Unit) string {
 	return out
 }
 
-// openMutants returns the mutants of a unit that no case tells apart, and that are not known
-// to be equivalent.
+// openMutants returns the mutants of a unit that no case tells apart and that are not
+// proved to be equivalent.
 func openMutants(u *plan.Unit) []plan.Mutant {
 	return mutantsThat(u, func(st suite.Status) bool { return st != suite.HasCase && st != suite.Unsatisfiable })
 }
 
-// equivalentMutants returns the mutants of a unit that allow only what its operation does.
+// equivalentMutants returns the mutants of a unit that allow only what its operation
+// allows.
 func equivalentMutants(u *plan.Unit) []plan.Mutant {
 	return mutantsThat(u, func(st suite.Status) bool { return st == suite.Unsatisfiable })
 }
@@ -64,7 +65,7 @@ func mutantsThat(u *plan.Unit, holds func(suite.Status) bool) []plan.Mutant {
 	return out
 }
 
-// mutantWord says what a mutant is that no case tells apart.
+// mutantWord returns the word for a mutant that no case tells apart, by its status.
 func mutantWord(st suite.Status) string {
 	if st == suite.Unsatisfiable {
 		return "equivalent"
@@ -72,8 +73,8 @@ func mutantWord(st suite.Status) string {
 	return "open"
 }
 
-// mutants says which mutants of a unit no case tells apart; those that are equivalent
-// are counted only, unless all are wanted.
+// mutants writes the mutants of a unit that no case tells apart. Equivalent ones are
+// only counted, unless `all` is set.
 func (p *printer) mutants(u *plan.Unit, all bool, s Style) {
 	text := toldApart(u)
 	if text == "" {
@@ -95,7 +96,7 @@ func (p *printer) mutants(u *plan.Unit, all bool, s Style) {
 	}
 }
 
-// mutantsOf writes which mistakes in the operations of units their cases would show.
+// mutantsOf writes how many mutants of the units' operations the cases tell apart.
 func (p *printer) mutantsOf(units []*plan.Unit) {
 	text := toldApart(units...)
 	if text == "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Picture is the uses and calls relations, layer by layer, ready to be drawn.
+// Picture is the uses and calls relations in a form for drawing, layer by layer.
 type Picture struct {
 	APIVersion string     `json:"apiVersion"`
 	Kind       string     `json:"kind"`
@@ -21,7 +21,7 @@ type Picture struct {
 	written    map[string]bool
 }
 
-// Edge is a pair of a relation.
+// Edge is a pair of units and the relation between them.
 type Edge struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -35,7 +35,7 @@ type Kind string
 const (
 	Uses   Kind = "uses"   // uses and calls
 	Calls  Kind = "calls"  // calls only
-	Shares Kind = "shares" // uses without calling
+	Shares Kind = "shares" // uses without calling (shared state)
 	Cut    Kind = "cut"    // uses and calls, but cut to break a cycle
 )
 
@@ -73,8 +73,8 @@ func draw(system *spec.System, layers [][]string) Picture {
 	return pic
 }
 
-// Text writes the picture as text: the layers from the top down, each unit with
-// its edges.
+// Text writes the picture as text: the layers from the top down, with the edges of each
+// unit.
 func (pic Picture) Text(w io.Writer, s Style) error {
 	p := &printer{w: w}
 	out := map[string]map[Kind][]string{}
@@ -139,7 +139,7 @@ func (pic Picture) dot(w io.Writer) error {
 	return p.err
 }
 
-// mermaid writes the picture for mermaid, which Markdown viewers draw.
+// mermaid writes the picture for Mermaid, which Markdown viewers draw.
 func (pic Picture) mermaid(w io.Writer) error {
 	p := &printer{w: w}
 	ids := map[string]string{}
@@ -167,5 +167,5 @@ func (pic Picture) mermaid(w io.Writer) error {
 	return p.err
 }
 
-// escape writes text for HTML.
+// escape returns text escaped for HTML.
 func escape(s string) string { return html.EscapeString(clean(s, false)) }

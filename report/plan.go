@@ -13,9 +13,9 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Plan writes a plan for a person: layers and families, and for each unit its
-// leaves, its cases and the stub decisions of each. Without all, what was refuted,
-// unsatisfiable leaves and equivalent mutants, is a line with its count.
+// Plan writes a plan for people: layers and families and, for each unit, its leaves,
+// its cases and their stub decisions. Without `all`, unsatisfiable leaves and
+// equivalent mutants are only counted.
 func Plan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
 	p := &printer{w: w}
 	p.line(s.paint(bold, "Layers"), s.paint(faint, "  in test order"))
@@ -49,7 +49,8 @@ func Plan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
 	return p.err
 }
 
-// NotReached says in a line why a plan is not finished, and what was not reached.
+// NotReached returns a line that says why a plan is unfinished, and what was not
+// reached.
 func NotReached(u *plan.Unfinished) string {
 	out := "the plan is not finished: " + u.Reason
 	for _, part := range []struct {
@@ -64,7 +65,7 @@ func NotReached(u *plan.Unfinished) string {
 	return out
 }
 
-// constant says what a constant's value is, and who says so.
+// constant returns the value of a constant as text, and where it comes from.
 func constant(c spec.Constant) string {
 	from := map[spec.Origin]string{
 		spec.Given: "given in the configuration", spec.Told: "as the program " + c.By + " says",
@@ -73,8 +74,8 @@ func constant(c spec.Constant) string {
 	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
 }
 
-// ChosenConstants says in a line which values of constants were chosen, and how the
-// program's are had; it is "" where there are none.
+// ChosenConstants returns a line that says which constants have chosen values, and how
+// to give them the program's values; "" where there are none.
 func ChosenConstants(constants []spec.Constant) string {
 	var values []string
 	for _, c := range constants {
@@ -103,7 +104,7 @@ func chosen(constants []spec.Constant) []string {
 	return out
 }
 
-// askFor says how the values of constants are had from who knows them.
+// askFor returns the advice to give constants the values that they have in the program.
 func askFor(names []string) string {
 	what, them := "the value of ", "it"
 	if len(names) > 1 {
@@ -112,12 +113,13 @@ func askFor(names []string) string {
 	return what + capped(names) + " in the program: " + put(them)
 }
 
-// put says where values of constants are put.
+// put returns the words that say where values of constants are written.
 func put(them string) string {
 	return "put " + them + " under constants in ttf-int.yaml, or bind " + them + " with sut.Constant"
 }
 
-// wantedConstants returns the constants whose values open leaves wait for, each once.
+// wantedConstants returns the constants on whose chosen values open leaves depend, each
+// once.
 func wantedConstants(run *result.Run) []string {
 	var out []string
 	for _, l := range run.OpenLeaves {
@@ -175,19 +177,20 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 	p.theorem2(u.Theorem2, s)
 }
 
-// UsedUp says what became of the leaves of a unit that used up its budget.
+// UsedUp returns a line about the leaves of a unit that used up its budget.
 func UsedUp(b *plan.Budget) string {
 	return fmt.Sprintf("%d steps; the last %s had %d each", b.Steps, plural(b.Late, "leaf"), b.Each)
 }
 
-// foldedAway says how many there are of what is shown with --all only.
+// foldedAway writes how many things are shown with --all only.
 func (p *printer) foldedAway(n int, what string, s Style) {
 	if n > 0 {
 		p.line("    ", s.paint(faint, "… "+plural(n, what)+", shown with --all"))
 	}
 }
 
-// strengthening says which leaves callers asked for, and what the limit left out.
+// strengthening writes which leaves were added because callers asked for them, and how
+// many the limit excluded.
 func (p *printer) strengthening(u *plan.Unit, s Style) {
 	for _, l := range u.Leaves {
 		if len(l.For) > 0 {
@@ -200,7 +203,7 @@ func (p *printer) strengthening(u *plan.Unit, s Style) {
 	}
 }
 
-// asked says which callers' cases a leaf was added for.
+// asked returns which cases of callers a leaf was added for.
 func asked(l *plan.Leaf) string {
 	const shown = 3
 	if n := len(l.For); n > shown {
@@ -216,7 +219,7 @@ func notWritten(u *plan.Unit) string {
 	return ""
 }
 
-// marks says what kind of case it is beside the usual.
+// marks returns the properties of a case that most cases do not have.
 func marks(c *plan.Case) string {
 	switch {
 	case len(c.Leaf.For) > 0:
@@ -247,7 +250,8 @@ func expected(c *plan.Case) string {
 	return "  =>  " + values(c.Expected)
 }
 
-// families spells U_k^i(j): "1 of layer 0, 2 of layer 1".
+// families returns the families U_k^i(j) of a unit as text: "1 of layer 0, 2 of layer
+// 1".
 func families(u *plan.Unit) string {
 	var parts []string
 	for _, k := range slices.Sorted(maps.Keys(u.Families)) {
@@ -256,8 +260,8 @@ func families(u *plan.Unit) string {
 	return strings.Join(parts, ", ")
 }
 
-// equalInputs says how many inputs a unit's cases have where two have the same, and which
-// do; "" where none do.
+// equalInputs returns how many different inputs a unit's cases have, and which cases
+// have the same; "" where all are different.
 func equalInputs(u *plan.Unit) string {
 	first, equal := map[string]string{}, []string{}
 	for _, c := range u.Cases {
@@ -311,7 +315,7 @@ func words(st suite.Status) string {
 	return string(st)
 }
 
-// statusText says how a leaf ended and why.
+// statusText returns the status of a leaf, with its reason.
 func statusText(l *plan.Leaf, s Style) string {
 	c := faint
 	switch l.Status {
@@ -335,8 +339,7 @@ func statusText(l *plan.Leaf, s Style) string {
 	return text
 }
 
-// unsaid returns the conjuncts of a leaf's conflict that its reason does not spell
-// out.
+// unsaid returns those conjuncts of a leaf's conflict that its reason does not mention.
 func unsaid(l *plan.Leaf) []string {
 	var out []string
 	for _, e := range l.Conflict {
@@ -347,7 +350,7 @@ func unsaid(l *plan.Leaf) []string {
 	return out
 }
 
-// choice is a stub decision in one line.
+// choice returns a stub decision in one line.
 func choice(c result.Choice, s Style) string {
 	text := c.Callee + occurrence(c.Occurrence) + ": " + s.paint(bold, string(c.Decision)) + leafOf(c.Leaf)
 	switch {
@@ -364,8 +367,8 @@ func choice(c result.Choice, s Style) string {
 	return text
 }
 
-// substituted says which of a callee's inputs and before-state the case gives, and
-// what was done about the others.
+// substituted returns which of a callee's inputs and before-state the case determines,
+// and how the others were found.
 func substituted(c result.Choice) string {
 	var parts []string
 	if len(c.Substitution) > 0 {

@@ -32,7 +32,7 @@ type treeNode struct {
 	Tactic    string       `json:"tactic"`
 	Predicate string       `json:"predicate"`
 	At        string       `json:"at"`
-	Status    suite.Status `json:"status,omitempty"` // of a leaf
+	Status    suite.Status `json:"status,omitempty"` // set for a leaf
 	Reason    string       `json:"reason,omitempty"`
 	Conflict  []string     `json:"conflict,omitempty"`
 	// Strengthens lists the cases of callers for which strengthening added a leaf.
@@ -79,7 +79,7 @@ type caseDocument struct {
 	Witness  spec.Values     `json:"witness"`
 	Open     bool            `json:"open,omitempty"` // no outcome is known that is allowed
 	Outcomes []spec.Values   `json:"outcomes"`
-	Others   plan.Others     `json:"others"` // whether there are outcomes beside these
+	Others   plan.Others     `json:"others"` // whether there are further outcomes
 	Stubs    []result.Choice `json:"stubs"`
 }
 
@@ -88,8 +88,8 @@ func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
 		some(o.Known), o.Others, some(c.Stubs)}
 }
 
-// casesJSON writes the test cases of a unit as a JSON document, each as it is in
-// a plan and with its outcomes.
+// casesJSON writes the test cases of a unit as a JSON document: each as in a plan's
+// file, with its outcomes.
 func casesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
 	doc := struct {
 		APIVersion string         `json:"apiVersion"`
@@ -103,8 +103,8 @@ func casesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
 	return Document(w, doc)
 }
 
-// ExplainJSON writes what Explain writes as a JSON document; its result is null
-// where the case was not run.
+// ExplainJSON writes what Explain writes, as a JSON document. Its result is null where
+// the case was not run.
 func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result.Result, from Source) error {
 	type condition struct {
 		ID        string `json:"id"`

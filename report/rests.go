@@ -13,12 +13,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxListed bounds each list of the section on what a green rests on; the rest
-// is counted.
+// maxListed is how many items are shown of each list in the section about what a green
+// run rests on. Further items are counted.
 const maxListed = 20
 
-// rests writes what the passes of a run rest on: all that a pass takes for
-// granted and that nobody tested.
+// rests writes what the passes of a run rest on: all that they assume and that nothing
+// has tested.
 func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.heading(s, "What this green rests on")
 	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ",
@@ -56,7 +56,7 @@ func passedOpen(run *result.Run, pl *plan.Plan) []string {
 	return out
 }
 
-// isOpen tells whether a result is of a leaf of which no outcome was known.
+// isOpen tells whether a result is of an open case.
 func isOpen(pl *plan.Plan, r *result.Result) bool {
 	u := pl.Unit(r.Unit)
 	if u == nil {
@@ -66,8 +66,8 @@ func isOpen(pl *plan.Plan, r *result.Result) bool {
 	return l != nil && l.Open()
 }
 
-// passedLeaves counts the leaves that passed, those on rejected inputs or the
-// others. Open ones do not count.
+// passedLeaves returns the number of leaves that passed, among those on rejected inputs
+// or among the others. Leaves with open cases do not count.
 func passedLeaves(run *result.Run, pl *plan.Plan, rejected bool) int {
 	standing := map[string]bool{}
 	for _, r := range run.Results {
@@ -86,7 +86,7 @@ func passedLeaves(run *result.Run, pl *plan.Plan, rejected bool) int {
 	return n
 }
 
-// scopeText says what a scope allows.
+// scopeText returns the bounds of a scope as text.
 func scopeText(sc value.Scope) string {
 	return fmt.Sprintf("integers %d to %d, sets up to %d, sequences up to %d, %d elements of a given type", sc.IntMin,
 		sc.IntMax, sc.Set, sc.Seq, sc.Given)
@@ -101,8 +101,8 @@ func (p *printer) scopes(pl *plan.Plan) {
 	}
 }
 
-// decided counts the cases in which each decision was used, by edge. No call is
-// possible where none is at any of the places of the callee.
+// decided counts the cases in which each decision was used, by caller and callee. It
+// counts `none` only where that is the decision at every occurrence of the callee.
 func decided(run *result.Run) map[result.Decision]map[string]int {
 	edges := map[result.Decision]map[string]int{}
 	for _, r := range run.Results {
@@ -125,7 +125,7 @@ func decided(run *result.Run) map[result.Decision]map[string]int {
 	return edges
 }
 
-// decisions writes the stubs that were used, by decision and by edge.
+// decisions writes the stubs that were used, by decision and by caller and callee.
 func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
 	edges := decided(run)
 	first := true
@@ -154,7 +154,7 @@ func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
 	p.line("  stubs       none: no case has a callee")
 }
 
-// standsFor says in a few words what a decision means.
+// standsFor returns the meaning of a decision in a few words.
 func standsFor(d result.Decision) string {
 	switch d {
 	case result.Self:
@@ -188,8 +188,8 @@ func edgeCounts(edges map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// concerned returns the units that a run says something of: not those that have
-// cases of which it chose none.
+// concerned returns the units that a run is about. Units are left out that have cases
+// of which the run chose none.
 func concerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
 	ran := map[string]bool{}
 	for _, r := range run.Results {
@@ -217,8 +217,7 @@ func reason(text string) string {
 	return ": " + clean(text, false)
 }
 
-// list writes a labelled heading and one line an item; nothing where there are
-// none.
+// list writes a heading and one line per item; nothing where there are no items.
 func (p *printer) list(label string, items []string, what string) {
 	if len(items) == 0 {
 		return
@@ -233,8 +232,7 @@ func (p *printer) list(label string, items []string, what string) {
 	}
 }
 
-// notRun lists the units none of whose cases were run, and those that ran only
-// in part.
+// notRun returns the units none of whose cases were run, or not all.
 func notRun(run *result.Run, pl *plan.Plan) []string {
 	ran := map[string]bool{}
 	for _, r := range run.Results {

@@ -13,14 +13,14 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Line writes one result in one line, for a run that is under way.
+// Line writes one result in one line while a run is going on.
 func Line(w io.Writer, r *result.Result, s Style) error {
 	p := &printer{w: w}
 	p.line(s.verdict(r.Verdict), " ", r.Case, s.paint(faint, remark(r)))
 	return p.err
 }
 
-// remark is what a line says of a result beside its verdict.
+// remark returns what the line about a result says besides its verdict.
 func remark(r *result.Result) string {
 	var parts []string
 	if r.Support {
@@ -48,9 +48,9 @@ func firstLine(s string) string {
 	return clip(s, 200)
 }
 
-// Run writes the whole report of a run: what did not pass in full, a line for
-// each unit, the summary, and what it rests on. The plan is the one that was
-// run, and the coverage, by unit, is that of the cases that were.
+// Run writes the report of a run: all that did not pass, a line for each unit, the
+// summary, and what the run rests on. pl is the plan that was run; the coverage, by
+// unit, is that of the cases that were run.
 func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.Coverage, s Style) error {
 	p := &printer{w: w}
 	p.failures(run.Results, s)
@@ -64,7 +64,7 @@ func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.
 	return p.err
 }
 
-// notBegun writes the report of a run that ended before there was a plan: why it did.
+// notBegun writes the report of a run for which there was no plan.
 func notBegun(w io.Writer, run *result.Run, s Style) error {
 	p := &printer{w: w}
 	p.machinery(run, s)
@@ -72,8 +72,8 @@ func notBegun(w io.Writer, run *result.Run, s Style) error {
 	return p.err
 }
 
-// failures writes what is not a pass. Cases that were blocked for one and the
-// same reason, such as a program that cannot be built, are written once.
+// failures writes the results that are not passes. Cases that were blocked for the same
+// reason, such as a program that cannot be built, are written together.
 func (p *printer) failures(results []*result.Result, s Style) {
 	same := map[string][]string{}
 	for _, r := range results {
@@ -122,7 +122,7 @@ func (p *printer) failure(r *result.Result, s Style) {
 	}
 }
 
-// printed writes what the program wrote while the case ran.
+// printed writes what the program printed while the case ran.
 func (p *printer) printed(r *result.Result) {
 	if r.Stdout != "" {
 		p.line("  it printed")
@@ -212,7 +212,7 @@ func changed(st result.Stub) string {
 	return string(st.Decision)
 }
 
-// maxCalls bounds the calls of a trace that a person is shown.
+// maxCalls is the largest number of calls of a trace that are shown to people.
 const maxCalls = 200
 
 // calls writes a trace as an indented tree.
@@ -298,7 +298,7 @@ func argumentList(vs spec.Values) string {
 	return values(vs)
 }
 
-// passedFindings writes what was found on cases that passed.
+// passedFindings writes the findings about cases that passed.
 func (p *printer) passedFindings(run *result.Run, s Style) {
 	first := true
 	for _, r := range run.Results {
@@ -363,7 +363,7 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 	return s.paint(faint, "not run")
 }
 
-// without says why a unit has no test case.
+// without returns the reason why a unit has no test case.
 func without(u *plan.Unit) string {
 	switch why := u.Untested(); {
 	case why == "":
@@ -375,8 +375,8 @@ func without(u *plan.Unit) string {
 	}
 }
 
-// supported counts the results that other cases rest on, and says which of them
-// did not pass.
+// supported counts the results of cases that were run because others rest on them, and
+// says which of these did not pass.
 func supported(results []*result.Result, s Style) string {
 	n := 0
 	other := map[result.Verdict]int{}
@@ -402,7 +402,7 @@ func supported(results []*result.Result, s Style) string {
 	return text
 }
 
-// machinery writes what failed outside the units.
+// machinery writes the failures outside the units under test.
 func (p *printer) machinery(run *result.Run, s Style) {
 	for _, m := range run.Machinery {
 		p.line(s.paint(red, "machinery"), "  ", strings.TrimSpace(clean(firstLine(m), false)))
@@ -412,7 +412,7 @@ func (p *printer) machinery(run *result.Run, s Style) {
 	}
 }
 
-// summary writes the counts in one line, and what failed outside the units.
+// summary writes the counts in one line, and the number of failures outside the units.
 func (p *printer) summary(run *result.Run, s Style) {
 	p.line()
 	p.machinery(run, s)

@@ -13,30 +13,30 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// treeZ writes the conditions of a unit's testing tree as Z schemas, one a line,
-// under Fastest's names: each includes the one above it, and what it adds holds.
-// Behind the specification they are Z.
+// treeZ writes the conditions of a unit's testing tree as Z schemas, one a line, under
+// the names that Fastest gives them. Each schema includes that of the condition above
+// it and adds its own predicate. Together with the specification they are valid Z.
 func treeZ(w io.Writer, u *plan.Unit) error { return writeLines(w, treeSchemas(u)) }
 
-// treeLaTeX writes what TreeZ writes, in LaTeX.
+// treeLaTeX writes what treeZ writes, in LaTeX.
 func treeLaTeX(w io.Writer, u *plan.Unit) error {
 	_, err := io.WriteString(w, zed.PrintText(treeSchemas(u), zed.LaTeX))
 	return err
 }
 
-// casesZ writes the test cases of a unit as Z schemas, one a line, named after
-// the leaf as Fastest names it. Each includes the schema of its leaf: behind the
-// specification and what TreeZ writes they are Z. The elements of given types that
-// they name are declared first.
+// casesZ writes the test cases of a unit as Z schemas, one a line, named after the leaf
+// as Fastest does. Each includes the schema of its leaf; together with the
+// specification and the output of treeZ they are valid Z. The elements of given types
+// in them are declared first.
 func casesZ(w io.Writer, u *plan.Unit) error { return writeLines(w, caseSchemas(u)) }
 
-// casesLaTeX writes what CasesZ writes, in LaTeX.
+// casesLaTeX writes what casesZ writes, in LaTeX.
 func casesLaTeX(w io.Writer, u *plan.Unit) error {
 	_, err := io.WriteString(w, zed.PrintText(caseSchemas(u), zed.LaTeX))
 	return err
 }
 
-// writeLines writes paragraphs in Unicode, definitions a line each.
+// writeLines writes paragraphs in Unicode, each definition in one line.
 func writeLines(w io.Writer, ps []zed.Paragraph) error {
 	p := &printer{w: w}
 	for _, para := range ps {
@@ -50,8 +50,7 @@ func writeLines(w io.Writer, ps []zed.Paragraph) error {
 	return p.err
 }
 
-// treeSchemas returns the schemas of all conditions, those above before those
-// below.
+// treeSchemas returns the schemas of all conditions, parents before children.
 func treeSchemas(u *plan.Unit) []zed.Paragraph {
 	var ps []zed.Paragraph
 	for _, g := range conditionElements(u) {
@@ -72,8 +71,8 @@ func treeSchemas(u *plan.Unit) []zed.Paragraph {
 	return ps
 }
 
-// conditions returns the conditions of a unit's tree, of the rejected inputs, and
-// those that callers ask for.
+// conditions returns the conditions of a unit's tree, those on rejected inputs, and
+// those that strengthening added.
 func conditions(u *plan.Unit) []*suite.Condition {
 	var out []*suite.Condition
 	add := func(c *suite.Condition) {
@@ -131,8 +130,7 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 
 func schemaNamed(name string) *zed.Ref { return &zed.Ref{Name: name, Kind: zed.SchemaName} }
 
-// defined returns the definition of a schema, whose predicate is left out where
-// it is true.
+// defined returns the definition of a schema. A predicate that is true is left out.
 func defined(name string, t zed.Text) *zed.Define {
 	if truth, ok := t.Pred.(*zed.Truth); ok && truth.Value && len(t.Decls) > 0 {
 		t.Pred = nil
@@ -140,8 +138,8 @@ func defined(name string, t zed.Text) *zed.Define {
 	return &zed.Define{Name: zed.Ident{Name: name}, Value: &zed.Schema{Text: t}, Box: len(t.Decls) > 0}
 }
 
-// literal returns the value as its type writes it: a sequence in brackets
-// exactly where the type is a list.
+// literal returns the term for a value of its type: a sequence in brackets exactly
+// where the type is declared as a sequence.
 func literal(item spec.Item) zed.Expr {
 	t, set := item.Type.(zed.PowerType)
 	if !set {
@@ -161,7 +159,7 @@ func literal(item spec.Item) zed.Expr {
 	return out
 }
 
-// given are the elements of a given type that schemas name.
+// given has the elements of a given type that some schemas name.
 type given struct {
 	of    zed.NamedType
 	names []string
@@ -209,8 +207,8 @@ func elements(terms []zed.Expr) []given {
 	return out
 }
 
-// axiom declares the elements but for those that are declared already, and says
-// that all are different; it is nil where there is nothing to declare.
+// axiom returns a paragraph that declares the elements that are not declared already,
+// and says that all elements are different; nil where there are none to declare.
 func (g given) axiom(already []string) zed.Paragraph {
 	set := zed.PowerType{Elem: g.of}
 	d := zed.Decl{Type: &zed.Ref{Info: zed.Info{Type: set}, Name: g.of.Name, Kind: zed.GivenSet}}

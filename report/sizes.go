@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// sizesOf writes the sizes of given types on which a case rests, or "" where it rests
-// on none.
+// sizesOf returns the sizes of given types on which a case rests as text; "" where it
+// rests on none.
 func sizesOf(sizes value.Sizes) string {
 	if len(sizes) == 0 {
 		return ""

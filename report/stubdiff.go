@@ -11,24 +11,25 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// StubChanges says what of a stub report is otherwise than in an earlier one.
+// StubChanges says how a stub report differs from an earlier one.
 type StubChanges struct {
-	Since   Source       `json:"since"` // where the earlier one comes from
+	Since   Source       `json:"since"` // the source of the earlier report
 	File    string       `json:"file"`
 	Changes []StubChange `json:"changes"`
 }
 
 // StubChange is a difference between two stub reports.
 type StubChange struct {
-	What   StubAspect `json:"what"`
-	Unit   string     `json:"unit,omitempty"`
-	Case   string     `json:"case,omitempty"`
-	Callee string     `json:"callee,omitempty"` // with its occurrence, from the second on
-	Before string     `json:"before"`           // "" where it was not there
-	After  string     `json:"after"`            // "" where it is there no more
+	What StubAspect `json:"what"`
+	Unit string     `json:"unit,omitempty"`
+	Case string     `json:"case,omitempty"`
+	// the callee, with the number of its occurrence from the second on
+	Callee string `json:"callee,omitempty"`
+	Before string `json:"before"` // "" where it is new
+	After  string `json:"after"`  // "" where it is gone
 }
 
-// StubAspect says what of a stub report changed.
+// StubAspect says which part of a stub report has changed.
 type StubAspect string
 
 // The aspects of a stub report.
@@ -42,7 +43,7 @@ const (
 	AssumedAspect   StubAspect = "assumed"
 )
 
-// keptReport is a stub report as it is read back.
+// keptReport is a stub report that was read from its JSON form.
 type keptReport struct {
 	APIVersion string       `json:"apiVersion"`
 	Kind       string       `json:"kind"`
@@ -69,8 +70,8 @@ type keptStub struct {
 	} `json:"stubs"`
 }
 
-// Since holds the report against an earlier one, in the JSON that a file has.
-// Units that this one leaves out are not looked for in it.
+// Since compares the report with an earlier one in JSON, and keeps the differences in
+// it. Units that are not in this report are ignored.
 func (rep *StubReport) Since(file string, earlier []byte) error {
 	var old keptReport
 	if err := json.Unmarshal(earlier, &old); err != nil {
@@ -98,8 +99,8 @@ func (rep *StubReport) Since(file string, earlier []byte) error {
 
 func (d *StubChanges) add(c StubChange) { d.Changes = append(d.Changes, c) }
 
-// units notes what changed of units; those that are gone only where the report
-// is about all.
+// units compares units. Units that are gone are noted only where the report is about
+// all units.
 func (d *StubChanges) units(before, now []keptUnit, whole bool, vars map[string][]zed.Var) {
 	for _, u := range now {
 		i := slices.IndexFunc(before, func(b keptUnit) bool { return b.Unit == u.Unit })
@@ -116,7 +117,7 @@ func (d *StubChanges) units(before, now []keptUnit, whole bool, vars map[string]
 	}
 }
 
-// cases notes what changed of the cases of a unit, which has the variables.
+// cases compares the cases of a unit with the given variables.
 func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var) {
 	for _, c := range now {
 		i := slices.IndexFunc(before, func(b keptStub) bool { return b.Case == c.Case })
@@ -147,7 +148,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var)
 	}
 }
 
-// choices returns what was decided, by callee and occurrence.
+// choices returns the decisions, by callee and occurrence.
 func (c keptStub) choices() map[string]string {
 	out := map[string]string{}
 	for _, s := range c.Stubs {
@@ -179,8 +180,8 @@ func verdictText(v *result.Verdict) string {
 	return string(*v)
 }
 
-// assumed notes what is assumed now and was not, and the other way round: but
-// for the leaves that are rested on, which the decisions show.
+// assumed compares assumptions. It leaves out the leaves on which decisions rest, since
+// the decisions show these.
 func (d *StubChanges) assumed(before, now []Assumption) {
 	lines := func(list []Assumption) []string {
 		var out []string
@@ -210,7 +211,8 @@ func (d *StubChanges) assumed(before, now []Assumption) {
 	}
 }
 
-// Sentence says what the report was held against, and how much changed.
+// Sentence says which report this one was compared with, and how many differences there
+// are.
 func (d *StubChanges) Sentence() string {
 	from := "planned decisions"
 	if d.Since.Run != "" {
@@ -222,7 +224,7 @@ func (d *StubChanges) Sentence() string {
 	return plural(len(d.Changes), "change") + " since " + d.File + " (" + from + ")."
 }
 
-// Subject says what a change is about.
+// Subject returns what a change is about.
 func (c StubChange) Subject() string {
 	text := c.Unit
 	if c.Case != "" {
@@ -237,7 +239,7 @@ func (c StubChange) Subject() string {
 	return text + ", " + string(c.What)
 }
 
-// Sentence says what changed, without the subject.
+// Sentence says what has changed, without the subject.
 func (c StubChange) Sentence() string {
 	switch {
 	case c.Before == "":

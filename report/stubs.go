@@ -14,26 +14,28 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Source says where a stub report comes from.
+// Source says what a stub report is made from.
 type Source struct {
-	Run     string   `json:"run,omitempty"` // when the run started; "" where the decisions are the plan's
+	// when the run started; "" where the report has the decisions of the plan
+	Run     string   `json:"run,omitempty"`
 	Tool    string   `json:"tool,omitempty"`
-	Stale   []string `json:"stale,omitempty"` // what changed since the run
-	Partial bool     `json:"partial"`         // not every case of the plan was run
+	Stale   []string `json:"stale,omitempty"` // what has changed since the run
+	Partial bool     `json:"partial"`         // whether some cases of the plan were not run
 	// Unfinished says that the run is still going on, or was killed.
 	Unfinished bool `json:"unfinished,omitempty"`
-	// Outdated is how many of the run's results belong to cases that have changed since
-	// or no longer exist: these cases count as not run.
+	// Outdated is how many results of the run belong to cases that have changed since
+	// or no longer exist. Such cases count as not run.
 	Outdated int `json:"outdated,omitempty"`
-	// Machinery lists what failed in the run outside the units under test.
+	// Machinery lists the failures outside the units under test.
 	Machinery []string `json:"machinery,omitempty"`
-	// Unreadable lists what is wrong with the files of later runs.
+	// Unreadable says what is wrong with the files of later runs, which could not be
+	// read.
 	Unreadable []string `json:"unreadable,omitempty"`
-	// Command is what a person types for this program, in front of "run".
+	// Command is the command that runs this program, to which "run" is appended.
 	Command string `json:"-"`
 }
 
-// Sentence says in a line where the report comes from.
+// Sentence returns a line that says what the report is made from.
 func (s Source) Sentence() string {
 	if s.Run == "" {
 		return "Planned: these decisions assume that every case passes. There is no run yet."
@@ -64,7 +66,8 @@ func (s Source) Sentence() string {
 	return text
 }
 
-// moment writes a time as people do; a text that is not a time stays as it is.
+// moment returns a time as people write it. A text that is not a time is returned as it
+// is.
 func moment(rfc3339 string) string {
 	t, err := time.Parse(time.RFC3339Nano, rfc3339)
 	if err != nil {
@@ -73,8 +76,8 @@ func moment(rfc3339 string) string {
 	return t.UTC().Format("2006-01-02 15:04:05 UTC")
 }
 
-// StubReport is the stub report: for each unit and case, each callee with what
-// stands in for it, and what all that takes for granted.
+// StubReport is the stub report: what stands in for each callee, for each unit and
+// case, and what these decisions assume.
 type StubReport struct {
 	APIVersion string          `json:"apiVersion"`
 	Kind       string          `json:"kind"`
@@ -84,16 +87,16 @@ type StubReport struct {
 	Decisions  []DecisionCount `json:"decisions"`
 	Assumed    []Assumption    `json:"assumed"`
 	Units      []StubUnit      `json:"units"`
-	// Changes says what is otherwise than in an earlier report; nil where it was
-	// held against none.
+	// Changes are the differences from an earlier report; nil where it was not compared
+	// with one.
 	Changes *StubChanges `json:"changes,omitempty"`
 
-	machines []*result.Machine // of the run
+	machines []*result.Machine // the results of machines in the run
 	picture  Picture
-	vars     map[string][]zed.Var // of the units
+	vars     map[string][]zed.Var // the variables of the units
 }
 
-// DecisionCount says how often something was decided.
+// DecisionCount says how often a decision was made.
 type DecisionCount struct {
 	Decision result.Decision `json:"decision"`
 	Count    int             `json:"count"`
@@ -104,26 +107,26 @@ type StubUnit struct {
 	Unit    string       `json:"unit"`
 	Layer   int          `json:"layer"`
 	Uses    []string     `json:"uses"`
-	Cut     []string     `json:"cut,omitempty"` // those of Uses that were cut to break a cycle
+	Cut     []string     `json:"cut,omitempty"` // the used units whose use was cut to break a cycle
 	Calls   []string     `json:"calls"`
 	Callees []StubCallee `json:"callees"`
 	Cases   []StubCase   `json:"cases"`
-	// Theorem2 holds the leaves of used callees against the unit's cases.
+	// Theorem2 compares the leaves of used callees with the unit's cases.
 	Theorem2 []plan.Matrix `json:"theorem2"`
-	// Uniformity says by how many cases more the unit was tested that were drawn at
-	// random, and Drawn are those of them that failed.
+	// Uniformity is a line about the cases of the unit that were drawn at random. Drawn
+	// are those of them that failed.
 	Uniformity string     `json:"uniformity,omitempty"`
 	Drawn      []StubCase `json:"drawn,omitempty"`
-	Missing    []string   `json:"missing"` // what would have to be had for fewer stubs, one sentence each
+	Missing    []string   `json:"missing"` // what is needed so that fewer stubs are used, one sentence each
 }
 
-// StubCallee sums up what stands in for one callee of a unit, over its cases.
+// StubCallee sums up what stands in for one callee of a unit in its cases.
 type StubCallee struct {
 	Callee    string          `json:"callee"`
 	Relation  Kind            `json:"relation"`
 	Decisions []DecisionCount `json:"decisions"`
-	Leaves    []LeafCount     `json:"leaves"` // that the unit's cases rest on
-	// Unobserved says that the run could not see the unit's calls of it.
+	Leaves    []LeafCount     `json:"leaves"` // the leaves on which the unit's cases rest
+	// Unobserved says that the unit's calls of it are not intercepted.
 	Unobserved bool `json:"unobserved,omitempty"`
 }
 
@@ -138,18 +141,18 @@ type StubCase struct {
 	Case      string          `json:"case"`
 	Condition string          `json:"condition"`
 	Rejected  bool            `json:"rejected,omitempty"` // its input is outside the precondition
-	Sizes     value.Sizes     `json:"sizes,omitempty"`    // of the given types on whose sizes it rests
+	Sizes     value.Sizes     `json:"sizes,omitempty"`    // the sizes of the given types on which it rests
 	Values    spec.Values     `json:"values"`
 	Verdict   *result.Verdict `json:"verdict"` // nil where it was not run
 	Stubs     []StubRow       `json:"stubs"`
 
-	// Keep is the line that keeps a case that was drawn among the unit's own.
+	// Keep is the line that keeps a drawn case among the unit's own cases.
 	Keep string `json:"keep,omitempty"`
 
-	printed []fact // what the program wrote in a case that did not pass
+	printed []fact // what the program printed in a case that did not pass
 }
 
-// StubRow is one decision: the plan's, and the run's where there was one.
+// StubRow is one decision: that of the plan, and that of the run if there was one.
 type StubRow struct {
 	Callee     string          `json:"callee"`
 	Occurrence int             `json:"occurrence"`
@@ -158,25 +161,26 @@ type StubRow struct {
 	Leaf       string          `json:"leaf,omitempty"`
 	Witness    spec.Values     `json:"witness"`
 	Possible   []string        `json:"possible"`
-	// Within is Possible for people: where all leaves below a condition are
-	// possible, the condition, with /… behind it.
+	// Within is a shorter form of Possible, for people: where all leaves below a
+	// condition are possible, it has the condition followed by /….
 	Within []string `json:"within"`
 	Reason string   `json:"reason"`
-	// Substitution is what the case gives of the callee's inputs and before-state,
-	// Free what it leaves open, By what decided where the calls lie, and Theorem
-	// what Theorem 1 as it is published has to say.
+	// Substitution has those of the callee's inputs and before-state that the case
+	// determines. Free has the others, By says how it was found out where the calls
+	// lie, and Theorem says what Theorem 1 says as published.
 	Substitution spec.Values     `json:"substitution,omitempty"`
 	Free         []string        `json:"free,omitempty"`
 	By           result.Means    `json:"by,omitempty"`
 	Theorem      *result.Theorem `json:"theorem1,omitempty"`
-	// Unobserved says that the run could not see the calls of the callee by
-	// the unit: whatever was decided, the callee itself ran.
+	// Unobserved says that the unit's calls of the callee are not intercepted. Whatever
+	// the decision was, the callee itself ran.
 	Unobserved bool `json:"unobserved,omitempty"`
 }
 
-// Stubs makes the stub report of the named units, of all where none is named.
-// The run may be nil: then the decisions are the plan's, and else observed has the
-// matrices of Theorem 2 with what the run observed, by unit. from.Partial is filled in.
+// Stubs makes the stub report of the named units, or of all where none is named. The
+// run may be nil, and then the decisions are those of the plan. Otherwise observed has,
+// by unit, the matrices of Theorem 2 with what the run observed. It sets from.Partial
+// itself.
 func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, from Source,
 	units ...string) *StubReport {
 	rep := &StubReport{
@@ -218,7 +222,7 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 	return rep
 }
 
-// unseen tells whether a run could not see the calls of a callee by a unit.
+// unseen tells whether a run did not observe the calls of a callee by a unit.
 func unseen(run *result.Run, u *plan.Unit, callee string) bool {
 	return run != nil && slices.Contains(run.NotObserved, u.Name+" -> "+callee)
 }
@@ -239,7 +243,7 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 	return out
 }
 
-// drawnCases returns the cases of a unit that a run has drawn and that failed.
+// drawnCases returns the cases of a unit that a run drew at random and that failed.
 func drawnCases(u *plan.Unit, run *result.Run) []StubCase {
 	if run == nil {
 		return nil
@@ -265,8 +269,8 @@ func drawnCases(u *plan.Unit, run *result.Run) []StubCase {
 	return out
 }
 
-// printed returns what the program wrote while a case ran that did not pass, cut as
-// the report of a run cuts it.
+// printed returns what the program printed in a case that did not pass, cut in the same
+// way as in the report of a run.
 func printed(r *result.Result) []fact {
 	var out []fact
 	for _, f := range []fact{{"it printed", r.Stdout}, {"it wrote", r.Stderr}} {
@@ -298,8 +302,8 @@ func stubRow(ch result.Choice, r *result.Result) StubRow {
 	return row
 }
 
-// condense condenses a list of a unit's leaves: where it holds every leaf below a
-// condition, the condition stands for them.
+// condense shortens a list of a unit's leaves: where it has every leaf below a
+// condition, the condition replaces them.
 func condense(u *plan.Unit, leaves []string) []string {
 	if u == nil || u.Tree == nil {
 		return some(leaves)
@@ -337,7 +341,7 @@ func condense(u *plan.Unit, leaves []string) []string {
 	return out
 }
 
-// callees sums up the decisions of a unit's cases, callee by callee.
+// callees sums up the decisions in a unit's cases, callee by callee.
 func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
 	out := []StubCallee{}
 	for _, rel := range []struct {
@@ -367,13 +371,13 @@ func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
 	return out
 }
 
-// decisions are all decisions, in the order in which they are counted.
+// decisions returns all decisions, in the order in which they are counted.
 func decisions() []result.Decision {
 	return []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None,
 		result.BlockedStub}
 }
 
-// countOf returns how often each decision was taken.
+// countOf returns how often each decision was made.
 func countOf(rows []StubRow) []DecisionCount {
 	by := map[result.Decision]int{}
 	for _, row := range rows {
@@ -382,7 +386,7 @@ func countOf(rows []StubRow) []DecisionCount {
 	return countBy(by)
 }
 
-// countBy returns the counts in the order of the decisions, without those of none.
+// countBy returns the counts in the order of the decisions, without zeros.
 func countBy(by map[result.Decision]int) []DecisionCount {
 	out := []DecisionCount{}
 	for _, d := range decisions() {
@@ -393,7 +397,7 @@ func countBy(by map[result.Decision]int) []DecisionCount {
 	return out
 }
 
-// counts returns how often each decision was taken in all.
+// counts returns how often each decision was made in the whole report.
 func (rep *StubReport) counts() []DecisionCount {
 	var rows []StubRow
 	for _, u := range rep.Units {
@@ -404,7 +408,8 @@ func (rep *StubReport) counts() []DecisionCount {
 	return countOf(rows)
 }
 
-// missing says what stands between a unit's callees and being their own stubs.
+// missing returns sentences that say what keeps a unit's callees from standing for
+// themselves.
 func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 	out := []string{}
 	add := func(text string) {

@@ -64,18 +64,18 @@ func (u StubUnit) text(p *printer, s Style) {
 	}
 }
 
-// theoremText returns what the text says of Theorem 2, for a page.
+// theoremText returns the text about Theorem 2 for a page.
 func (u StubUnit) theoremText() string {
 	var b strings.Builder
 	(&printer{w: &b}).theorem2(u.Theorem2, Style{})
 	return b.String()
 }
 
-// fact is a piece of evidence for a decision.
+// fact is one piece of evidence for a decision.
 type fact struct{ Label, Text string }
 
-// facts returns the evidence for a decision that there is. Where the case gives
-// all that the callee is called with, that is the witness.
+// facts returns the evidence for a decision. Where the case determines all inputs and
+// the before-state of the callee, these are the witness, which is not repeated.
 func (row StubRow) facts() []fact {
 	var out []fact
 	add := func(label, text string) {
@@ -98,7 +98,7 @@ func (row StubRow) facts() []fact {
 	return out
 }
 
-// givenText says what a case gives of a callee's inputs and before-state.
+// givenText returns which of a callee's inputs and before-state a case determines.
 func givenText(row StubRow) string {
 	text := "nothing"
 	if len(row.Substitution) > 0 {
@@ -113,10 +113,10 @@ func givenText(row StubRow) string {
 	return text
 }
 
-// maxPossible bounds the possible leaves that are named beside a decision.
+// maxPossible is how many possible leaves are named beside a decision.
 const maxPossible = 6
 
-// capped lists some of the names, and counts the others.
+// capped returns some of the names, and the number of the others.
 func capped(names []string) string {
 	if len(names) <= maxPossible {
 		return strings.Join(names, ", ")
@@ -124,7 +124,7 @@ func capped(names []string) string {
 	return strings.Join(names[:maxPossible], ", ") + " and " + itoa(len(names)-maxPossible) + " more"
 }
 
-// countText returns "self 3, none 1".
+// countText returns counts as text: "self 3, none 1".
 func countText(counts []DecisionCount) string {
 	var parts []string
 	for _, c := range counts {
@@ -136,7 +136,7 @@ func countText(counts []DecisionCount) string {
 	return strings.Join(parts, ", ")
 }
 
-// restsOn says which leaves decisions rest on.
+// restsOn returns the leaves on which decisions rest as text.
 func restsOn(leaves []LeafCount) string {
 	var parts []string
 	for _, l := range leaves {
@@ -163,7 +163,7 @@ func (row StubRow) decision() string {
 	return text
 }
 
-// refused marks a case on a rejected input.
+// refused returns the mark of a case on a rejected input.
 func refused(is bool) string {
 	if is {
 		return " (rejected input)"
@@ -256,7 +256,7 @@ func (u StubUnit) markdown(p *printer) {
 	}
 }
 
-// evidence returns the facts behind a decision in one line.
+// evidence returns the evidence for a decision in one line.
 func evidence(row StubRow) string {
 	var parts []string
 	for _, f := range row.facts() {
@@ -265,7 +265,7 @@ func evidence(row StubRow) string {
 	return strings.Join(parts, "; ")
 }
 
-// markdownMarks are the characters that mean something in Markdown or HTML.
+// markdownMarks are the characters that have a meaning in Markdown or HTML.
 var markdownMarks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
 	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "~", `\~`)
 

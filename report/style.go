@@ -9,9 +9,9 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// Style says how text for people is written. The zero Style is plain.
+// Style says how text for people is written. The zero Style is plain text.
 type Style struct {
-	Colour bool // with ANSI colours: for a terminal
+	Colour bool // whether to use ANSI colours, for a terminal
 }
 
 // colour is the parameter of an ANSI colour sequence.
@@ -44,7 +44,7 @@ func (s Style) verdict(v result.Verdict) string {
 	return s.paint(c, string(v))
 }
 
-// printer writes lines and remembers the first error.
+// printer writes lines and keeps the first error.
 type printer struct {
 	w   io.Writer
 	err error
@@ -58,18 +58,18 @@ func (p *printer) text(s string) {
 	}
 }
 
-// heading starts a section.
+// heading writes the heading of a section.
 func (p *printer) heading(s Style, title string) {
 	p.line()
 	p.line(s.paint(bold, title))
 }
 
-// maxQuoted is how much of a unit's own output one report repeats: a unit that
-// writes gigabytes must not take the report with it.
+// maxQuoted is how many bytes of a unit's output a report repeats. It is needed because
+// a unit may write gigabytes.
 const maxQuoted = 64 << 10
 
-// clip shortens s to limit bytes, whole characters, and says how much was left
-// out.
+// clip shortens s to `limit` bytes, without cutting a character, and says how much is
+// left out.
 func clip(s string, limit int) string {
 	if len(s) <= limit {
 		return s
@@ -81,8 +81,8 @@ func clip(s string, limit int) string {
 	return s[:cut] + "\n… " + plural(len(s)-cut, "byte") + " more"
 }
 
-// quoted writes text that a unit under test made: every line behind a bar, so
-// that no line can be taken for a command to a CI system or for ours.
+// quoted writes text that a unit under test made. Every line starts with a bar, so that
+// neither a CI system nor a person takes it for a command or a line of the report.
 func (p *printer) quoted(indent, text string) {
 	text = strings.TrimRight(clean(clip(text, maxQuoted), true), "\n")
 	for _, line := range strings.Split(text, "\n") {
@@ -90,16 +90,15 @@ func (p *printer) quoted(indent, text string) {
 	}
 }
 
-// ciMarks are what CI systems look for anywhere in a line (Azure Pipelines,
-// TeamCity, older GitHub runners), with a form that means nothing to them.
-// What is looked for at the start of a line only (`::error::`) is kept from
-// there by the bar of quoted, and by clean where there is no bar.
+// ciMarks are the texts that CI systems recognise anywhere in a line (Azure Pipelines,
+// TeamCity, older GitHub runners), with a form that they do not recognise. Texts that
+// are recognised only at the start of a line (`::error::`) never stand there: quoted
+// puts a bar before them, and clean replaces them where there is no bar.
 var ciMarks = strings.NewReplacer("##[", "# #[", "##vso[", "# #vso[", "##teamcity[", "# #teamcity[")
 
-// clean returns text that cannot steer a terminal or a CI system: control
-// characters and bytes that are not text become visible marks, and marks of
-// commands are taken apart. Line ends stay where lines says so, and otherwise
-// become ⏎.
+// clean returns text that cannot control a terminal or a CI system. Control characters
+// and bytes that are not text become visible marks, and commands of CI systems are
+// broken up. Line ends are kept where `lines` is set, and otherwise become ⏎.
 func clean(text string, lines bool) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -139,7 +138,7 @@ func plural(n int, noun string) string {
 	return out + "s"
 }
 
-// width is the number of columns that a text takes on a terminal, near enough.
+// width returns approximately how many columns a text takes on a terminal.
 func width(s string) int {
 	n := 0
 	for _, r := range s {
@@ -150,10 +149,10 @@ func width(s string) int {
 	return n
 }
 
-// pad fills s up to n columns.
+// pad fills s with spaces to n columns.
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-width(s))) }
 
-// table writes rows in columns two spaces apart; the last column is not filled.
+// table writes rows in columns two spaces apart. The last column is not padded.
 func (p *printer) table(indent string, rows [][]string) {
 	var widths []int
 	for _, row := range rows {
@@ -178,6 +177,6 @@ func (p *printer) table(indent string, rows [][]string) {
 	}
 }
 
-// maxColumn is the widest that a column makes the others wait for: one long
-// value must not push the rest of a table off the screen.
+// maxColumn is the largest width to which a column is padded, so that one long value
+// does not push the rest of a table off the screen.
 const maxColumn = 48

@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// maxDrawn is the largest number of units that the picture in a page shows:
-// beyond it lines cover each other, and a list says more.
+// maxDrawn is the largest number of units in the picture of a page. With more of them
+// the lines cover each other, and a list is clearer.
 const maxDrawn = 400
 
-// maxPlain is the number of edges from which on they are drawn faintly: those of
-// a unit are seen by pointing at it.
+// maxPlain is the number of edges from which on they are drawn faintly. A reader sees
+// the edges of a unit by pointing at it.
 const maxPlain = 60
 
-// Mark is what the picture shows of a unit besides its name.
+// Mark is what the picture shows for a unit besides its name.
 type Mark struct {
-	Link   string // where a click leads, "" nowhere
+	Link   string // where a click leads; "": nowhere
 	Title  string
-	Shares []DecisionCount // a bar of them
+	Shares []DecisionCount // the decisions, which are drawn as a bar
 	Failed bool
 }
 
-// svg returns the picture as an svg element, "" where it has too many units to
-// be of use. Its colours are the CSS variables of the page around it. A unit
-// without a mark is drawn faintly.
+// svg returns the picture as an svg element, or "" where it has too many units. Its
+// colours are CSS variables of the page around it. A unit without a mark is drawn
+// faintly.
 func (pic Picture) svg(marks map[string]Mark) string {
 	if n := len(pic.written); n == 0 || n > maxDrawn {
 		return ""
@@ -93,7 +93,7 @@ func (pic Picture) unit(b *strings.Builder, name string, number int, at box, mar
 	b.WriteString(`</g>`)
 }
 
-// bar draws how often each decision was taken for a unit's callees.
+// bar draws a bar with the decisions for a unit's callees.
 func bar(b *strings.Builder, at box, shares []DecisionCount) {
 	const inset, height = 6, 5
 	total := 0

@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 )
 
-// TableYAML writes what the stub of a callee answers as YAML.
+// TableYAML writes the table of a stub's answers as YAML.
 func TableYAML(w io.Writer, t plan.Table) error {
 	p := &printer{w: w}
 	p.line("# What a stub made from the specification of ", t.Callee, " answers ", t.Caller, ", under the seed ",

@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// theorem2 says for each used callee which of its leaves no case meets, and
-// which case would (Cristiá, Mesuro and Frydman, Theorem 2). A callee whose
-// leaves are all met is one line.
+// theorem2 writes, for each used callee, which of its leaves no case meets, and a case
+// that would (Cristiá, Mesuro and Frydman, Theorem 2). A callee whose leaves are all
+// met takes one line.
 func (p *printer) theorem2(matrices []plan.Matrix, s Style) {
 	for i, m := range matrices {
 		if i == 0 {
@@ -35,7 +35,7 @@ func (p *printer) theorem2(matrices []plan.Matrix, s Style) {
 	}
 }
 
-// hypothesis says whether Theorem 2 applies.
+// hypothesis returns whether Theorem 2 applies.
 func hypothesis(m plan.Met, s Style) string {
 	switch m {
 	case plan.MetYes:
@@ -46,7 +46,7 @@ func hypothesis(m plan.Met, s Style) string {
 	return s.paint(yellow, "it is not known whether Theorem 2 applies")
 }
 
-// unmet says what there is of a leaf that no case meets.
+// unmet returns what is known about a leaf that no case meets.
 func unmet(row plan.MatrixRow) string {
 	text := "no case meets it"
 	if len(row.Unknown) > 0 {

@@ -10,12 +10,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Unfolded is the depth of a tree that is shown whole.
+// Unfolded is the depth at which a tree is shown whole.
 const Unfolded = -1
 
-// Tree writes the testing tree of a unit: each condition with what it adds, and
-// each leaf with what the solver made of it. Conditions at the given depth (the
-// root's is 0; Unfolded: none) stand for what is below them.
+// Tree writes the testing tree of a unit: each condition with the predicate that it
+// adds, and each leaf with its status. Conditions at the given depth (0 is the root;
+// Unfolded: no condition) are shown without what is below them.
 func Tree(w io.Writer, u *plan.Unit, depth int, s Style) error {
 	p := &printer{w: w}
 	p.line(s.paint(bold, u.Name), "  ", strings.Join(variables(u), "; "))
@@ -32,10 +32,10 @@ func Tree(w io.Writer, u *plan.Unit, depth int, s Style) error {
 	return p.err
 }
 
-// promise says what the unit promises on rejected inputs.
+// promise returns what the unit promises on rejected inputs.
 func promise(u *plan.Unit) string { return zed.Print(u.Tree.Refusal.Op.Pred, zed.Unicode) }
 
-// variables lists the variables of the valid input space with their types.
+// variables returns the variables of the valid input space with their types.
 func variables(u *plan.Unit) []string {
 	var out []string
 	for _, v := range u.Tree.VIS {
@@ -48,7 +48,7 @@ func variables(u *plan.Unit) []string {
 	return out
 }
 
-// below writes what there is of a condition under its line.
+// below writes what stands under a condition's line.
 func (p *printer) below(indent string, u *plan.Unit, c *suite.Condition, depth int, s Style) {
 	if l := u.Leaf(c.ID); l != nil {
 		added := ""
@@ -79,7 +79,7 @@ func place(c *suite.Condition) string {
 	return "  " + c.Span.Pos().String()
 }
 
-// folded says what is below a condition that is shown without it.
+// folded returns a summary of what is below a condition that is shown without it.
 func folded(u *plan.Unit, c *suite.Condition) string {
 	leaves := leavesBelow(u, c)
 	return "… " + plural(len(leaves), "leaf") + " below: " + leafCounts(leaves)
@@ -95,8 +95,8 @@ func leavesBelow(u *plan.Unit, c *suite.Condition) []*plan.Leaf {
 	return out
 }
 
-// treeDOT writes the testing tree of a unit for Graphviz, folded at a depth as
-// Tree does.
+// treeDOT writes the testing tree of a unit for Graphviz, folded at a depth in the same
+// way as Tree.
 func treeDOT(w io.Writer, u *plan.Unit, depth int) error {
 	p := &printer{w: w}
 	p.line("digraph ", dotText(u.Name), " {")
@@ -132,10 +132,10 @@ func treeDOT(w io.Writer, u *plan.Unit, depth int) error {
 	return p.err
 }
 
-// maxLabel is the longest predicate that a picture shows.
+// maxLabel is the longest predicate in a picture.
 const maxLabel = 120
 
-// dotText quotes text for Graphviz; lines end as they do in a centred label.
+// dotText returns text quoted for Graphviz, with line ends as centred labels have them.
 func dotText(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }
@@ -150,8 +150,7 @@ func statusFill(st suite.Status) string {
 	return `"#fbeecb"`
 }
 
-// writeChanges writes what became of a unit's leaves and cases since an earlier
-// plan.
+// writeChanges writes how a unit's leaves and cases have changed since an earlier plan.
 func writeChanges(w io.Writer, u *plan.Unit, d *plan.Diff, s Style) error {
 	p := &printer{w: w}
 	for _, what := range d.Inputs {

@@ -13,20 +13,20 @@ import (
 //go:embed tree.html.tmpl
 var treePage string
 
-// treeView is a condition as the page shows it.
+// treeView is a condition in the form that the page's template takes.
 type treeView struct {
 	*suite.Condition
-	Open     bool // its children are shown
+	Open     bool // whether its children are shown
 	Leaf     *plan.Leaf
-	Counts   string   // of the leaves below
-	Conflict []string // that the reason does not spell out
+	Counts   string   // the counts of the leaves below it
+	Conflict []string // the conjuncts that the reason does not mention
 	Cases    []*plan.Case
 	Below    []*treeView
 }
 
-// treeHTML writes the testing tree of a unit as one page that needs nothing
-// beside itself. Conditions at and below the given depth (Unfolded: none) are
-// closed until a reader opens them.
+// treeHTML writes the testing tree of a unit as one HTML page that loads nothing else.
+// Conditions at and below the given depth (Unfolded: none) are closed until a reader
+// opens them.
 func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 	cases := map[string][]*plan.Case{}
 	for _, c := range u.Cases {

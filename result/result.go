@@ -14,10 +14,10 @@ const (
 	Fail      Verdict = "fail"
 	Error     Verdict = "error"     // the unit crashed, hung or broke the protocol
 	Blocked   Verdict = "blocked"   // it could not be run
-	Undecided Verdict = "undecided" // it ran, and the oracle cannot tell
+	Undecided Verdict = "undecided" // it ran, and the oracle could not decide
 )
 
-// Class is the name of an error class: trace.Classes has them all.
+// Class is the name of an error class; trace.Classes returns all of them.
 type Class string
 
 // Decision says what stands in for a callee at an occurrence while its caller
@@ -35,7 +35,7 @@ const (
 	BlockedStub Decision = "blocked"
 )
 
-// Stub is what stood in for a callee in a run.
+// Stub says what stood in for a callee in a run.
 type Stub struct {
 	Callee     string   `json:"callee"`
 	Occurrence int      `json:"occurrence"`
@@ -45,7 +45,7 @@ type Stub struct {
 	Reason     string   `json:"reason"`
 }
 
-// Violation is a conjunct of a specification that did not hold.
+// Violation is a conjunct of a specification that was false.
 type Violation struct {
 	Predicate string `json:"predicate"`
 	At        string `json:"at,omitempty"` // file:line:column
@@ -61,26 +61,28 @@ type Call struct {
 	Result   spec.Values `json:"result"`
 	Decision Decision    `json:"decision"`
 	Leaf     string      `json:"leaf,omitempty"`
-	Pre      *bool       `json:"pre"`            // the call was inside the callee's precondition; nil: unknown
-	Post     *bool       `json:"post"`           // the callee did what it promises; nil: unknown, or not evaluated
-	Open     bool        `json:"open,omitempty"` // it did not return
-	// Message says what of the call is not a value of its type: an error that
-	// stands for no constant, or an argument that is not UTF-8.
+	// whether the call was inside the callee's precondition; nil: unknown
+	Pre *bool `json:"pre"`
+	// whether the callee satisfied its specification; nil: unknown, or not evaluated
+	Post *bool `json:"post"`
+	Open bool  `json:"open,omitempty"` // whether it had not returned
+	// Message says which value of the call is not of its type: an error for which there
+	// is no constant, or an argument that is not UTF-8.
 	Message string `json:"message,omitempty"`
-	// Violated are the conjuncts of the callee's schema that did not hold: of
-	// its precondition where Pre is false, else of what it promises.
+	// Violated are the false conjuncts of the callee's schema: of its precondition
+	// where Pre is false, otherwise of the whole.
 	Violated []Violation `json:"violated,omitempty"`
 	// Moved are the state variables outside the callee's signature that it
 	// changed.
 	Moved []string `json:"moved,omitempty"`
-	// Predicted are the leaves that the stub decision foresaw, where the call
-	// lies in none of them.
+	// Predicted are the leaves that the stub decision foresaw, set where the call lies
+	// in none of them.
 	Predicted []string `json:"predicted,omitempty"`
-	// Uncertified says that the callee itself answered, in no leaf that it
-	// passed or in one that it failed.
+	// Uncertified says that the callee itself answered where it is not certified: in no
+	// leaf that it passed, or in one that it failed.
 	Uncertified bool    `json:"uncertified,omitempty"`
 	Calls       []*Call `json:"calls"`
-	// Cut is how many of the calls below this one are left out.
+	// Cut is how many of the calls below this one were left out.
 	Cut int `json:"cut,omitempty"`
 }
 
@@ -94,21 +96,23 @@ type Result struct {
 	Class     *Class   `json:"class"`
 	Blame     []string `json:"blame"`
 	Uncertain bool     `json:"uncertain"`
-	Rejected  bool     `json:"rejected,omitempty"` // the input is outside the precondition: the unit is to refuse it
-	// Drawn says how the values of a case came about that is not in the plan.
-	Drawn   *Drawn `json:"drawn,omitempty"`
-	Support bool   `json:"support,omitempty"` // run only because another case's decisions rest on it; uncounted
-	// Digest is of the case as it was planned: its condition, values and decisions. A
-	// result belongs to a case with the same.
+	// whether the input is outside the precondition, where the unit should refuse it
+	Rejected bool `json:"rejected,omitempty"`
+	// Drawn says how the values came about, for a case that is not in the plan.
+	Drawn *Drawn `json:"drawn,omitempty"`
+	// whether it was run only because decisions for other cases rest on it; not counted
+	Support bool `json:"support,omitempty"`
+	// Digest identifies the case as it was planned: its condition, values and
+	// decisions. A result belongs to the case with the same digest.
 	Digest   string      `json:"digest,omitempty"`
 	Values   spec.Values `json:"values"`
-	Sizes    value.Sizes `json:"sizes,omitempty"` // of the given types on whose sizes the case rests
+	Sizes    value.Sizes `json:"sizes,omitempty"` // the sizes of the given types on which the case rests
 	Stubs    []Stub      `json:"stubs"`
 	Violated []Violation `json:"violated"`
 	Findings []string    `json:"findings"`
 	Trace    []*Call     `json:"trace"`
-	// Tau is τ as text, the calls of the unit itself with their arguments, where
-	// they do not satisfy the grey-box predicate.
+	// Tau is the trace τ as text, the unit's own calls with their arguments, where it
+	// does not satisfy the grey-box predicate.
 	Tau      string      `json:"tau,omitempty"`
 	Expected spec.Values `json:"expected"` // the only outcome allowed, or null
 	Actual   spec.Values `json:"actual"`
@@ -119,7 +123,7 @@ type Result struct {
 	Seconds  float64     `json:"seconds"`
 }
 
-// Summary counts results; support results are not counted.
+// Summary counts results, without those of support cases.
 type Summary struct {
 	Pass      int `json:"pass"`
 	Fail      int `json:"fail"`
@@ -140,32 +144,33 @@ type Run struct {
 	Inputs      []spec.Input `json:"inputs"`
 	Summary     Summary      `json:"summary"`
 	Results     []*Result    `json:"results"`
-	// NotObserved lists the edges "caller -> callee" that the SUTs cannot
+	// NotObserved lists the pairs "caller -> callee" whose calls the programs do not
 	// intercept.
 	NotObserved []string `json:"notObserved"`
-	// UndecidedLeaves lists the leaves of the units that were run for which the
-	// solver found neither a case nor that there is none.
+	// UndecidedLeaves lists those leaves of the units that were run which the solver
+	// could neither satisfy nor refute.
 	UndecidedLeaves []string `json:"undecidedLeaves"`
-	// Untested lists the units that were run and have no test case, though no
-	// person ruled out all of their leaves.
+	// Untested lists the units that were run and have no test case, although no person
+	// ruled out all of their leaves.
 	Untested []Untested `json:"untested"`
-	// OpenLeaves lists those that have no case with the values that were chosen for
-	// constants, and may have one with others.
+	// OpenLeaves lists the leaves that have no case with the chosen values of
+	// constants, and may have one with other values.
 	OpenLeaves []OpenLeaf `json:"openLeaves,omitempty"`
-	// More says what came of cases that were drawn at random; nil where none were wanted.
+	// More is the result of cases that were drawn at random; nil where that was not
+	// asked for.
 	More *More `json:"more,omitempty"`
-	// Machines say what came of sequences of operations; nil where none were run.
+	// Machines are the results of sequences of operations; nil where none were run.
 	Machines []*Machine `json:"machines,omitempty"`
-	// Findings say what the cases show together: calls that are declared and
-	// never made, rows of manual stubs that no call fits.
+	// Findings are what all cases show together: calls that are declared and never
+	// made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`
-	// Machinery lists what failed outside the units under test: a SUT that
+	// Machinery lists the failures outside the units under test, such as a program that
 	// could not be built or started.
 	Machinery []string `json:"machinery"`
 }
 
-// ResultOf returns the result of an id: one that counts before one that others rest on;
-// nil where there is none.
+// ResultOf returns the result with an id, or nil. Where there are several, one that
+// counts precedes one of a support case.
 func (r *Run) ResultOf(id string) *Result {
 	var out *Result
 	for _, x := range r.Results {
@@ -182,11 +187,11 @@ type Untested struct {
 	Reason string `json:"reason"` // what became of its leaves
 }
 
-// OpenLeaf is a leaf without a case, of which only the values of constants say why.
+// OpenLeaf is a leaf that has no case because of the chosen values of constants.
 type OpenLeaf struct {
 	Leaf      string   `json:"leaf"`
 	Reason    string   `json:"reason"`
-	Constants []string `json:"constants"` // those whose values were chosen
+	Constants []string `json:"constants"` // the constants with chosen values
 }
 
 // Count returns the summary of results.

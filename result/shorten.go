@@ -8,19 +8,19 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// How much of a result reports show: more than a person reads, and little enough
-// that a run of a thousand such results is a document that programs read.
+// The limits on what reports show of a result. They are more than a person reads, and
+// small enough that the report of a thousand results can still be read by programs.
 const (
-	shownParts  = 20_000   // of the values of a result, those of its calls included
+	shownParts  = 20_000   // parts of the values of a result, those of its calls included
 	shownText   = 64 << 10 // bytes of a text
-	shownCalls  = 1_000    // of a trace
-	shownRemark = 4 << 10  // bytes of what is said of a whole run
+	shownCalls  = 1_000    // calls of a trace
+	shownRemark = 4 << 10  // bytes of a remark about a whole run
 )
 
-// Shorten returns the result as reports show it: r itself, unless it is so large
-// that it is cut. What is left out has a mark in its place: at a value (see
-// spec.Item), at a call (Cut), in a text, or in a finding. The verdict, the class,
-// and who is to blame are never touched.
+// Shorten returns the result as reports show it: r itself, unless it is so large that
+// parts are left out. What is left out is marked at its place: at a value (see
+// spec.Item), at a call (Cut), in a text, or in a finding. The verdict, the class and
+// the blame are never changed.
 func Shorten(r *Result) *Result {
 	s := shortening{parts: shownParts, calls: shownCalls}
 	if s.fits(r) {
@@ -40,10 +40,10 @@ func Shorten(r *Result) *Result {
 	return &out
 }
 
-// shortening is what reports may still show of a result.
+// shortening counts how much reports may still show of a result.
 type shortening struct{ parts, calls, out int }
 
-// fits tells whether nothing of a result is cut.
+// fits tells whether a result is shown whole.
 func (s shortening) fits(r *Result) bool {
 	for _, t := range append([]string{r.Message, r.Stdout, r.Stderr, r.Tau}, r.Findings...) {
 		if len(t) > shownText {
@@ -77,7 +77,7 @@ func (s *shortening) countCalls(list []*Call) {
 	}
 }
 
-// values cuts values to what may still be shown.
+// values shortens values to what may still be shown.
 func (s *shortening) values(vs spec.Values) spec.Values {
 	out := slices.Clone(vs)
 	for i, v := range vs {
@@ -88,7 +88,7 @@ func (s *shortening) values(vs spec.Values) spec.Values {
 	return out
 }
 
-// trace cuts calls to what may still be shown.
+// trace shortens a list of calls to what may still be shown.
 func (s *shortening) trace(list []*Call) []*Call {
 	out := []*Call{}
 	for i, c := range list {
@@ -111,10 +111,11 @@ func (s *shortening) trace(list []*Call) []*Call {
 	return out
 }
 
-// Remark returns what is said of a whole run as reports show it.
+// Remark shortens a remark about a whole run for reports.
 func Remark(s string) string { return source.Cut(s, shownRemark) }
 
-// calls counts a call, those below it, and those that were left out there.
+// calls returns the number of a call and those below it, also of those that were left
+// out.
 func calls(c *Call) int {
 	n := 1 + c.Cut
 	for _, below := range c.Calls {
@@ -123,5 +124,5 @@ func calls(c *Call) int {
 	return n
 }
 
-// text cuts a text in its middle.
+// text shortens a text by leaving out its middle.
 func text(s string) string { return source.Cut(s, shownText) }
