@@ -22,7 +22,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// listed is a package as the go command describes it.
+// listed is a package in the go command's output.
 type listed struct {
 	ImportPath, Dir, Name, Export string
 	GoFiles                       []string
@@ -31,10 +31,10 @@ type listed struct {
 	Error                         *struct{ Err string }
 }
 
-// maxListed is how much the go command may say of packages.
+// maxListed is how many bytes the go command's output about packages may have.
 const maxListed = 256 << 20
 
-// mutants reads the package, and has mutants made of it.
+// mutants reads the package and makes mutants of it.
 func (m *measurement) mutants(ctx context.Context) (*mutation.Made, error) {
 	_, end := m.stage("making mutants")
 	defer end()
@@ -86,7 +86,7 @@ func (m *measurement) mutants(ctx context.Context) (*mutation.Made, error) {
 	return mutation.Make(pkg, m.options.Mutants, m.options.Seed, mutation.Bindings(adapters))
 }
 
-// list asks the go command for the package and all that it imports, compiled.
+// list returns the package and all packages that it imports, compiled.
 func (m *measurement) list(ctx context.Context) ([]listed, error) {
 	args := []string{"list", "-e", "-export", "-deps", "-json=ImportPath,Dir,Name,Export,GoFiles,DepOnly,Module,Error"}
 	if m.options.Tags != "" {
@@ -115,8 +115,8 @@ func (m *measurement) list(ctx context.Context) ([]listed, error) {
 	}
 }
 
-// goFiles returns the Go files in a folder and below it, those aside that the go command
-// does not look at.
+// goFiles returns the Go files in a folder and below it, without those that the go
+// command ignores.
 func goFiles(dir string) ([]mutation.File, error) {
 	var out []mutation.File
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -144,10 +144,10 @@ func goFiles(dir string) ([]mutation.File, error) {
 // programs are the programs under test with all mutants in them, by system under test.
 type programs struct {
 	files map[string]string
-	seen  string // the file to which the program as it was written appends where it comes to
+	seen  string // the file in which the original program records the places that it reaches
 }
 
-// reached returns the places to which the program as it was written has come.
+// reached returns the places that the original program has reached.
 func (p *programs) reached() (map[int]bool, error) {
 	out := map[int]bool{}
 	data, err := os.ReadFile(p.seen)
@@ -162,7 +162,7 @@ func (p *programs) reached() (map[int]bool, error) {
 	return out, nil
 }
 
-// of returns a system whose programs are a mutant; 0: as they were written.
+// of returns the system whose programs run a mutant; 0 is the original program.
 func (p *programs) of(system *spec.System, mutant int) *spec.System {
 	out := *system
 	out.SUTs = map[string]*spec.SUT{}
@@ -182,7 +182,7 @@ func (p *programs) of(system *spec.System, mutant int) *spec.System {
 	return &out
 }
 
-// Unbuilt is the error where the program with mutants in it cannot be built.
+// Unbuilt is the error that the program with mutants in it cannot be built.
 type Unbuilt struct{ Reason error }
 
 func (u *Unbuilt) Error() string { return "with mutants in it, " + u.Reason.Error() }
@@ -190,8 +190,8 @@ func (u *Unbuilt) Error() string { return "with mutants in it, " + u.Reason.Erro
 // Unwrap returns the reason.
 func (u *Unbuilt) Unwrap() error { return u.Reason }
 
-// build builds the programs with mutants in them, and moves them to a folder: the project
-// has what it had before.
+// build builds the programs with mutants in them and moves them to a folder, so that
+// the project keeps the programs that it had.
 func (m *measurement) build(ctx context.Context, dir string, overlay map[string][]byte) (_ *programs, err error) {
 	_, end := m.stage("building")
 	defer end()
@@ -243,7 +243,7 @@ func (m *measurement) build(ctx context.Context, dir string, overlay map[string]
 	return out, nil
 }
 
-// flags writes the overlay to files, and returns the flags of the go command with it.
+// flags writes the overlay to files, and returns flags of the go command that use it.
 func (m *measurement) flags(ctx context.Context, dir string, overlay map[string][]byte) (string, error) {
 	replace := map[string]string{}
 	for path, text := range overlay {
@@ -274,7 +274,8 @@ func (m *measurement) flags(ctx context.Context, dir string, overlay map[string]
 	return strings.TrimSpace(out.String() + " " + flag), nil
 }
 
-// move takes a built program away from where it is built to, and puts back what was there.
+// move moves a built program away from where it is built, and restores the file that
+// was there.
 type move struct {
 	from, to, kept string
 	was            bool
@@ -296,7 +297,7 @@ func (m *move) restore() error {
 	return copyFile(m.kept, m.from)
 }
 
-// copyFile copies a file with its mode and its time.
+// copyFile copies a file with its mode and modification time.
 func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package adequacy measures what the specification of a project is worth as a test: it has
-// mutants made of a Go package, builds the program under test once with all of them in it,
-// runs the plan against each, and asks inputs that are drawn at random whether they show
-// those that survive. In goes a plan and the name of the package; out comes a Measure. It
-// does not say which survivors are equivalent to the program as it was written: whoever
-// reads the list decides.
+// Package adequacy measures how well the cases of a plan test a program. It makes
+// mutants of a Go package, builds the program under test once with all of them in it,
+// and runs the plan against each. For the mutants that survive it looks for inputs,
+// drawn at random, that reveal them. It takes a plan and the name of the package, and
+// returns a Measure. It does not decide which survivors are equivalent to the original
+// program; the reader of the list does.
 package adequacy

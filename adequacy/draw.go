@@ -14,14 +14,14 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// drawn are inputs that were drawn at random, as the cases of a plan.
+// drawn are inputs that were drawn at random, in the form of cases of a plan.
 type drawn struct {
 	planned *planner.Planned
 	cases   map[string]*plan.Case // by id
-	units   map[string][]string   // the ids of a unit's cases, in the order in which they were drawn
+	units   map[string][]string   // the ids of each unit's cases, in the order in which they were drawn
 }
 
-// ids returns the ids of at most so many cases of each unit as are wanted of it.
+// ids returns the ids of cases, for each unit at most as many as `most` returns.
 func (d *drawn) ids(most func(unit string) int) []string {
 	var out []string
 	for _, u := range d.planned.Units {
@@ -31,8 +31,8 @@ func (d *drawn) ids(most func(unit string) int) []string {
 	return out
 }
 
-// draw runs inputs that are drawn at random against mutants: all of them against those
-// that survived, and, where it is asked for, as many as the plan has cases against every
+// draw runs inputs drawn at random against mutants: all of them against the survivors
+// and, where the options ask for it, as many as the plan has cases against every
 // mutant.
 func (m *measurement) draw(ctx context.Context) {
 	var survivors, all []int
@@ -94,14 +94,14 @@ func (m *measurement) draw(ctx context.Context) {
 	})
 }
 
-// unreached tells whether it is known that no drawn input comes to a mutant's place, so that
-// none can show it. Of a mutant without a place of its own, and where the program has said of
-// no place that it was there, nothing is known.
+// unreached tells whether it is known that no drawn input reaches the place of a
+// mutant. That is not known for a mutant without a place of its own, and where the
+// program has recorded no place at all.
 func unreached(place int, reached map[int]bool) bool {
 	return place > 0 && len(reached) > 0 && !reached[place]
 }
 
-// beside returns the case in which a result was seen.
+// beside returns the id of the case in which a result was observed.
 func beside(id string) string {
 	if _, in, is := strings.Cut(id, "@"); is {
 		return in
@@ -109,8 +109,8 @@ func beside(id string) string {
 	return id
 }
 
-// drawn draws inputs, and plans them: what is expected of them, and what stands in for
-// callees, is decided as for all cases.
+// drawn draws inputs and makes a plan for them, with expected outcomes and stub
+// decisions as for other cases.
 func (m *measurement) drawn(ctx context.Context) (*drawn, error) {
 	progress, end := m.stage("drawing inputs")
 	defer end()
@@ -148,11 +148,12 @@ func (m *measurement) drawn(ctx context.Context) (*drawn, error) {
 	return d, nil
 }
 
-// maxTries is how many models are drawn for each that is wanted: some are drawn twice.
+// maxTries is how many models are drawn for each that is needed, since some are drawn
+// twice.
 const maxTries = 4
 
-// models draws inputs with before-states of a unit, of its disjuncts in turn, and returns
-// different ones, as cases that a specification gives.
+// models draws inputs with before-states of a unit, from its disjuncts in turn. It
+// returns different ones, in the form of own cases.
 func (m *measurement) models(ctx context.Context, u *spec.Unit, wanted int) []spec.OwnCase {
 	engine, vis := m.planned.Engine(), m.planned.Unit(u.Name).Tree.VIS
 	unit := engine.Oracle.Unit(u)
@@ -182,7 +183,7 @@ func (m *measurement) models(ctx context.Context, u *spec.Unit, wanted int) []sp
 	return out
 }
 
-// passing leaves out the inputs that the program as it was written does not pass.
+// passing removes the inputs on which the original program does not pass.
 func (m *measurement) passing(ctx context.Context, d *drawn) error {
 	all := func(string) int { return len(d.cases) }
 	ids := d.ids(all)

@@ -22,59 +22,65 @@ import (
 
 // Options are the options of Of.
 type Options struct {
-	Package string        // as the go command takes it: ./bank
-	Tags    string        // build tags with which the package is read
-	Mutants int           // how many at most; 0: all
-	Seed    uint64        // of what is drawn: mutants, and inputs
-	Time    time.Duration // for the runs; 0: no limit
-	// Case is the time that a case may take; 0: as the project says. Run is that of the run
-	// of one mutant, whose verdicts may take searches; 0: no limit.
+	Package string        // the package as the go command takes it: ./bank
+	Tags    string        // the build tags with which the package is read
+	Mutants int           // the largest number of mutants; 0: no limit
+	Seed    uint64        // the seed for drawing mutants and inputs
+	Time    time.Duration // the time for all runs; 0: no limit
+	// Case is how long a case may take; 0: as the project says. Run is how long the run
+	// of one mutant may take, whose verdicts may need searches; 0: no limit.
 	Case, Run time.Duration
-	Parallel  int  // how many mutants run at the same time; 0: one per core
-	All       bool // run all cases of a mutant, in place of those up to the first that fails
-	Draws     int  // how many inputs are drawn for each unit, to show survivors
-	// Random has as many drawn inputs as the plan has cases run against every mutant too.
+	Parallel  int  // the number of mutants that run at the same time; 0: one per core
+	All       bool // whether all cases run against a mutant, and not only those up to the first that fails
+	Draws     int  // the number of inputs drawn for each unit, to reveal survivors
+	// Random says that as many drawn inputs as the plan has cases run against every
+	// mutant too.
 	Random bool
 	Guard  proc.Guard
-	// Stage, where not nil, is told what is done next, and returns what is told how far it
-	// is; the latter is called from several goroutines, one at a time.
+	// Stage, where it is not nil, is called when a stage begins. It returns a function
+	// that is called with the progress of the stage, from several goroutines, one at a
+	// time, and one that is called at its end.
 	Stage func(name string) (progress func(done, total int), end func())
-	// Plan makes a plan of a system that is not the project's own.
+	// Plan makes a plan of a system other than the project's own.
 	Plan func(ctx context.Context, system *spec.System) (*planner.Planned, error)
 }
 
-// Status says what became of a mutant.
+// Status is the result for a mutant.
 type Status string
 
-// What becomes of a mutant.
+// The results for mutants.
 const (
-	Killed   Status = "killed"   // a case failed that passes otherwise
+	Killed   Status = "killed"   // a case failed that passes on the original program
 	Hung     Status = "hung"     // a case failed because it did not end in time
 	Broken   Status = "broken"   // the program could not be started, or was refused
 	Survived Status = "survived" // no case failed
-	// Unreached says that no case comes to where the mutant is: it does nothing else.
+	// Unreached means that no case reaches the place of the mutant, which therefore
+	// changes nothing.
 	Unreached Status = "not reached"
-	NotRun    Status = "not run" // the time was over
-	// Overdue says that the run did not end in the time that it may take, with no verdict yet.
+	NotRun    Status = "not run" // the time for all runs was over
+	// Overdue means that the run of the mutant took longer than it may, and no case had
+	// failed.
 	Overdue Status = "overdue"
 )
 
-// Outcome is a mutant with what became of it.
+// Outcome is a mutant with its result.
 type Outcome struct {
 	mutation.Mutant
-	Units  []string      `json:"units,omitempty"` // that its function belongs to, where that is known
+	// the units to which its function belongs, where that is known
+	Units  []string      `json:"units,omitempty"`
 	Status Status        `json:"status"`
-	Case   string        `json:"case,omitempty"`  // the first that failed
-	Class  *result.Class `json:"class,omitempty"` // of that failure
+	Case   string        `json:"case,omitempty"`  // the first case that failed
+	Class  *result.Class `json:"class,omitempty"` // the error class of that failure
 	Blame  []string      `json:"blame,omitempty"`
-	// Right says whether the unit to blame is one of Units; nil where either is not known.
+	// Right says whether the unit that is blamed is one of Units; nil where either is
+	// not known.
 	Right *bool  `json:"right,omitempty"`
-	Doubt string `json:"doubt,omitempty"` // of a survivor: what could not be judged
-	// Seconds is how long the plan ran against it.
+	Doubt string `json:"doubt,omitempty"` // for a survivor: what could not be judged
+	// Seconds is how long the run against it took.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Shown is an input that shows a survivor, with the unit that it is one of.
+	// Shown is an input that reveals a survivor, with its unit.
 	Shown *Input `json:"shown,omitempty"`
-	// Random says whether as many inputs drawn at random as the plan has cases kill it.
+	// Random says whether as many drawn inputs as the plan has cases kill it.
 	Random *bool `json:"random,omitempty"`
 }
 
@@ -84,19 +90,19 @@ type Input struct {
 	Values spec.Values `json:"values"`
 }
 
-// Measure is what came of measuring.
+// Measure is the result of measuring a plan.
 type Measure struct {
 	Package  string    `json:"package"`
-	Places   int       `json:"places"`  // where mutants could be
-	Refused  int       `json:"refused"` // of those that were tried, which the compiler refuses
-	Cases    int       `json:"cases"`   // of the plan
-	Drawn    int       `json:"drawn"`   // inputs that were drawn
+	Places   int       `json:"places"`  // the number of places where mutants are possible
+	Refused  int       `json:"refused"` // the number of tried mutants that the compiler refused
+	Cases    int       `json:"cases"`   // the number of cases of the plan
+	Drawn    int       `json:"drawn"`   // the number of inputs that were drawn
 	Seed     uint64    `json:"seed"`
 	Seconds  float64   `json:"seconds"`
 	Outcomes []Outcome `json:"mutants"`
 	// Notes say what could not be done.
 	Notes []string `json:"notes,omitempty"`
-	// Interrupted says that there would have been more.
+	// Interrupted says that not all was done.
 	Interrupted bool `json:"interrupted,omitempty"`
 }
 
@@ -111,7 +117,7 @@ func (m *Measure) Count(of ...Status) int {
 	return n
 }
 
-// Failing is the error where the program fails its plan before anything is changed.
+// Failing is the error that the original program does not pass its plan.
 type Failing struct{ Cases []string }
 
 func (f *Failing) Error() string {
@@ -119,17 +125,17 @@ func (f *Failing) Error() string {
 		len(f.Cases), f.Cases[0])
 }
 
-// measurement is a measure while it is taken.
+// measurement is the state while a plan is measured.
 type measurement struct {
 	options  Options
 	planned  *planner.Planned
 	programs *programs
 	out      *Measure
-	unclear  map[string]bool // the cases of which nothing is known of the program as it is
+	unclear  map[string]bool // the cases on which the original program could not be judged
 }
 
-// Of measures a plan. When the context ends there is what was found until then; so it is
-// when the time is over.
+// Of measures a plan. When the context ends, or the time is over, it returns what was
+// found until then.
 func Of(ctx context.Context, planned *planner.Planned, o Options) (*Measure, error) {
 	began := time.Now()
 	m := &measurement{options: o, planned: planned, out: &Measure{Package: o.Package, Seed: o.Seed,
@@ -172,7 +178,7 @@ func Of(ctx context.Context, planned *planner.Planned, o Options) (*Measure, err
 	return m.out, nil
 }
 
-// stage says what is done next.
+// stage begins a stage.
 func (m *measurement) stage(name string) (func(done, total int), func()) {
 	if m.options.Stage == nil {
 		return func(int, int) {}, func() {}

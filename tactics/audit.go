@@ -13,27 +13,27 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Flaw is a way in which rows fail to divide a space.
+// Flaw is a way in which the rows of a table fail to divide a space.
 type Flaw string
 
-// The flaws.
+// The kinds of flaws.
 const (
-	Hole      Flaw = "hole"      // no row holds somewhere
-	Overlap   Flaw = "overlap"   // two rows hold somewhere
-	Dead      Flaw = "dead row"  // a row holds nowhere
-	Outside   Flaw = "outside"   // a row holds where nothing is to be divided
-	Undefined Flaw = "undefined" // a row has no truth value somewhere
+	Hole      Flaw = "hole"      // no row holds for some values
+	Overlap   Flaw = "overlap"   // two rows hold for the same values
+	Dead      Flaw = "dead row"  // a row holds for no values
+	Outside   Flaw = "outside"   // a row holds for values that are not to be divided
+	Undefined Flaw = "undefined" // a row has no truth value for some values
 )
 
-// Mistake is a flaw of a table with the first place where it shows.
+// Mistake is a flaw of a table, with the first values for which it shows.
 type Mistake struct {
 	Flaw Flaw
 	Rows []*source.Text
-	Text string // what a person reads
+	Text string // the message for people
 }
 
-// audit enumerates small operands of a standard partition, and returns the
-// mistakes of its rows and of those of its negation.
+// audit evaluates the rows of a standard partition, and those of its negation, on all
+// small operands, and returns their mistakes.
 func (p Partition) audit() ([]Mistake, error) {
 	t, err := newTable(p)
 	if err != nil {
@@ -42,8 +42,8 @@ func (p Partition) audit() ([]Mistake, error) {
 	return t.audit(&eval.Globals{})
 }
 
-// Audit enumerates small operands of the tactics that a project defines. The
-// errors are the mistakes of their rows, in their places.
+// Audit evaluates the rows of the tactics that a project defines on all small operands.
+// The errors are their mistakes, at the places of the rows.
 func Audit(system *spec.System) error {
 	var errs source.Errors
 	for _, own := range system.Tactics {
@@ -85,15 +85,15 @@ func (t *table) audit(g *eval.Globals) ([]Mistake, error) {
 		t.negation)
 }
 
-// audit is an enumeration of the small values of some variables.
+// audit enumerates the small values of some variables.
 type audit struct {
 	language parse.Language
 	spec     *types.Spec
 	vars     []zed.Var
 	globals  eval.Globals
-	given    map[string][]value.Value // of given types
+	given    map[string][]value.Value // by given type: its elements
 	bounds   bounds
-	over     bool // there are too many values within the bounds
+	over     bool // whether there are too many values within the bounds
 	found    map[string]bool
 	out      []Mistake
 }
@@ -104,13 +104,14 @@ func newAudit(t *table, g *eval.Globals) *audit {
 	return a
 }
 
-// after puts mistakes before those that the audit finds.
+// after puts mistakes in front of those that the audit finds.
 func (a *audit) after(mistakes []Mistake) *audit {
 	a.out = append(a.out, mistakes...)
 	return a
 }
 
-// findMistakes returns the mistakes of rows that are to divide what is given.
+// findMistakes returns the mistakes of rows that should divide the values for which the
+// conditions `given` hold.
 func (a *audit) findMistakes(given []zed.Expr, rows []*source.Text) ([]Mistake, error) {
 	predicates, err := a.predicates(rows)
 	if err != nil {
@@ -145,7 +146,8 @@ func (a *audit) findMistakes(given []zed.Expr, rows []*source.Text) ([]Mistake, 
 	return a.out, nil
 }
 
-// at looks at one frame. Rows need no value outside of what is given.
+// at evaluates the rows on one frame. Outside the given conditions, rows need not have
+// a value.
 func (a *audit) at(frame []value.Value, inside bool, rows []*source.Text, programs []*eval.Program, used []bool) {
 	var in []*source.Text
 	for i, p := range programs {
@@ -167,7 +169,7 @@ func (a *audit) at(frame []value.Value, inside bool, rows []*source.Text, progra
 	}
 }
 
-// report keeps a mistake, the first of each kind and rows.
+// report records a mistake, unless there is one of the same kind and rows.
 func (a *audit) report(f Flaw, rows []*source.Text, frame []value.Value) {
 	var written []string
 	for _, r := range rows {
@@ -194,7 +196,7 @@ func (a *audit) report(f Flaw, rows []*source.Text, frame []value.Value) {
 	a.out = append(a.out, Mistake{f, rows, text})
 }
 
-// predicates parses and checks rows.
+// predicates parses and type-checks rows.
 func (a *audit) predicates(rows []*source.Text) ([]zed.Expr, error) {
 	var out []zed.Expr
 	for _, text := range rows {

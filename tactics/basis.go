@@ -7,22 +7,22 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Basis is what a tactic divides conditions by: the unit whose tree grows, and what
-// can be said of its operation over the variables of its valid input space. What is
-// exported is all that a tactic of another package needs.
+// Basis is what a tactic has for dividing conditions: the unit whose tree is built, and
+// what can be said about its operation over the variables of its valid input space. The
+// exported fields and methods are all that a tactic in another package needs.
 type Basis struct {
-	System   *spec.System // what the project says, with the language of its terms
+	System   *spec.System // the project, with the language of its terms
 	Unit     *spec.Unit
 	Visible  []zed.Var // the variables that tactics see
 	tree     *suite.Tree
-	size     int // conditions of the tree
+	size     int // the number of conditions of the tree
 	limit    int
 	texts    map[zed.Expr]string
-	given    map[string]bool // what is possible, as it is printed; nil until it is asked for
+	given    map[string]bool // the conditions that are possible, as printed; nil until needed
 	standard *partitions
 }
 
-// newBasis returns the basis of a unit, whose tree has no conditions yet.
+// newBasis returns the basis for a unit whose tree has no conditions yet.
 func newBasis(system *spec.System, unit *spec.Unit) *Basis {
 	b := &Basis{System: system, Unit: unit, texts: map[zed.Expr]string{},
 		tree: &suite.Tree{Unit: unit, Completion: map[string]bool{}}}
@@ -38,14 +38,14 @@ func newBasis(system *spec.System, unit *spec.Unit) *Basis {
 	return b
 }
 
-// tooMany says that a tree would have n conditions, which are over the limit.
+// tooMany returns the error that a tree would have n conditions, more than the limit.
 func (b *Basis) tooMany(span source.Span, n int) error {
 	b.size = max(b.size, n)
 	return source.Errorf(span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
 		b.Unit.Name, b.Unit.Schema, n, b.limit)
 }
 
-// Room returns an error where the tree has no room for so many more conditions.
+// Room returns an error where the tree may not get `more` further conditions.
 func (b *Basis) Room(at source.Span, more int) error {
 	if n := b.size + more; n > b.limit {
 		return b.tooMany(at, n)
@@ -53,8 +53,8 @@ func (b *Basis) Room(at source.Span, more int) error {
 	return nil
 }
 
-// Term parses and checks a term over the variables that tactics see. It
-// returns the term as parsed and as checked.
+// Term parses and type-checks a term over the variables that tactics see. It returns
+// the term before and after checking.
 func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
 	parsed, err = b.System.Language.Expr(text)
 	if err != nil {

@@ -12,27 +12,26 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// MaxConditions is the number of conditions that a tree may have unless Build
-// is told otherwise: more than a person will ever read, and still seconds of
-// work.
+// MaxConditions is the default for the number of conditions that a tree may have. It is
+// more than a person will ever read, and takes seconds to build.
 const MaxConditions = 20_000
 
-// builder is a tree while it grows.
+// builder builds a tree.
 type builder struct {
 	basis  *Basis
-	known  []Tactic                    // those of the tool, and of the project
-	counts map[string]int              // conditions by the label of their tactic
-	beside map[*suite.Condition]Tactic // what stands beside other conditions, and whose it is
+	known  []Tactic                    // the tactics in All, and those of the project
+	counts map[string]int              // the number of conditions by the label of their tactic
+	beside map[*suite.Condition]Tactic // conditions that stand beside others, with their tactics
 }
 
-// Build returns the testing tree of a unit, with at most limit conditions (0: as
-// many as the project allows, or MaxConditions). Errors are about the unit's tactics and are located in its
-// specification.
+// Build returns the testing tree of a unit, with at most `limit` conditions (0: as many
+// as the project allows, or MaxConditions). Errors are about the unit's tactics, and
+// located in its specification.
 func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error) {
 	return build(system, unit, limit, All())
 }
 
-// build is Build with the tactics that the tool has.
+// build does the work of Build with the given tactics.
 func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*suite.Tree, error) {
 	if limit <= 0 {
 		limit = system.Conditions
@@ -73,8 +72,8 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 	return b.basis.tree, nil
 }
 
-// entries returns the unit's tactics, recipes expanded, with those that go first once,
-// and in front where they are not named.
+// entries returns the steps for the unit's list of tactics, where recipes are expanded.
+// Tactics with First come once, at the front unless the list names them.
 func (b *builder) entries() ([]step, error) {
 	list := b.basis.Unit.Tactics
 	if len(list) == 0 {
@@ -94,7 +93,7 @@ func (b *builder) entries() ([]step, error) {
 	return append(unnamed, out...), err
 }
 
-// first returns the steps that divide the valid input space of every unit.
+// first returns the steps of the tactics with First, which divide every unit.
 func (b *builder) first(at source.Span) []step {
 	var out []step
 	for _, t := range b.known {
@@ -124,7 +123,7 @@ func (b *builder) find(entry spec.Tactic) (Tactic, error) {
 		source.DidYouMean(entry.Name, names))
 }
 
-// clashes reports tactics and recipes of the project whose name is taken.
+// clashes reports tactics and recipes of the project that have the name of another one.
 func (b *builder) clashes() error {
 	var errs source.Errors
 	taken := map[string]string{}
@@ -149,15 +148,15 @@ func (b *builder) clashes() error {
 	return errs.Err()
 }
 
-// step is an entry of a list of tactics.
+// step is one application of a tactic to a tree.
 type step struct {
 	spec.Tactic
-	divide Divider // nil: what the entry's argument says
-	group  *group  // nil: it divides what the steps before it left
+	divide Divider // nil: Read of the tactic returns it, from the entry's argument
+	group  *group  // nil: the step divides the conditions that earlier steps left
 }
 
-// group is what steps divide side by side: the same conditions each, so that
-// their own conditions add up and do not multiply.
+// group is a set of steps that divide the same conditions, side by side, so that the
+// numbers of their conditions add up instead of multiplying.
 type group struct{ leaves []*suite.Condition }
 
 func (b *builder) apply(s step) error {
@@ -201,7 +200,7 @@ func (b *builder) apply(s step) error {
 	return nil
 }
 
-// below returns the condition that the entry applies under.
+// below returns the condition below which an entry applies.
 func (b *builder) below(entry spec.Tactic) (*suite.Condition, error) {
 	if entry.At == nil {
 		return b.basis.tree.Root, nil
@@ -209,8 +208,8 @@ func (b *builder) below(entry spec.Tactic) (*suite.Condition, error) {
 	return b.condition(entry.At, false)
 }
 
-// condition finds a condition by its id or its name, on rejected inputs too
-// where asked for.
+// condition returns the condition with an id or a name; with `refused` also one on
+// rejected inputs.
 func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, error) {
 	var found *suite.Condition
 	var ids []string
@@ -231,8 +230,8 @@ func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, er
 	return found, nil
 }
 
-// leavesBelow returns the conditions that are to be divided: those that have none below
-// them but what stands beside others.
+// leavesBelow returns the conditions below c that are to be divided: those that have no
+// conditions below them, apart from conditions that stand beside others.
 func (b *builder) leavesBelow(c *suite.Condition) []*suite.Condition {
 	var out []*suite.Condition
 	for _, child := range c.Children {
@@ -246,8 +245,8 @@ func (b *builder) leavesBelow(c *suite.Condition) []*suite.Condition {
 	return out
 }
 
-// keepRest gives each condition that has none below it but what stands beside others one
-// more, for what is in none of these.
+// keepRest adds to each condition that has only conditions of tactics with Beside below
+// it one further condition, which holds where none of these does.
 func (b *builder) keepRest(c *suite.Condition) error {
 	var others []zed.Expr
 	for _, child := range c.Children {
@@ -270,8 +269,7 @@ func (b *builder) keepRest(c *suite.Condition) error {
 	return nil
 }
 
-// grow puts conditions below a leaf, behind those that another tactic of the same
-// group put there.
+// grow adds conditions below a leaf, behind those of another tactic in the same group.
 func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 	before := 0
 	for _, c := range leaf.Children {
@@ -302,7 +300,7 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 	}
 }
 
-// prune marks what the specification rules out.
+// prune marks the conditions that the specification rules out.
 func (b *builder) prune() error {
 	var errs source.Errors
 	for _, id := range b.basis.Unit.Prune {
@@ -318,7 +316,7 @@ func (b *builder) prune() error {
 	return errs.Err()
 }
 
-// scalar returns the argument as text, or an error that says how it is
+// scalar returns the argument of a tactic as text, or an error that says how it is
 // written.
 func scalar(entry spec.Tactic, arg *spec.Argument, what string) (*source.Text, error) {
 	if arg == nil || arg.Scalar == nil {
@@ -331,8 +329,8 @@ func scalar(entry spec.Tactic, arg *spec.Argument, what string) (*source.Text, e
 	return arg.Scalar, nil
 }
 
-// fields returns the arguments of a tactic by name: a map's entries, or a
-// list's in the order of names, or a scalar as the first of them.
+// fields returns the arguments of a tactic by name. They are written as a map, as a
+// list in the order of the names, or as a scalar, which is the first of them.
 func fields(entry spec.Tactic, names ...string) (map[string]*spec.Argument, error) {
 	out := map[string]*spec.Argument{}
 	arg := entry.Arg

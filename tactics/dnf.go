@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// dnf divides an operation by the disjuncts of its disjunctive normal form
-// (Cristiá, Mesuro and Frydman, section 5): the condition of disjunct D is pre
-// D, with used callees opaque.
+// dnf returns the tactic that divides an operation by the disjuncts of its disjunctive
+// normal form (Cristiá, Mesuro and Frydman, section 5). The condition of disjunct D is
+// pre D, in which used callees are opaque.
 func dnf() Tactic {
 	return Tactic{
 		Name: "dnf", Label: "DNF", Covers: true, First: true, Kind: suite.Enabled,
@@ -32,14 +32,14 @@ func dnf() Tactic {
 	}
 }
 
-// pre returns ∃ after-state, outputs • D.
+// pre returns the precondition of a disjunct: ∃ after-state, outputs • D.
 func (b *Basis) pre(d schema.Disjunct) zed.Expr {
 	return b.System.Calculus.Exists(b.Unit.Op.Late.Vars, schema.Conjoin(d.Conjuncts))
 }
 
-// showPre prints the precondition of a disjunct: what speaks of the valid
-// input space alone stands outside pre, with what follows where equations give
-// the after-state and outputs. Callees are named, not unfolded.
+// showPre returns the printed precondition of a disjunct. Conjuncts on the valid input
+// space alone stand outside pre, with what follows from them where equations give the
+// after-state and outputs. Callees are named and not unfolded.
 func (b *Basis) showPre(d schema.Disjunct) string {
 	late := map[string]bool{}
 	for _, v := range b.Unit.Op.Late.Vars {
@@ -80,8 +80,7 @@ func anyOf(names []string, set map[string]bool) bool {
 	return false
 }
 
-// firstSpan returns where the first conjunct was written that says more than a
-// declaration does.
+// firstSpan returns the place of the first conjunct that is not only a declaration.
 func (b *Basis) firstSpan(conjuncts []zed.Expr) source.Span {
 	for _, c := range conjuncts {
 		if c.At().Valid() && !b.Unit.Declares(c) {

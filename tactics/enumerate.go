@@ -14,28 +14,28 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// The universe of an audit: what rows tell apart shows in values as small as
-// these, and near the numbers that they compare with. The limit on frames keeps
-// an audit to seconds.
+// What an audit enumerates. Differences between rows show with values as small as
+// these, and near the numbers with which the rows compare. The limit on the number of
+// frames keeps an audit to seconds.
 const (
-	auditSmall  = 3 // integers from −3 to 3; elements; size of a set or sequence, one less inside another
-	auditLarge  = 5 // elements and size where the rows have such a number
+	auditSmall  = 3 // integers from −3 to 3; elements; the size of sets and sequences, one less for nested ones
+	auditLarge  = 5 // elements and size where the rows mention such a number
 	auditFrames = 500_000
 )
 
-// bounds are those of an enumeration.
+// bounds are the bounds of an enumeration.
 type bounds struct {
-	magnitude int64   // of integers
-	numbers   []int64 // further ones that a variable may be
-	elements  int     // of a given type
-	size      int     // of a set or sequence; one less inside another
-	few       bool    // fewer than rows without numbers may need
+	magnitude int64   // the largest absolute value of integers
+	numbers   []int64 // further values of variables that are numbers
+	elements  int     // the number of elements of a given type
+	size      int     // the size of sets and sequences; one less for nested ones
+	few       bool    // fewer values than rows without numbers may need
 }
 
 func usual() bounds { return bounds{magnitude: auditSmall, elements: auditSmall, size: auditSmall} }
 
-// bounded returns the bounds to try, the widest first, for the numbers in some
-// predicates.
+// bounded returns the bounds that are tried in turn for some predicates, the widest
+// first.
 func (a *audit) bounded(predicates []zed.Expr) []bounds {
 	near, wide := usual(), usual()
 	for _, n := range a.numbers(predicates) {
@@ -53,8 +53,8 @@ func (a *audit) bounded(predicates []zed.Expr) []bounds {
 		{magnitude: 2, elements: 2, size: 2, few: true}, {magnitude: 1, elements: 2, size: 1, few: true}}
 }
 
-// numbers returns the numbers in predicates, and the constants that are numbers,
-// in increasing order.
+// numbers returns the numbers in predicates, those that constants have included, in
+// increasing order.
 func (a *audit) numbers(predicates []zed.Expr) []int64 {
 	found := map[int64]bool{}
 	zed.EachPart(predicates, func(e zed.Expr) bool {
@@ -90,9 +90,9 @@ func (a *audit) setBounds(b bounds) {
 	}
 }
 
-// decides tells whether a row that no enumerated value satisfies is taken to be
-// satisfied by none: not where it has numbers that lie beyond the bounds, unless
-// it only compares integers, for what lies near these was tried.
+// decides tells whether a row that no enumerated value satisfies counts as one that
+// nothing satisfies. It does not where it mentions numbers beyond the bounds, unless it
+// only compares integers, since values near these numbers were tried.
 func (a *audit) decides(row zed.Expr) bool {
 	if a.bounds.few {
 		return false
@@ -102,8 +102,8 @@ func (a *audit) decides(row zed.Expr) bool {
 	return !beyond || a.compares(row)
 }
 
-// compares tells whether all variables are integers, and a predicate does no
-// more than compare them.
+// compares tells whether all variables are integers, and a predicate only compares
+// them.
 func (a *audit) compares(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Num, *zed.Truth:
@@ -122,8 +122,8 @@ func (a *audit) compares(e zed.Expr) bool {
 	return !slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return !a.compares(c) })
 }
 
-// frames returns the values of each variable, from its declaration, for some
-// predicates: as many as are not too many.
+// frames returns the combinations of values of the variables, within the widest bounds
+// under which there are not too many.
 func (a *audit) frames(predicates []zed.Expr) (out [][]value.Value, err error) {
 	for _, b := range a.bounded(predicates) {
 		a.setBounds(b)
@@ -156,7 +156,7 @@ func (a *audit) tooMany(at source.Span) error {
 	return source.Errorf(at, "the operands have more than %d small values together: too many to enumerate", auditFrames)
 }
 
-// universe returns the small values of a declared set.
+// universe returns the small values in a declared set.
 func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
 	switch e := set.(type) {
 	case *zed.Ref:
@@ -182,7 +182,7 @@ func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
 		zed.Print(set, zed.Unicode))
 }
 
-// between returns the numbers of a range that are small.
+// between returns the small numbers in a range.
 func (a *audit) between(r *zed.Op, size int) ([]value.Value, error) {
 	program, err := eval.Compile(r, nil, &a.globals)
 	if err != nil {
@@ -201,8 +201,8 @@ func (a *audit) between(r *zed.Op, size int) ([]value.Value, error) {
 	return out, nil
 }
 
-// integers returns the small integers from the first on and, where they are the
-// values of a variable, the further ones.
+// integers returns the small integers from `first` on. For values of a variable it adds
+// the further numbers.
 func (a *audit) integers(first int64, size int) []value.Value {
 	var out []value.Value
 	for i := -a.bounds.magnitude; i <= a.bounds.magnitude; i++ {
@@ -221,8 +221,7 @@ func (a *audit) integers(first int64, size int) []value.Value {
 	return out
 }
 
-// collections returns the small values of a set of collections, nil for other
-// sets.
+// collections returns the small values in a set of collections; nil for other sets.
 func (a *audit) collections(e *zed.Op, size int) ([]value.Value, error) {
 	m, space := toolkit.MembersOf(e.Op)
 	if !space && e.Op != zed.Cross || m.Injective || m.Total || m.Surjective {
@@ -259,7 +258,7 @@ func (a *audit) collections(e *zed.Op, size int) ([]value.Value, error) {
 	return all, nil
 }
 
-// sequencesOf returns the sequences of at most size elements, the empty one first.
+// sequencesOf returns all sequences of at most `size` elements, the empty one first.
 func sequencesOf(elements []value.Value, size int) []value.Value {
 	out := []value.Value{value.OfSeq(nil)}
 	for length := 1; length <= size; length++ {
@@ -272,8 +271,8 @@ func sequencesOf(elements []value.Value, size int) []value.Value {
 	return out
 }
 
-// tooLarge tells whether the collections of at most size, of members from the
-// given ones, are more than an enumeration may have frames.
+// tooLarge tells whether there are more collections of at most `size` members from the
+// given parts than an enumeration may have frames.
 func tooLarge(o zed.Operator, parts [][]value.Value, size int) bool {
 	members := 1
 	for _, p := range parts {
@@ -304,8 +303,8 @@ func tuples(parts [][]value.Value) []value.Value {
 	return out
 }
 
-// subsets returns the sets of at most size of the elements, the empty one
-// first; only those that are functions, where that is asked.
+// subsets returns all sets of at most `size` of the elements, the empty one first; with
+// `functions` only those that are functions.
 func subsets(elements []value.Value, size int, functions bool) []value.Value {
 	out := []value.Value{}
 	var add func(from int, chosen []value.Value)
@@ -325,7 +324,7 @@ func subsets(elements []value.Value, size int, functions bool) []value.Value {
 	return out
 }
 
-// mapped tells whether one of the pairs has the given first element.
+// mapped tells whether one of the pairs has x as its first element.
 func mapped(pairs []value.Value, x value.Value) bool {
 	for _, p := range pairs {
 		if p.Elem(0).Equal(x) {
@@ -335,8 +334,8 @@ func mapped(pairs []value.Value, x value.Value) bool {
 	return false
 }
 
-// each calls f with every choice of one value from each domain. The slice is
-// f's only during the call.
+// each calls f with every combination of one value from each domain. The slice is valid
+// only during the call.
 func each(domains [][]value.Value, chosen []value.Value, f func([]value.Value)) {
 	if len(chosen) == len(domains) {
 		f(chosen)

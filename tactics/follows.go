@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// follows tells whether a membership follows from what is known, as far as the
-// form of the term shows: of s ∪ {x} in ℙ ℕ, that s lies there and x in ℕ. What
-// is known is given as it is printed.
+// follows tells whether a membership follows from known predicates, as far as the form
+// of the term shows. For example, s ∪ {x} ∈ ℙ ℕ follows from s ∈ ℙ ℕ and x ∈ ℕ. The
+// known predicates are given in printed form.
 func follows(c zed.Expr, known map[string]bool) bool {
 	o, ok := c.(*zed.Op)
 	return ok && o.Op == zed.In && lies(o.Args[0], o.Args[1], known)
@@ -36,7 +36,7 @@ func lies(e, set zed.Expr, known map[string]bool) bool {
 	return false
 }
 
-// lieAll tells whether every term lies in a set.
+// lieAll tells whether every term is known to lie in a set.
 func lieAll(es []zed.Expr, set zed.Expr, known map[string]bool) bool {
 	for _, e := range es {
 		if !lies(e, set, known) {
@@ -46,8 +46,8 @@ func lieAll(es []zed.Expr, set zed.Expr, known map[string]bool) bool {
 	return true
 }
 
-// liesSubset is lies for power sets and relations, which hold all subsets of
-// what they hold.
+// liesSubset does what lies does for power sets and sets of relations, which contain
+// all subsets of their members.
 func liesSubset(e, set zed.Expr, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.SetExt:
@@ -65,7 +65,7 @@ func liesSubset(e, set zed.Expr, known map[string]bool) bool {
 }
 
 // partLies tells whether a term is a part of an operand that is known to lie in a set
-// that holds all parts of what it holds.
+// which contains all parts of its members.
 func partLies(e *zed.Op, set zed.Expr, known map[string]bool) bool {
 	return slices.ContainsFunc(toolkit.Wholes(e), func(whole zed.Expr) bool { return lies(whole, set, known) })
 }
@@ -75,7 +75,7 @@ func pairIn(e zed.Expr, sets []zed.Expr, known map[string]bool) bool {
 	return ok && len(t.Elems) == 2 && lies(t.Elems[0], sets[0], known) && lies(t.Elems[1], sets[1], known)
 }
 
-// liesFunction is lies for partial functions.
+// liesFunction does what lies does for sets of partial functions.
 func liesFunction(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.SetExt:
@@ -97,7 +97,7 @@ func liesFunction(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	return false
 }
 
-// liesSequence is lies for sequences.
+// liesSequence does what lies does for sets of sequences.
 func liesSequence(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.SeqExt:
@@ -108,7 +108,7 @@ func liesSequence(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	return false
 }
 
-// natural is lies for ℕ.
+// natural does what lies does for ℕ.
 func natural(e, set zed.Expr, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.Num:

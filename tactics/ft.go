@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// ft divides by the constructors of a free type.
+// ft returns the tactic that divides by the constructors of a free type.
 func ft() Tactic {
 	return Tactic{
 		Name: "ft", Label: "FT", Argument: "a variable of a free type", Covers: true, Disjoint: true,
@@ -44,8 +44,8 @@ func ft() Tactic {
 	}
 }
 
-// constructed says that the variable was made by the constructor, which is
-// shown as v ∈ ran c.
+// constructed returns the condition that a variable was made by a constructor c, which
+// is shown as v ∈ ran c.
 func constructed(c types.Ctor, variable zed.Expr, free zed.NamedType, span source.Span) Part {
 	name := schema.Fresh("x", map[string]bool{zed.Print(variable, zed.Unicode): true})
 	fn := ref(c.Name, zed.Constant, zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{c.Arg, free}}})

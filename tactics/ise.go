@@ -5,8 +5,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// ise divides by the elements of a set that is spelled out (in set extension,
-// Fastest).
+// ise returns the tactic that divides by the elements of a set extension (Fastest: in
+// set extension).
 func ise() Tactic {
 	return Tactic{
 		Name: "ise", Label: "ISE", Argument: "e ∈ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,

@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// iv looks at the states at the boundary of an invariant.
+// iv returns the tactic that looks at states on the boundary of an invariant.
 func iv() Tactic {
 	return Tactic{
 		Name: "iv", Label: "IV", Covers: true, Beside: true,
@@ -28,8 +28,8 @@ func iv() Tactic {
 	}
 }
 
-// invariants returns the conjuncts about the before-state that the operation
-// demands of the after-state too, declarations left out.
+// invariants returns the conjuncts on the before-state that the operation also demands
+// of the after-state, except those that are declarations.
 func (b *Basis) invariants() []zed.Expr {
 	after := map[string]string{}
 	for _, v := range b.Unit.Op.Before.Vars {
@@ -60,7 +60,7 @@ func (b *Basis) invariants() []zed.Expr {
 	return out
 }
 
-// ofState tells whether a conjunct speaks of the before-state alone.
+// ofState tells whether a conjunct mentions only the before-state.
 func (b *Basis) ofState(c zed.Expr, before map[string]string) bool {
 	names := b.System.Calculus.FreeVars(c)
 	for _, n := range names {
@@ -71,7 +71,7 @@ func (b *Basis) ofState(c zed.Expr, before map[string]string) bool {
 	return len(names) > 0
 }
 
-// boundary returns the ways in which an atom is met just so.
+// boundary returns the ways in which values can lie exactly on the boundary of an atom.
 func boundary(c zed.Expr) []zed.Expr {
 	x, ok := c.(*zed.Op)
 	if !ok || len(x.Args) != 2 {

@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// mf divides by whether a used unit's precondition holds, to find missing
-// functions (Cristiá, Mesuro and Frydman, section 7).
+// mf returns the tactic that divides by whether the precondition of a used unit holds,
+// in order to find missing functions (Cristiá, Mesuro and Frydman, section 7).
 func mf() Tactic {
 	return Tactic{
 		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true, Kind: suite.Searched,
@@ -38,8 +38,8 @@ func mf() Tactic {
 	}
 }
 
-// occurrence returns the first place where the schema of a used unit stands in that of the
-// unit, or nil.
+// occurrence returns the first occurrence of a used unit's schema in the unit's schema,
+// or nil.
 func (b *Basis) occurrence(callee *spec.Unit) *zed.Occur {
 	for _, o := range b.Unit.Op.Occurrences {
 		if o.Schema == callee.Schema {
@@ -49,8 +49,8 @@ func (b *Basis) occurrence(callee *spec.Unit) *zed.Occur {
 	return nil
 }
 
-// meets returns ∃ x1, …, xn • pre B and ∃ x1, …, xn • ¬ pre B, with x1, …, xn
-// the variables that are declared in B and not in A.
+// meets returns the conditions ∃ x1, …, xn • pre B and ∃ x1, …, xn • ¬ pre B, where x1,
+// …, xn are the variables that B declares and A does not.
 func (b *Basis) meets(o *zed.Occur, span source.Span) []Part {
 	s := schema.NewSignature(o.Vars)
 	only := slices.DeleteFunc(slices.Clone(s.Early.Vars), func(v zed.Var) bool { return b.Sees(v.Name) })

@@ -6,7 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// mts divides by values that a person mandates (mandatory test set, Fastest).
+// mts returns the tactic that divides by values which a person gives (Fastest:
+// mandatory test set).
 func mts() Tactic {
 	return Tactic{
 		Name: "mts", Label: "MTS", Argument: "[expression, {v1, …, vn}]", Covers: true, Disjoint: true,
@@ -46,8 +47,7 @@ func readMTS(b *Basis, entry spec.Tactic) (Divider, error) {
 	return always(append(parts, b.made(text.All(), zed.NotIn, of, setOf(of.Typ(), values...)))), nil
 }
 
-// values reads a list of terms: a set in Z that is spelled out, or a list in
-// YAML.
+// values reads a list of terms: a set extension in Z, or a list in YAML.
 func (b *Basis) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error) {
 	var out []zed.Expr
 	if arg.Scalar != nil {
@@ -79,7 +79,7 @@ func (b *Basis) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error
 	return out, distinct(entry, out, arg.Span)
 }
 
-// unlike says that a value is not of the type of what it is given for.
+// unlike returns the error that a value is not of the expected type.
 func unlike(entry spec.Tactic, what string, want zed.Type, v zed.Expr) error {
 	return source.Errorf(v.At(), "the tactic %s expects values of the type of %s, %s; %s has type %s",
 		entry.Name, what, want, zed.Print(v, zed.Unicode), v.Typ())

@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/tactics/mutants"
 )
 
-// mut asks for cases that tell the mutants of an operation from it. Conditions stay as
-// they are: the cases lie in the leaves that there are.
+// mut returns the tactic that asks for cases which tell mutants of the operation apart.
+// It leaves conditions as they are; the cases lie in existing leaves.
 func mut() Tactic {
 	return Tactic{
 		Name: "mut", Label: "MUT", Argument: "nothing, or kinds of mistakes: [calls, atoms, ...]", Optional: true,
@@ -40,7 +40,7 @@ func readMut(basis *Basis, entry spec.Tactic) (Divider, error) {
 	return always(nil), nil
 }
 
-// kindsOfMistakes reads the argument of mut: all kinds, where there is none.
+// kindsOfMistakes reads the argument of mut. Without an argument it returns all kinds.
 func kindsOfMistakes(entry spec.Tactic) ([]mutants.Kind, error) {
 	if entry.Arg == nil {
 		return mutants.Kinds(), nil

@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// nr divides the range of a number at given places.
+// nr returns the tactic that divides the range of a number at given places.
 func nr() Tactic {
 	return Tactic{
 		Name: "nr", Label: "NR", Argument: "[variable, [n1, n2, …]], the numbers increasing", Covers: true,
@@ -19,8 +19,8 @@ func nr() Tactic {
 	}
 }
 
-// readNR reads an entry. Where it is told so, there are no conditions between numbers that
-// have none between them.
+// readNR reads an entry for nr. With `possible` it leaves out conditions between
+// numbers that have no number between them.
 func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 	args, err := fields(entry, "var", "values")
 	if err != nil {
@@ -55,7 +55,7 @@ func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 	return always(parts), nil
 }
 
-// following tells whether there is no number between two.
+// following tells whether m is the number after n.
 func following(n, m *zed.Num) bool {
 	return new(big.Int).Add(n.Value, big.NewInt(1)).Cmp(m.Value) == 0
 }

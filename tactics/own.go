@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// own returns a tactic that the project defines: its rows, with the arguments
+// own returns the tactic for one that the project defines: its rows, with the arguments
 // in the place of its parameters.
 func own(t spec.OwnTactic) Tactic {
 	label := strings.Map(func(r rune) rune {
@@ -59,8 +59,8 @@ func (b *partitions) readOwn(own spec.OwnTactic, entry spec.Tactic) (Divider, er
 	}, nil
 }
 
-// operands reads the arguments of a tactic that the project defines, one for
-// each parameter.
+// operands reads the arguments of a tactic that the project defines, one for each
+// parameter.
 func (b *partitions) operands(t *table, entry spec.Tactic) (map[string]zed.Expr, error) {
 	var names []string
 	for _, v := range t.vars {

@@ -11,28 +11,27 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// Partition is a standard partition: how the space of the operands of a term
-// is divided. It is written in Z.
+// Partition is a standard partition, written in Z: it divides the space of the operands
+// of a term.
 type Partition struct {
-	Name string // what sp takes for every such term: the operator
-	// Params declares the operands, the types that they may have first:
-	// "[X] S, T : ℙ X". The sets also say what the audit enumerates.
+	Name string // the operator, as sp takes it
+	// Params declares the operands, after the types that they may have: "[X] S, T : ℙ
+	// X". The sets also determine what the audit enumerates.
 	Params string
-	Of     string // the term over the operands that is divided
-	// Given is what holds of the operands beside: where a function is
-	// defined. "" is true. An atom is given itself.
+	Of     string // the term that is divided, over the operands
+	// Given is the condition on the operands under which the term has a value; "":
+	// none. Where the term is an atom, the atom itself is given.
 	Given string
 	Rows  []string
-	// Negation divides the space where an atom does not hold; nil where the
-	// atom of another table is its negation.
+	// Negation divides the space in which an atom is false; nil where the table of
+	// another atom does, which is the negation of this one.
 	Negation []string
 }
 
-// Partitions returns the standard partitions. They are the published ones,
-// corrected, for the operators that have none published, ours, and for those that are
-// defined by others and have none of ours, one by what their operands are: each covers
-// what is given of the operands' space, without overlap and without a row that
-// nothing can satisfy.
+// Partitions returns the standard partitions: the published ones, corrected; our own
+// for operators without a published one; and for operators that are defined by others
+// and have neither, partitions by what the operands are. Each covers the given space of
+// its operands, without overlaps and without rows that nothing can satisfy.
 func Partitions() []Partition {
 	var out []Partition
 	for _, tables := range [][]Partition{numbers(), sets(), relations(), sequences(), bags()} {
@@ -41,23 +40,24 @@ func Partitions() []Partition {
 	return append(out, derived(out)...)
 }
 
-// table is rows over parameters: a partition, or a tactic that a project
-// defines, parsed and checked as far as the operands need not be known.
+// table is a parsed table of rows over parameters: a standard partition, or a tactic
+// that a project defines. It is type-checked as far as that is possible without
+// operands.
 type table struct {
 	name     string
 	vars     []zed.Var
-	of       zed.Expr // checked; nil where the rows divide no term
+	of       zed.Expr // type-checked; nil where the rows divide no term
 	given    []*source.Text
 	rows     []*source.Text
 	negation []*source.Text
 	generic  map[string]bool // the types that operands may have
-	names    *types.Spec     // what its names mean
-	spec     *types.Spec     // the same with the generic types
-	language parse.Language  // that the rows are written in
+	names    *types.Spec     // the meanings of the names in it
+	spec     *types.Spec     // the same together with the generic types
+	language parse.Language  // the language in which the rows are written
 }
 
-// newTable reads a standard partition. Its words are those of the toolkit, also
-// where the specification that it is for declares one of them anew.
+// newTable reads a standard partition. Its words have the meanings of the toolkit, even
+// where a specification declares one of them anew.
 func newTable(p Partition) (*table, error) {
 	empty, err := types.Check(nil)
 	if err != nil {
@@ -86,7 +86,7 @@ func ownTable(own spec.OwnTactic, s *spec.System) (*table, error) {
 	return t, t.read(own.Params, own.Of, s.Spec)
 }
 
-// read checks the parameters and the term.
+// read type-checks the parameters and the term.
 func (t *table) read(params, of *source.Text, s *types.Spec) error {
 	text, given, err := t.language.SchemaText(params)
 	if err != nil {
@@ -107,11 +107,11 @@ func (t *table) read(params, of *source.Text, s *types.Spec) error {
 	return err
 }
 
-// atom tells whether the table divides where a predicate holds.
+// atom tells whether the table divides a predicate.
 func (t *table) atom() bool { return t.of != nil && zed.Same(t.of.Typ(), zed.BoolType{}) }
 
-// match returns the operands with which a checked term is the table's, by
-// parameter, or nil where it is not such a term.
+// match returns the operands, by parameter, with which a type-checked term is the
+// table's term; nil where it is none.
 func (t *table) match(e zed.Expr) map[string]zed.Expr {
 	if t.of == nil {
 		return nil
@@ -123,7 +123,7 @@ func (t *table) match(e zed.Expr) map[string]zed.Expr {
 	return m.operands
 }
 
-// matching holds what parameters and generic types stand for.
+// matching holds the terms for the parameters and the types for the generic types.
 type matching struct {
 	*table
 	operands map[string]zed.Expr
@@ -172,8 +172,8 @@ func (m *matching) term(pattern, e zed.Expr) bool {
 	return true
 }
 
-// typ tells whether a type is an instance of the declared one. What is declared
-// a sequence takes only what is declared a sequence.
+// typ tells whether a type is an instance of a declared type. Only a sequence is an
+// instance of a type that is declared as a sequence.
 func (m *matching) typ(declared, t zed.Type) bool {
 	switch d := declared.(type) {
 	case zed.NamedType:
@@ -203,11 +203,11 @@ func (m *matching) typ(declared, t zed.Type) bool {
 	return zed.Same(declared, t)
 }
 
-// row returns a row of a table, checked, with the operands in the place of the
-// parameters, and their types in that of the generic ones. The row is checked with
-// variables of the types of both, not with what they stand for: what an operand such
-// as ∅ is of is known only where it stands in the specification, and the names in
-// an operand need not mean what they mean in the table.
+// row returns a type-checked row, in which operands replace the parameters and their
+// types the generic types. It checks the row with variables of these types, and puts
+// the operands in afterwards. The type of an operand such as ∅ is known only in its
+// place in the specification, and names in an operand may have other meanings in the
+// table.
 func (t *table) row(text *source.Text, operands map[string]zed.Expr) (zed.Expr, error) {
 	e, err := t.language.Expr(text)
 	if err != nil {

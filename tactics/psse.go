@@ -5,8 +5,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// psse divides by the proper subsets of a set that is spelled out (proper
-// subset of set extension, Fastest).
+// psse returns the tactic that divides by the proper subsets of a set extension
+// (Fastest: proper subset of set extension).
 func psse() Tactic {
 	return Tactic{
 		Name: "psse", Label: "PSSE", Argument: "e ⊂ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,

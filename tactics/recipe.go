@@ -10,15 +10,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// Recipe is a named list of tactics that the tool ships with. What it consists
-// of depends on the operation.
+// Recipe is a predefined list of tactics with a name. The list depends on the
+// operation.
 type Recipe struct {
 	Name string
 	Doc  string
 	list func(*builder, source.Span) ([]step, error)
 }
 
-// Recipes returns the recipes that ship with the tool.
+// Recipes returns the predefined recipes.
 func Recipes() []Recipe {
 	return []Recipe{
 		{"basic", "dnf", func(*builder, source.Span) ([]step, error) { return nil, nil }},
@@ -30,8 +30,8 @@ func Recipes() []Recipe {
 	}
 }
 
-// expanded returns the entries with every recipe replaced by its steps. The
-// recipes that it is inside of must not occur again.
+// expanded returns the steps for some entries, with every recipe expanded. The recipes
+// in `inside` are being expanded already, and may not occur again.
 func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]step, error) {
 	var out []step
 	for _, e := range entries {
@@ -56,8 +56,8 @@ func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]step, erro
 	return out, nil
 }
 
-// recipe returns the steps of the recipe that an entry names, or false. What a
-// recipe of the tool adds to those that go first is one group.
+// recipe returns the steps of the recipe that an entry names, or false. The steps of a
+// predefined recipe form one group, apart from those of tactics with First.
 func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
 	for _, r := range b.basis.System.Recipes {
 		if r.Name != e.Name {
@@ -83,12 +83,13 @@ func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
 	return nil, false, nil
 }
 
-// entryAt returns a tactic with an argument, at the place of a recipe.
+// entryAt returns a step for a tactic with an argument, located at the entry of a
+// recipe.
 func entryAt(name string, at source.Span, arg string) step {
 	return step{Tactic: spec.Tactic{Name: name, Span: at, Arg: &spec.Argument{Span: at, Scalar: placed(at, arg)}}}
 }
 
-// math is sp at every operator that occurs.
+// math returns the steps of the recipe math: sp at every operator that occurs.
 func (b *builder) math(at source.Span) ([]step, error) {
 	if err := b.basis.standard.readTables(); err != nil {
 		return nil, err
@@ -111,10 +112,11 @@ func (b *builder) math(at source.Span) ([]step, error) {
 	return out, nil
 }
 
-// standardRecipe is the recipe of units that name no tactics.
+// standardRecipe is the recipe for units that name no tactics.
 const standardRecipe = "standard"
 
-// standard is what tells most for its cost.
+// standard returns the steps of the recipe standard, which finds most for the number of
+// its cases.
 func (b *builder) standard(at source.Span) ([]step, error) {
 	out := []step{{Tactic: spec.Tactic{Name: "mut", Span: at}}}
 	for _, v := range b.basis.Visible {
@@ -128,9 +130,8 @@ func (b *builder) standard(at source.Span) ([]step, error) {
 	return out, nil
 }
 
-// appliesEndless tells whether a term applies a function whose domain is not looked at:
-// that of a constructor is fixed, and that of a function that axioms define by equations
-// has no end.
+// appliesEndless tells whether a term applies a function whose domain is not divided: a
+// constructor, or a function that axioms define by equations, whose domain is infinite.
 func (b *Basis) appliesEndless(e zed.Expr) bool {
 	a, ok := e.(*zed.Apply)
 	if !ok {
@@ -144,8 +145,8 @@ func (b *Basis) appliesEndless(e zed.Expr) bool {
 	return f.Kind == zed.Constant || f.Kind == zed.Global && !known
 }
 
-// limits is nr for each expression that is compared with numbers: at these and their
-// neighbours.
+// limits returns the steps of the recipe limits: nr for each expression that is
+// compared with numbers, at these numbers and their neighbours.
 func (b *builder) limits(at source.Span) ([]step, error) {
 	compared := map[string]map[string]*zed.Num{}
 	for _, d := range b.basis.Unit.Op.Disjuncts {
@@ -189,7 +190,8 @@ func (b *builder) limits(at source.Span) ([]step, error) {
 	return out, nil
 }
 
-// comparison returns what an atom compares with a number, and the number.
+// comparison returns the expression that an atom compares with a number, and the
+// number.
 func comparison(e zed.Expr) (zed.Expr, *zed.Num) {
 	x, ok := e.(*zed.Op)
 	if !ok || len(x.Args) != 2 || !zed.Same(x.Typ(), zed.BoolType{}) {
@@ -212,8 +214,8 @@ func comparison(e zed.Expr) (zed.Expr, *zed.Num) {
 	return nil, nil
 }
 
-// strong is every tactic that covers what it divides and that the operation
-// gives the arguments of.
+// strong returns the steps of the recipe strong: every tactic that covers what it
+// divides and whose arguments follow from the operation.
 func (b *builder) strong(at source.Span) ([]step, error) {
 	out, err := b.limits(at)
 	if err != nil {
@@ -246,8 +248,7 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 	return append(out, rest...), err
 }
 
-// finite tells whether a quantification ranges over finite sets of the valid
-// input space.
+// finite tells whether a quantifier ranges over finite sets of the valid input space.
 func (b *builder) finite(q *zed.Quant) bool {
 	for _, d := range domains(q) {
 		if toolkit.Full(d) || toolkit.Infinite(d) || !b.basis.aboutVIS(d) {

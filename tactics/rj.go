@@ -13,8 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// rj makes a second root beside the valid input space: the inputs that a partial
-// operation refuses. Conditions of the valid input space stay as they are.
+// rj returns the tactic that makes a second root beside the valid input space: the
+// inputs that a partial operation refuses. It leaves the valid input space as it is.
 func rj() Tactic {
 	return Tactic{
 		Name: "rj", Label: "RJ",
@@ -69,8 +69,8 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 	return always(nil), nil
 }
 
-// refusing says that no disjunct is enabled: each has no outcome, or a term of it
-// has no value.
+// refusing returns the condition that no disjunct is enabled: each has no outcome, or a
+// term in it has no value.
 func (b *rejection) refusing() []zed.Expr {
 	late := b.basis.Unit.Op.Late.Vars
 	if !slices.ContainsFunc(b.basis.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
@@ -84,9 +84,8 @@ func (b *rejection) refusing() []zed.Expr {
 	return out
 }
 
-// refusal returns the unit as it is on rejected inputs: its operation is what
-// the unit promises there, with outputs in the sets that they are declared in
-// and the state as it was.
+// refusal returns the unit as it is specified for rejected inputs. Its operation is
+// what `rejects:` promises, with outputs in their declared sets and an unchanged state.
 func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 	e, err := b.basis.System.Language.Expr(text)
 	if err != nil {
@@ -118,9 +117,9 @@ func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 	return &out, nil
 }
 
-// possible says of the inputs and the before-state what the operation may rely
-// on: that they lie in the sets that they are declared in, and the invariants
-// of the state.
+// possible returns the conditions on inputs and before-state on which the operation may
+// rely: that they lie in the sets in which they are declared, and the invariants of the
+// state.
 func (b *Basis) possible() []zed.Expr {
 	var out []zed.Expr
 	for _, v := range b.tree.VIS {
@@ -129,8 +128,8 @@ func (b *Basis) possible() []zed.Expr {
 	return append(out, b.invariants()...)
 }
 
-// declared says that a variable lies in the set that it is declared in, where
-// that is not all of its type.
+// declared returns the condition that a variable lies in the set in which it is
+// declared, unless this is its whole type.
 func declared(v zed.Var) []zed.Expr {
 	if v.Decl == nil || toolkit.Full(v.Decl) {
 		return nil
@@ -139,11 +138,11 @@ func declared(v zed.Var) []zed.Expr {
 }
 
 // refused returns the conditions on rejected inputs: for each disjunct and each
-// conjunct of its precondition that this conjunct is false and the others are
-// true. What is demanded only because of the after-state or the outputs is asked
-// for where all that is written about the inputs is true, and so is that a term has
-// no value, but for what is written of the term itself; what no rule eliminates is
-// false as a whole.
+// conjunct of its precondition, that this conjunct is false and the others are true.
+// Conjuncts that follow from the after-state or outputs are negated where all written
+// conditions on the inputs are true. So is the condition that a term has a value, where
+// all is true that is not written about that term. Conjuncts that no rule eliminates
+// are negated together.
 func (b *rejection) refused(span source.Span) []Part {
 	var parts []Part
 	seen := map[string]bool{}
@@ -176,8 +175,8 @@ func (b *rejection) refused(span source.Span) []Part {
 	return parts
 }
 
-// unvalued adds the conditions that a term of a disjunct has no value where what is
-// said of others holds, and returns how many there are.
+// unvalued adds the conditions that a term of a disjunct has no value while the
+// conditions on other terms hold, and returns their number.
 func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, string, source.Span)) int {
 	known := b.basis.printPossible()
 	for _, p := range said {
@@ -202,14 +201,14 @@ func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, st
 	return n
 }
 
-// oneFalse returns the negation of the i-th predicate, and the others, but for those that
-// have a value only where the i-th holds.
+// oneFalse returns the negation of the i-th predicate and the other predicates, except
+// those that have a value only where the i-th holds.
 func (b *rejection) oneFalse(preds []zed.Expr, i int) []zed.Expr {
 	others := append(slices.Clone(preds[:i]), preds[i+1:]...)
 	return append([]zed.Expr{not(preds[i])}, b.without(preds[i], others)...)
 }
 
-// without returns the predicates that may have a value where a guard is false.
+// without returns those predicates that may have a value where a guard is false.
 func (b *rejection) without(guard zed.Expr, preds []zed.Expr) []zed.Expr {
 	text := zed.Print(guard, zed.Unicode)
 	return slices.DeleteFunc(slices.Clone(preds), func(p zed.Expr) bool {
@@ -220,7 +219,7 @@ func (b *rejection) without(guard zed.Expr, preds []zed.Expr) []zed.Expr {
 }
 
 // entailed returns what follows from a condition under which a term has a value, in the
-// forms in which guards are written.
+// forms in which such guards are written.
 func entailed(valued zed.Expr) []string {
 	o, ok := valued.(*zed.Op)
 	if !ok || len(o.Args) != 2 {
@@ -258,7 +257,7 @@ func entailed(valued zed.Expr) []string {
 	return out
 }
 
-// shownWith prints a predicate with what else is said of it.
+// shownWith returns a printed predicate together with a further condition.
 func shownWith(p zed.Expr, and string) string {
 	text := zed.Print(p, zed.Unicode)
 	switch t, truth := p.(*zed.Truth); {
@@ -270,10 +269,10 @@ func shownWith(p zed.Expr, and string) string {
 	return suite.Conjunct(text) + " ∧ " + and
 }
 
-// demands returns what the precondition of a disjunct demands of inputs and the
-// before-state beside what is possible: what is written of them, what follows
-// where equations give the after-state and outputs, and the conjuncts that are
-// left under ∃.
+// demands returns what the precondition of a disjunct demands of inputs and
+// before-state besides what is possible: the written conditions, those that follow
+// where equations give the after-state and outputs, and the conjuncts that remain under
+// ∃.
 func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
 	known := b.basis.printPossible()
 	var late []zed.Expr
@@ -290,7 +289,7 @@ func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Exp
 	return written, implied, left
 }
 
-// printPossible returns what is possible, as it is printed; the map is the caller's.
+// printPossible returns the printed conditions that are possible, in a new map.
 func (b *Basis) printPossible() map[string]bool {
 	if b.given == nil {
 		b.given = map[string]bool{}
@@ -305,8 +304,8 @@ func (b *Basis) printPossible() map[string]bool {
 	return out
 }
 
-// fresh tells whether a conjunct says more than what is known, as it is printed,
-// and notes it there.
+// fresh tells whether a conjunct is not among the known ones, which are given as
+// printed, and adds it to them.
 func (b *Basis) fresh(c zed.Expr, known map[string]bool) bool {
 	text := zed.Print(c, zed.Unicode)
 	if known[text] || b.holds(c) || follows(c, known) {
@@ -316,9 +315,9 @@ func (b *Basis) fresh(c zed.Expr, known map[string]bool) bool {
 	return true
 }
 
-// implied eliminates after-state and outputs from conjuncts where equations give
-// them. It returns what then follows of inputs and the before-state beside what
-// is known, and the conjuncts that are left under ∃ beside declarations.
+// implied eliminates after-state and outputs from conjuncts where equations give them.
+// It returns the conditions on inputs and before-state that follow and are not known
+// already, and the conjuncts that remain under ∃, declarations excepted.
 func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
 	free, left := b.System.Calculus.OnePoint(b.Unit.Op.Late.Vars, late)
 	for _, c := range free {
@@ -333,8 +332,8 @@ func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left [
 	return implied, slices.DeleteFunc(left, b.Unit.Declares)
 }
 
-// holds tells whether a conjunct holds whatever the variables are, as far as its
-// form and evaluating it without them show.
+// holds tells whether a conjunct is true for all values of its variables, as far as its
+// form and evaluation without the variables show.
 func (b *Basis) holds(c zed.Expr) bool {
 	if o, ok := c.(*zed.Op); ok && toolkit.IsReflexive(o.Op) &&
 		zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
@@ -351,8 +350,7 @@ func (b *Basis) holds(c zed.Expr) bool {
 	return truth == eval.True
 }
 
-// early tells whether a conjunct speaks of the inputs and the before-state
-// alone.
+// early tells whether a conjunct mentions only inputs and before-state.
 func (b *Basis) early(c zed.Expr) bool {
 	_, callee := c.(*zed.Occur)
 	return !callee && b.aboutVIS(c)

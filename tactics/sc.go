@@ -9,11 +9,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// maxCardinality bounds k of the tactic sc: cases with larger collections than
-// this are beyond every sensible scope.
+// maxCardinality is the largest k of the tactic sc. No sensible scope has larger
+// collections.
 const maxCardinality = 64
 
-// sc divides by the size of a set or sequence.
+// sc returns the tactic that divides by the size of a set or sequence.
 func sc() Tactic {
 	return Tactic{
 		Name: "sc", Label: "SC", Argument: "a set or sequence, or [set or sequence, k]", Covers: true, Disjoint: true,

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// seq divides by the witnesses of an existential quantification (strong
-// existential quantifier, Fastest).
+// seq returns the tactic that divides by the witnesses of an existential quantifier
+// (Fastest: strong existential quantifier).
 func seq() Tactic {
 	return Tactic{
 		Name: "seq", Label: "SEQ", Argument: "{of: ∃ x : D • P, values: {x: [v1, …, vn]}}", Covers: true,
@@ -21,10 +21,9 @@ func seq() Tactic {
 	}
 }
 
-// witnesses reads an existential quantification, or a negated universal one,
-// with values for its variables, and divides by which of them satisfy it. Strong
-// conditions exclude the earlier ones, and are followed by one for what none
-// of the values satisfies.
+// witnesses reads a predicate ∃ or ¬ ∀ with values for its variables, and returns what
+// divides by which of the values satisfy it. Strong conditions exclude earlier values,
+// and are followed by a condition for the case that none of the values satisfies it.
 func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	args, err := fields(entry, "of", "values")
 	if err != nil {
@@ -71,8 +70,8 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	return b.where(term, parts), nil
 }
 
-// existential returns the quantification and what it says of its variables,
-// where the term is ∃ x : D • P or ¬ (∀ x : D • P).
+// existential returns the quantifier and its body, where the term is ∃ x : D • P or ¬
+// (∀ x : D • P).
 func existential(term zed.Expr) (*zed.Quant, zed.Expr) {
 	if q, ok := term.(*zed.Quant); ok && q.Q == zed.Exists {
 		return q, schema.Conjoin([]zed.Expr{q.Text.Pred, q.Body})
@@ -85,8 +84,8 @@ func existential(term zed.Expr) (*zed.Quant, zed.Expr) {
 	return nil, nil
 }
 
-// tuples reads the values of each variable, and returns every choice of one
-// value each.
+// tuples reads the values of each variable, and returns every combination of one value
+// each.
 func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) ([]map[string]zed.Expr, error) {
 	if arg == nil || arg.Fields == nil {
 		span := entry.Span
@@ -144,8 +143,8 @@ func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) 
 	return out, nil
 }
 
-// satisfied returns a condition per alternative and tuple: that the values lie
-// in the domains and satisfy the alternative.
+// satisfied returns a condition for each alternative and tuple: that the values lie in
+// the domains and satisfy the alternative.
 func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) []Part {
 	var parts []Part
 	for _, a := range alternatives {
@@ -164,8 +163,8 @@ func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]ze
 	return parts
 }
 
-// others says that something other than the tuples satisfies the
-// quantification.
+// others returns the condition that something other than the tuples satisfies the
+// quantified predicate.
 func others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.Expr {
 	said := []zed.Expr{body}
 	for _, t := range tuples {
@@ -182,8 +181,8 @@ func others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.E
 		Body: all(said...)}
 }
 
-// disjuncts returns the alternatives of a predicate, conjunctions distributed
-// over disjunctions.
+// disjuncts returns the alternatives of a predicate, with conjunctions distributed over
+// disjunctions.
 func disjuncts(e zed.Expr) []zed.Expr {
 	l, ok := e.(*zed.Logic)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// sp divides by the standard partition of an operator.
+// sp returns the tactic that divides by the standard partition of an operator.
 func sp() Tactic {
 	return Tactic{
 		Name: "sp", Label: "SP", Argument: "an expression or predicate of the operation, or an operator", Covers: true,
@@ -57,16 +57,15 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 	return func(leaf *suite.Condition) ([]Part, error) { return b.rows(leaf, x, text.All()) }, nil
 }
 
-// partitions are the standard partitions that a unit's terms may be divided by: the
-// project's own, and those of the tool.
+// partitions are the tables by which a unit's terms may be divided: those that the
+// project defines, and the standard ones.
 type partitions struct {
 	basis  *Basis
-	tables []*table // once they are read
+	tables []*table // set when they are read
 	filled map[filled]zed.Expr
 }
 
-// readTables reads the project's own partitions, which go first, and the
-// standard ones, once.
+// readTables reads the tables once. Those of the project precede the standard ones.
 func (b *partitions) readTables() error {
 	if b.tables != nil {
 		return nil
@@ -91,8 +90,8 @@ func (b *partitions) readTables() error {
 	return nil
 }
 
-// operator returns the name of the tables that a text asks for: an operator's
-// symbol or its ASCII word.
+// operator returns the name of the tables for an operator, which is given by its symbol
+// or its ASCII word.
 func (b *partitions) operator(text string) (string, bool) {
 	for _, f := range zed.Forms() {
 		if text == f.ASCII {
@@ -120,14 +119,15 @@ func (b *partitions) names() string {
 	return strings.Join(out, " ")
 }
 
-// instance is a term with the table that divides it.
+// instance is a term together with the table that divides it.
 type instance struct {
 	*table
 	term     zed.Expr
 	operands map[string]zed.Expr
 }
 
-// instance returns the first table for a term, of the given name or of any.
+// instance returns the first table for a term: one with the given name, or any where
+// name is "".
 func (b *partitions) instance(term zed.Expr, name string) (instance, bool) {
 	for _, t := range b.tables {
 		if name != "" && t.name != name {
@@ -140,8 +140,8 @@ func (b *partitions) instance(term zed.Expr, name string) (instance, bool) {
 	return instance{}, false
 }
 
-// instances returns the terms of the operation over the valid input space that
-// a table of the name divides, each once, in the order in which they stand.
+// instances returns the terms of the operation, over the valid input space, that a
+// table with the given name divides; each once, in order.
 func (b *partitions) instances(name string) []instance {
 	var found []instance
 	seen := map[string]bool{}
@@ -160,7 +160,8 @@ func (b *partitions) instances(name string) []instance {
 	return found
 }
 
-// everywhere applies the partitions of several terms, one after the other.
+// everywhere returns what divides by the partitions of several terms, one after the
+// other.
 func (b *partitions) everywhere(found []instance, span source.Span) Divider {
 	return func(leaf *suite.Condition) ([]Part, error) {
 		parts, err := b.rows(leaf, found[0], span)
@@ -174,7 +175,7 @@ func (b *partitions) everywhere(found []instance, span source.Span) Divider {
 	}
 }
 
-// refine divides each of the parts again, by the rows of another occurrence.
+// refine divides each of the parts again, by the rows for another term.
 func (b *partitions) refine(leaf *suite.Condition, parts []Part, x instance, span source.Span) ([]Part, error) {
 	rows, err := b.rows(leaf, x, span)
 	if err != nil || len(rows) == 0 {
@@ -195,9 +196,9 @@ func (b *partitions) refine(leaf *suite.Condition, parts []Part, x instance, spa
 	return out, nil
 }
 
-// rows returns the conditions of one occurrence at a leaf: none where the term
-// does not stand there; of an atom those of the atom, where the leaf says it,
-// those of its negation, where the leaf says that, and otherwise both.
+// rows returns the conditions for one term at a leaf. There are none where the term
+// does not occur there. For an atom they are the rows of the atom where it holds at the
+// leaf, those of its negation where that holds, and otherwise both.
 func (b *partitions) rows(leaf *suite.Condition, x instance, span source.Span) ([]Part, error) {
 	if !x.atom() {
 		if !b.basis.occursAt(leaf, x.term) {
@@ -219,7 +220,7 @@ func (b *partitions) rows(leaf *suite.Condition, x instance, span source.Span) (
 	return append(positive, negative...), nil
 }
 
-// negative returns the conditions of an atom's negation.
+// negative returns the conditions for the negation of an atom.
 func (b *partitions) negative(x instance, span source.Span) ([]Part, error) {
 	if x.negation != nil {
 		return b.fill(x, x.negation, span)
@@ -231,8 +232,8 @@ func (b *partitions) negative(x instance, span source.Span) ([]Part, error) {
 	return b.fill(not, not.rows, span)
 }
 
-// applied tells whether the applications in a term that the leaf does not say
-// stand in what it does say: elsewhere they may have no value, and neither
+// applied tells whether the function applications in a term that does not hold at the
+// leaf occur in conjuncts that do. Otherwise they may have no value, and then neither
 // the term nor its negation would hold.
 func (b *partitions) applied(leaf *suite.Condition, x zed.Expr) bool {
 	stand := true
@@ -244,7 +245,8 @@ func (b *partitions) applied(leaf *suite.Condition, x zed.Expr) bool {
 	return stand
 }
 
-// fill returns a condition per row, with the operands put in.
+// fill returns a condition for each row, with the operands in the place of the
+// parameters.
 func (b *partitions) fill(x instance, rows []*source.Text, span source.Span) ([]Part, error) {
 	var parts []Part
 	for _, text := range rows {
@@ -264,14 +266,14 @@ func (b *partitions) fill(x instance, rows []*source.Text, span source.Span) ([]
 	return parts, nil
 }
 
-// filled is a row of a table at a term.
+// filled is a row of a table for a certain term.
 type filled struct {
 	term zed.Expr // nil where the rows divide no term
 	row  *source.Text
 }
 
-// entails tells whether the leaf says an atom outright, as a conjunct of its
-// disjunct or of a condition above it, however its negation is written.
+// entails tells whether an atom is a conjunct of the leaf's disjunct or of a condition
+// above the leaf, however its negation is written.
 func (b *Basis) entails(leaf *suite.Condition, atom zed.Expr) bool {
 	want, other := b.text(atom), zed.Print(schema.Negate(atom), zed.Unicode)
 	for _, c := range b.Said(leaf) {
@@ -285,7 +287,7 @@ func (b *Basis) entails(leaf *suite.Condition, atom zed.Expr) bool {
 	return false
 }
 
-// text returns a term of the tree as it is printed.
+// text returns the printed form of a term of the tree.
 func (b *Basis) text(e zed.Expr) string {
 	text, ok := b.texts[e]
 	if !ok {
@@ -295,8 +297,8 @@ func (b *Basis) text(e zed.Expr) string {
 	return text
 }
 
-// Said returns the conjuncts that hold at a leaf: those of its disjunct, other
-// units' schemas opaque, and those of the conditions above it.
+// Said returns the conjuncts that hold at a leaf: those of its disjunct, in which the
+// schemas of other units are opaque, and those of the conditions above it.
 func (b *Basis) Said(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	if leaf.Disjunct > 0 {
@@ -312,7 +314,7 @@ func (b *Basis) Said(leaf *suite.Condition) []zed.Expr {
 	return out
 }
 
-// Occurs tells whether the term, or as an atom its negation, stands in the
+// Occurs tells whether the term, or its negation where it is an atom, occurs in the
 // operation.
 func (b *Basis) Occurs(term zed.Expr) bool {
 	want, other := zed.Print(term, zed.Unicode), ""
@@ -327,7 +329,7 @@ func (b *Basis) Occurs(term zed.Expr) bool {
 	return found
 }
 
-// occursAt tells whether the term stands in what holds at the leaf.
+// occursAt tells whether the term occurs in a conjunct that holds at the leaf.
 func (b *Basis) occursAt(leaf *suite.Condition, term zed.Expr) bool {
 	want := b.text(term)
 	found := false

@@ -5,8 +5,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// sse divides by the subsets of a set that is spelled out (subset of set
-// extension, Fastest).
+// sse returns the tactic that divides by the subsets of a set extension (Fastest:
+// subset of set extension).
 func sse() Tactic {
 	return Tactic{
 		Name: "sse", Label: "SSE", Argument: "v ⊆ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,

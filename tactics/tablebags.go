@@ -1,7 +1,7 @@
 package tactics
 
-// bags returns the tables of operators on bags. A bag is the function from its
-// elements to how often each occurs.
+// bags returns the tables of operators on bags. A bag is a function from its elements
+// to the number of their occurrences.
 func bags() []Partition {
 	const two, one = "[X] b, c : bag X", "[X] b : bag X; x : X"
 	return []Partition{
@@ -24,6 +24,6 @@ func bags() []Partition {
 	}
 }
 
-// mixed says that two bags have elements in common and neither contains the
-// other.
+// mixed is the row for two bags that have elements in common and of which neither
+// contains the other.
 const mixed = "dom b ∩ dom c ≠ ∅ ∧ ¬ (b ⊑ c) ∧ ¬ (c ⊑ b)"

@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// derived returns the tables of operators that are defined by others, and of which no
-// other table is: their operands are divided by what they are by their types.
+// derived returns tables for operators that are defined by others and have no table of
+// their own. They divide by what the operands are, according to their types.
 func derived(tables []Partition) []Partition {
 	named := map[string]bool{}
 	for _, t := range tables {
@@ -24,8 +24,9 @@ func derived(tables []Partition) []Partition {
 	return out
 }
 
-// ofOperands returns the table of an operator by what its operands are. Where it is a
-// predicate, only the first is divided: not everything may hold of the others then.
+// ofOperands returns the table of an operator by what its operands are. For a predicate
+// it divides only the first operand, since not every combination may satisfy the
+// predicate.
 func ofOperands(r zed.Row) Partition {
 	p := Partition{Name: r.Symbol, Rows: []string{"true"}}
 	var params, given []string
@@ -67,7 +68,7 @@ func ofOperands(r zed.Row) Partition {
 	return p
 }
 
-// kinds returns of what kinds an operand may be.
+// kinds returns the predicates that divide the values of an operand.
 func kinds(x string, o zed.Operand) []string {
 	t, collection := o.Type.(zed.PowerType)
 	filled := o.Needs == zed.IsFilled || o.Needs == zed.IsFilledSequence
@@ -88,8 +89,8 @@ func kinds(x string, o zed.Operand) []string {
 	return nil
 }
 
-// carrier writes the set that an operand is declared in, and notes the types that it may
-// have.
+// carrier returns the set in which an operand is declared as text, and adds the generic
+// types in it to `generic`.
 func carrier(o zed.Operand, generic map[string]bool) string {
 	switch t := o.Type.(type) {
 	case zed.NamedType:

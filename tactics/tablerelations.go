@@ -50,15 +50,15 @@ func relations() []Partition {
 	}
 }
 
-// closure returns the rows of a transitive closure: whether it adds anything,
-// and whether the relation has a cycle.
+// closure returns the rows for a transitive closure: whether it adds pairs, and whether
+// the relation has a cycle.
 func closure() []string {
 	return append([]string{"R = ∅"}, pairs(
 		[]string{"R ≠ ∅ ∧ R ⨾ R ⊆ R", "¬ (R ⨾ R ⊆ R)"}, []string{"R⁺ ∩ id (dom R) = ∅", "R⁺ ∩ id (dom R) ≠ ∅"})...)
 }
 
-// maplet returns the rows of putting x ↦ y into f: whether x has a value there
-// already and which, and whether y is a value.
+// maplet returns the rows for adding x ↦ y to f: whether f has a value at x and which,
+// and whether y is a value of f.
 func maplet() []string {
 	return []string{
 		"f = ∅",

@@ -34,7 +34,7 @@ func numbers() []Partition {
 
 func signs(x string) []string { return []string{x + " < 0", x + " = 0", x + " > 0"} }
 
-// pairs joins every row of one list with every row of the other.
+// pairs returns the conjunction of every row of one list with every row of the other.
 func pairs(first, second []string) []string {
 	var out []string
 	for _, a := range first {
@@ -45,8 +45,8 @@ func pairs(first, second []string) []string {
 	return out
 }
 
-// sum returns the rows of A + B and A - B: the signs and, where they are the
-// same, the order.
+// sum returns the rows for A + B and A - B: the signs and, where these are equal, the
+// order.
 func sum() []string {
 	return []string{
 		"A < B ∧ B < 0", "A < 0 ∧ A = B", "B < A ∧ A < 0",
@@ -54,8 +54,8 @@ func sum() []string {
 		"A > 0 ∧ B < 0", "A > 0 ∧ B = 0", "A > 0 ∧ A < B", "A > 0 ∧ A = B", "B > 0 ∧ A > B"}
 }
 
-// quotient returns the rows of x div y and x mod y: the signs and whether the
-// division is exact, or else which of the two is larger.
+// quotient returns the rows for x div y and x mod y: the signs, and whether the
+// division is exact or which of the two is larger.
 func quotient() []string {
 	rows := []string{"x = 0 ∧ y < 0", "x = 0 ∧ y > 0"}
 	for _, s := range []struct{ signs, x, y string }{
@@ -70,7 +70,7 @@ func quotient() []string {
 	return rows
 }
 
-// extreme returns the rows of the least or greatest member of A.
+// extreme returns the rows for the least or greatest member of A.
 func extreme(of string) []string {
 	rows := []string{"#A = 1"}
 	for _, s := range signs(of) {
@@ -115,9 +115,8 @@ func sets() []Partition {
 	}
 }
 
-// together returns the rows of an operator on two collections: which of them
-// are empty and, where neither is, how two sets that belong to them lie to each
-// other.
+// together returns the rows for an operator on two collections: which of them are empty
+// and, where neither is, how two sets inA and inB relate to each other.
 func together(a, b, inA, inB string) []string {
 	both := a + " ≠ ∅ ∧ " + b + " ≠ ∅ ∧ "
 	return []string{
@@ -132,13 +131,14 @@ func together(a, b, inA, inB string) []string {
 	}
 }
 
-// incomparable says that two sets overlap and neither contains the other.
+// incomparable returns the predicate that two sets have common elements and neither
+// contains the other.
 func incomparable(s, t string) string {
 	return s + " ∩ " + t + " ≠ ∅ ∧ " + s + " ∖ " + t + " ≠ ∅ ∧ " + t + " ∖ " + s + " ≠ ∅"
 }
 
-// restriction returns the rows of an operator that keeps of the collection r
-// what has to do with the set s; in is the part of r that s is compared with.
+// restriction returns the rows for an operator that keeps those parts of the collection
+// r that the set s selects; `in` is the part of r that is compared with s.
 func restriction(r, in, s string) []string {
 	some := r + " ≠ ∅ ∧ "
 	return []string{

@@ -40,7 +40,7 @@ func end(o string) Partition {
 		Negation: rowsOfNoPart(o)}
 }
 
-// rowsOfNoPart returns the rows of a sequence that is not a part of another.
+// rowsOfNoPart returns the rows for a sequence that is not a part of another.
 func rowsOfNoPart(o string) []string {
 	return []string{
 		"#s > 0 ∧ #t = 0",
@@ -49,8 +49,8 @@ func rowsOfNoPart(o string) []string {
 	}
 }
 
-// catenation returns the rows of s ⌢ t: which of them are empty and, where
-// neither is, which is longer and which repeat elements.
+// catenation returns the rows for s ⌢ t: which of them are empty and, where neither is,
+// which is longer and which has elements twice.
 func catenation() []string {
 	rows := []string{"#s = 0 ∧ #t = 0", "#s > 0 ∧ #t = 0", "#s = 0 ∧ #t > 0"}
 	for _, order := range []string{"#s < #t", "#s = #t", "#s > #t"} {

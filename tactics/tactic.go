@@ -7,33 +7,38 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Tactic is a systematic way of dividing a test condition.
+// Tactic is a systematic way of dividing test conditions.
 type Tactic struct {
-	Name     string // as specifications write it
-	Label    string // as conditions are named: DNF, SP
+	Name     string // its name in specifications
+	Label    string // its name in conditions: DNF, SP
 	Argument string // how its argument is written; "" where it has none
-	Optional bool   // the argument may be left out
+	Optional bool   // whether the argument may be left out
 	Doc      string
-	Covers   bool       // its conditions together are their parent
+	Covers   bool       // its conditions together cover the condition that they divide
 	Disjoint bool       // no two of its conditions share a test case
-	Kind     suite.Kind // of its conditions
+	Kind     suite.Kind // the kind of its conditions
 	Rows     bool       // its conditions are rows of standard partitions
-	Beside   bool       // others divide the same condition, not its own; where none does, what is left is one more
-	Keeps    bool       // it divides nothing: conditions stay as they are
-	First    bool       // every unit is divided by it once, before all others where its list does not name it
+	// Beside says that other tactics divide the same condition, and not the conditions
+	// of this one. Where no other does, one further condition holds where none of this
+	// tactic's does.
+	Beside bool
+	Keeps  bool // it divides nothing
+	// First says that every unit is divided by it once, before all other tactics unless
+	// its list names it later.
+	First bool
 	// Read checks the argument of one entry in a unit's list of tactics, and returns
 	// what divides the leaves of the tree.
 	Read func(*Basis, spec.Tactic) (Divider, error)
 }
 
-// Divider returns the conditions that refine a leaf, in order; none where the
-// leaf is kept as it is.
+// Divider returns the conditions that divide a leaf, in order, or none where the leaf
+// stays as it is.
 type Divider func(*suite.Condition) ([]Part, error)
 
-// Part is a condition below a leaf, before it has a name.
+// Part is a new condition below a leaf, before it has a name.
 type Part struct {
-	Pred     zed.Expr // checked, over the variables of the VIS
-	Shown    string   // "": pred, printed
+	Pred     zed.Expr // type-checked, over the variables of the VIS
+	Shown    string   // the text for people; "": Pred as printed
 	Span     source.Span
 	Disjunct int
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// tb looks at the boundaries of the set that a variable is declared to range
-// over.
+// tb returns the tactic that looks at the boundaries of the set in which a variable is
+// declared.
 func tb() Tactic {
 	return Tactic{
 		Name: "tb", Label: "TB", Argument: "a variable: a number, a set or a sequence", Disjoint: true,
@@ -55,8 +55,8 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 	return always(parts), nil
 }
 
-// boundaries returns the numbers at the boundary of the set that a variable is
-// declared in, increasing.
+// boundaries returns the numbers at the boundaries of the set in which a variable is
+// declared, in increasing order.
 func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 	var declared zed.Expr
 	for _, v := range b.Visible {
@@ -81,7 +81,7 @@ func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 		name, zed.Print(declared, zed.Unicode))
 }
 
-// ends returns the ends of a range, what is next to them and its middle.
+// ends returns the ends of a range, the numbers next to them, and its middle.
 func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 	var end [2]*big.Int
 	for i, arg := range r.Args {

@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// made returns the condition x ∘ y.
+// made returns the condition x ∘ y for an operator ∘.
 func (b *Basis) made(span source.Span, o zed.Operator, x, y zed.Expr) Part {
 	return Part{Pred: op(o, zed.BoolType{}, x, y), Span: span}
 }
@@ -30,8 +30,8 @@ func num(n int) zed.Expr {
 // not returns the negation of a predicate.
 func not(e zed.Expr) zed.Expr { return schema.Negate(e) }
 
-// all returns the conjunction of predicates, those that are conjunctions taken
-// apart.
+// all returns the conjunction of predicates, where those that are conjunctions are
+// split.
 func all(preds ...zed.Expr) zed.Expr {
 	var out []zed.Expr
 	for _, p := range preds {
@@ -40,7 +40,7 @@ func all(preds ...zed.Expr) zed.Expr {
 	return schema.Conjoin(out)
 }
 
-// setOf returns the set of some terms of one type, ∅ of none.
+// setOf returns the set extension of some terms of one type, or ∅.
 func setOf(elem zed.Type, elems ...zed.Expr) zed.Expr {
 	t := zed.Info{Type: zed.PowerType{Elem: elem}}
 	if len(elems) == 0 {
@@ -49,12 +49,13 @@ func setOf(elem zed.Type, elems ...zed.Expr) zed.Expr {
 	return &zed.SetExt{Info: t, Elems: elems}
 }
 
-// always divides every leaf alike.
+// always returns the Divider that divides every leaf in the same way.
 func always(parts []Part) Divider {
 	return func(*suite.Condition) ([]Part, error) { return parts, nil }
 }
 
-// where divides the leaves that say the atom, and keeps the others.
+// where returns the Divider that divides the leaves at which the atom holds, and keeps
+// the others.
 func (b *Basis) where(atom zed.Expr, parts []Part) Divider {
 	return func(leaf *suite.Condition) ([]Part, error) {
 		if !b.entails(leaf, atom) {

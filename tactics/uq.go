@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// uq divides by how much a universal quantification ranges over (universal
-// quantification, {log}).
+// uq returns the tactic that divides by the size of the set over which a universal
+// quantifier ranges ({log}: universal quantification).
 func uq() Tactic {
 	return Tactic{
 		Name: "uq", Label: "UQ", Argument: "∀ x : D, or all of the quantification", Covers: true, Disjoint: true,
@@ -61,8 +61,7 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 	return always(parts), nil
 }
 
-// quantification reads a quantified predicate; what stands behind • may be left
-// out.
+// quantification reads a quantified predicate; the part after • may be left out.
 func (b *Basis) quantification(text *source.Text) (*zed.Quant, error) {
 	whole := text
 	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall",
@@ -89,7 +88,7 @@ func begins(text string, words ...string) bool {
 	return false
 }
 
-// placed returns a text that stands at a place where it is not written.
+// placed returns a text that is located at a place where the file does not have it.
 func placed(at source.Span, value string) *source.Text {
 	pos := at.Pos()
 	if !pos.Valid() {
@@ -109,8 +108,7 @@ func placed(at source.Span, value string) *source.Text {
 	return source.Fixed(pos.File, value, len(pos.File.Data))
 }
 
-// quantifies tells whether a universal quantification over the same sets stands
-// in the operation.
+// quantifies tells whether the operation has a universal quantifier over the same sets.
 func (b *Basis) quantifies(quant *zed.Quant) bool {
 	want := ranges(quant)
 	found := false
@@ -122,7 +120,7 @@ func (b *Basis) quantifies(quant *zed.Quant) bool {
 	return found
 }
 
-// ranges returns the declarations of a quantification as text.
+// ranges returns the declarations of a quantifier as text.
 func ranges(q *zed.Quant) string {
 	var out []string
 	for _, d := range q.Text.Decls {

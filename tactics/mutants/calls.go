@@ -8,10 +8,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// step is a variable of a callee's state, before and after its call.
+// step is a state variable of a callee, before and after its call.
 type step struct{ before, after zed.Var }
 
-// steps returns the state of a callee at an occurrence.
+// steps returns the state variables of a callee at an occurrence.
 func steps(o *zed.Occur) []step {
 	own := map[string]zed.Var{}
 	for _, v := range o.Vars {
@@ -28,7 +28,7 @@ func steps(o *zed.Occur) []step {
 	return out
 }
 
-// nameIn returns what the callee's schema calls a variable of an occurrence.
+// nameIn returns the name that a variable of an occurrence has in the callee's schema.
 func nameIn(o *zed.Occur, v zed.Var) string {
 	for own, here := range o.Rename {
 		if here == v.Name {
@@ -38,7 +38,7 @@ func nameIn(o *zed.Occur, v zed.Var) string {
 	return v.Name
 }
 
-// call lists the mistakes at an occurrence of a callee.
+// call adds the mistakes that can be made at an occurrence of a callee.
 func (w *writer) call(o *zed.Occur) {
 	called := func(by zed.Expr, shown string) { w.add(Calls, o, by, shown).callee = o.Schema }
 	var still []zed.Expr
@@ -54,7 +54,7 @@ func (w *writer) call(o *zed.Occur) {
 	w.withoutAlternatives(o)
 }
 
-// twice returns a call that is made again after itself.
+// twice returns the predicate in which a call is made twice in succession.
 func (w *writer) twice(o *zed.Occur) zed.Expr {
 	first, second := map[string]string{}, map[string]string{}
 	taken := map[string]bool{}
@@ -82,7 +82,8 @@ func (w *writer) twice(o *zed.Occur) zed.Expr {
 	return w.calculus.Exists(between, schema.Conjoin([]zed.Expr{schema.Rename(o, first), schema.Rename(o, second)}))
 }
 
-// inputs gives a call another input for one of its own, and exchanges two of one type.
+// inputs adds the mistakes that a call has another input, or two inputs of one type
+// exchanged.
 func (w *writer) inputs(o *zed.Occur, called func(by zed.Expr, shown string)) {
 	var inputs []zed.Var
 	for _, v := range o.Vars {
@@ -107,11 +108,13 @@ func (w *writer) inputs(o *zed.Occur, called func(by zed.Expr, shown string)) {
 	}
 }
 
-// maxLeftOut is how many alternatives a callee has of which one after the other is left out.
+// maxLeftOut is the largest number of alternatives that a callee may have for mutants
+// without one of them.
 const maxLeftOut = 8
 
-// withoutAlternatives leaves out one after the other of the alternatives that a callee has, those
-// of its own callees among them, as a program does that forgets what its callee may answer.
+// withoutAlternatives adds, for each alternative of a callee, those of its own callees
+// included, the mistake that it is left out. A program makes it that forgets what its
+// callee may answer.
 func (w *writer) withoutAlternatives(o *zed.Occur) {
 	all := schema.Alternatives(o.Body)
 	if len(all) < 2 || len(all) > maxLeftOut {
@@ -132,7 +135,8 @@ func (w *writer) withoutAlternatives(o *zed.Occur) {
 	}
 }
 
-// atoms returns what an alternative says, of callees and of intermediate states too.
+// atoms returns the conjuncts of an alternative, also within callees and below
+// intermediate states.
 func atoms(e zed.Expr) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range schema.Conjuncts(e) {
@@ -152,7 +156,8 @@ func atoms(e zed.Expr) []zed.Expr {
 	return out
 }
 
-// orders exchanges two calls of which one begins in the state in which the other ends.
+// orders adds the mistakes that two calls are exchanged, of which one begins in the
+// state that the other leaves.
 func (w *writer) orders() {
 	all := w.unit.Op.Occurrences
 	for _, first := range all {

@@ -13,18 +13,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// Kind is a kind of mistake, by the name that an argument of the tactic mut has for it.
+// Kind is a kind of mistake, by its name in the argument of the tactic mut.
 type Kind string
 
-// The kinds of mistakes, in the order in which the mutants of a unit stand.
+// The kinds of mistakes, in the order of a unit's mutants.
 const (
 	Calls     Kind = "calls"     // a callee left out, called twice, in another order, or with other inputs
 	Disjuncts Kind = "disjuncts" // a disjunct left out, or an alternative of a callee
 	Atoms     Kind = "atoms"     // an atom negated
-	Operators Kind = "operators" // an operator for another, or one of its operands alone
+	Operators Kind = "operators" // an operator replaced by another, or by one of its operands
 	Numbers   Kind = "numbers"   // a number one more, or one less
-	Constants Kind = "constants" // a constant of a free type for another
-	Variables Kind = "variables" // a variable for another of the same type
+	Constants Kind = "constants" // a constant of a free type replaced by another
+	Variables Kind = "variables" // a variable replaced by another of the same type
 	Results   Kind = "results"   // an after-state left as it was, or free; an output free
 	Fixed     Kind = "fixed"     // an output that is always the same
 )
@@ -34,12 +34,13 @@ func Kinds() []Kind {
 	return []Kind{Calls, Disjuncts, Atoms, Operators, Numbers, Constants, Variables, Results, Fixed}
 }
 
-// Max is the number of mutants of a unit that are looked at, spread over all where there
-// are more: an operation of a screenful has about a hundred.
+// Max is the largest number of mutants of a unit that are considered. Where there are
+// more, they are chosen evenly from all. An operation that fills a screen has about a
+// hundred.
 const Max = 400
 
-// Of returns the mutants of a unit's operation, of the given kinds, none twice; made is how many
-// there are, which may be more than Max.
+// Of returns the mutants of a unit's operation, of the given kinds, each once; made is
+// how many there are, which may be more than Max.
 func Of(unit *spec.Unit, system *spec.System, kinds []Kind) (list []suite.Mutant, made int) {
 	w := newWriter(unit, system)
 	w.predicate(unit.Op.Pred)
@@ -63,7 +64,7 @@ func Of(unit *spec.Unit, system *spec.System, kinds []Kind) (list []suite.Mutant
 	return out, made
 }
 
-// mistake is what is changed in a predicate: nodes, each with what stands in its place.
+// mistake is a change to a predicate: nodes, each with the term that replaces it.
 type mistake struct {
 	kind   Kind
 	shown  string
@@ -71,10 +72,10 @@ type mistake struct {
 	callee string
 	free   string
 	nodes  map[zed.Expr]zed.Expr
-	whole  zed.Expr // the predicate, where no node of it is changed
+	whole  zed.Expr // the whole mutant, where it is not made by replacing nodes
 }
 
-// writer lists the mistakes that can be made in a unit's operation.
+// writer collects the mistakes that can be made in a unit's operation.
 type writer struct {
 	unit     *spec.Unit
 	types    []types.Free // the free types
@@ -82,7 +83,7 @@ type writer struct {
 	mistakes []*mistake
 	known    map[string]*mistake
 	seen     map[zed.Expr]bool
-	stated   map[string]bool // the conjuncts of the operation, as they are printed
+	stated   map[string]bool // the printed conjuncts of the operation
 }
 
 func newWriter(unit *spec.Unit, system *spec.System) *writer {
@@ -96,8 +97,8 @@ func newWriter(unit *spec.Unit, system *spec.System) *writer {
 	return w
 }
 
-// add notes a mistake. What was written once may stand at several places of the predicate: it
-// is the same mistake at all of them.
+// add adds a mistake. A part of the specification that occurs several times in the
+// predicate is changed everywhere by the same mistake.
 func (w *writer) add(kind Kind, at zed.Expr, by zed.Expr, shown string) *mistake {
 	key := fmt.Sprint(kind, " ", shown)
 	if span := at.At(); span.Valid() {
@@ -114,7 +115,7 @@ func (w *writer) add(kind Kind, at zed.Expr, by zed.Expr, shown string) *mistake
 	return m
 }
 
-// mutant returns the operation with a mistake.
+// mutant returns the operation with a mistake in it.
 func (w *writer) mutant(m *mistake) suite.Mutant {
 	out := suite.Mutant{Kind: string(m.kind), Pred: m.whole, Shown: m.shown, Span: m.span, Callee: m.callee,
 		Free: m.free}
@@ -124,7 +125,7 @@ func (w *writer) mutant(m *mistake) suite.Mutant {
 	return out
 }
 
-// changed returns a predicate with other nodes in the place of some.
+// changed returns a predicate in which nodes are replaced.
 func changed(e zed.Expr, nodes map[zed.Expr]zed.Expr) zed.Expr {
 	memo := map[zed.Expr]zed.Expr{}
 	var change func(zed.Expr) zed.Expr
@@ -145,7 +146,7 @@ func changed(e zed.Expr, nodes map[zed.Expr]zed.Expr) zed.Expr {
 	return change(e)
 }
 
-// predicate lists the mistakes in a predicate of the operation.
+// predicate adds the mistakes in a predicate of the operation.
 func (w *writer) predicate(e zed.Expr) {
 	if w.seen[e] || w.given(e) {
 		return
@@ -180,8 +181,8 @@ func (w *writer) predicate(e zed.Expr) {
 	}
 }
 
-// given tells whether a predicate is no part of what the operation does: a declaration,
-// or what the invariant says of the before-state.
+// given tells whether a predicate is a declaration, or a part of the invariant on the
+// before-state. The program does not do these, so that no mistake is made in them.
 func (w *writer) given(e zed.Expr) bool {
 	if w.unit.Declares(e) {
 		return true
@@ -200,7 +201,7 @@ func (w *writer) given(e zed.Expr) bool {
 	return w.stated[zed.Print(schema.Rename(e, primed), zed.Unicode)]
 }
 
-// disjuncts leaves out one disjunct after the other.
+// disjuncts adds, for each disjunct, the mistake that it is left out.
 func (w *writer) disjuncts(or *zed.Logic) {
 	for i, a := range or.Args {
 		rest := slices.Delete(slices.Clone(or.Args), i, i+1)
@@ -211,13 +212,13 @@ func (w *writer) disjuncts(or *zed.Logic) {
 	}
 }
 
-// briefly prints a disjunct without what is given.
+// briefly returns a disjunct as text, without the predicates that are given.
 func (w *writer) briefly(e zed.Expr) string {
 	said := slices.DeleteFunc(schema.Conjuncts(e), w.given)
 	return brief(schema.Conjoin(said))
 }
 
-// spanOf returns where the first part of a derived predicate was written that is not given.
+// spanOf returns the place of the first part of a derived predicate that is not given.
 func (w *writer) spanOf(e zed.Expr) source.Span {
 	for _, c := range schema.Conjuncts(e) {
 		if c.At().Valid() && !w.given(c) {
@@ -227,19 +228,19 @@ func (w *writer) spanOf(e zed.Expr) source.Span {
 	return w.unit.At
 }
 
-// negated negates an atom.
+// negated adds the mistake that an atom is negated.
 func (w *writer) negated(e zed.Expr) {
 	not := schema.Negate(e)
 	w.add(Atoms, e, not, instead(not, e))
 }
 
-// instead says that one term stands in the place of another.
+// instead returns the text that one term replaces another.
 func instead(now, was zed.Expr) string { return brief(now) + " instead of " + brief(was) }
 
-// maxBrief is the number of characters of a term that people read in a list.
+// maxBrief is the largest number of characters of a term in a list.
 const maxBrief = 100
 
-// brief prints a term on one line, and cuts what is long.
+// brief returns a term in one line, shortened where it is long.
 func brief(e zed.Expr) string {
 	text := strings.Join(strings.Fields(zed.Print(e, zed.Unicode)), " ")
 	if runes := []rune(text); len(runes) > maxBrief {

@@ -10,10 +10,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// results leaves each after-state as it was, and each after-state and output free; an output
-// is always the same. An
-// after-state of which no disjunct says anything else than that it is as it was is left
-// out.
+// results adds the mistakes that an after-state variable is unchanged or free, and that
+// an output is free or always the same. After-state variables that no disjunct changes
+// are left out.
 func (w *writer) results() {
 	before := map[string]zed.Var{}
 	for _, v := range w.unit.Op.Before.Vars {
@@ -43,8 +42,9 @@ func (w *writer) results() {
 	}
 }
 
-// fixed makes an output always the same: 0, an empty collection, the first constant of its type,
-// or one that the operation or a callee mentions. What it always is anyway is left out.
+// fixed adds the mistakes that an output is always the same: 0, an empty collection,
+// the first constant of its type, or one that the operation or a callee mentions.
+// Values that the output always has are left out.
 func (w *writer) fixed(v zed.Var, free zed.Expr) {
 	for _, c := range w.plain(v.Type) {
 		if is := zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), c); !w.always(is) {
@@ -53,7 +53,7 @@ func (w *writer) fixed(v zed.Var, free zed.Expr) {
 	}
 }
 
-// plain returns what a program that does little may give that has to give a value of a type.
+// plain returns values of a type that a careless program might always give.
 func (w *writer) plain(t zed.Type) []zed.Expr {
 	info := zed.Info{Type: t}
 	switch t := t.(type) {
@@ -83,7 +83,7 @@ func (w *writer) result(v zed.Var, pred zed.Expr, shown string) *mistake {
 	return m
 }
 
-// always tells whether each disjunct says something.
+// always tells whether a predicate is a conjunct of each disjunct.
 func (w *writer) always(e zed.Expr) bool {
 	text := zed.Print(e, zed.Unicode)
 	for _, d := range w.unit.Op.Disjuncts {

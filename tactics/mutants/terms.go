@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// mistaken are the operators that are taken for one another: each for those of its list
-// that come after it and before it.
+// mistaken lists groups of operators of which each may be mistaken for the others in
+// its group.
 var mistaken = [][]zed.Operator{
 	{zed.Less, zed.LessEq}, {zed.Greater, zed.GreaterEq}, {zed.Subset, zed.SubsetEq},
 	{zed.Union, zed.Intersect, zed.Minus},
@@ -18,20 +18,20 @@ var mistaken = [][]zed.Operator{
 	{zed.BigUnion, zed.BigInter}, {zed.BagUnion, zed.BagMinus},
 }
 
-// atom is an atom of a predicate in which mistakes are made.
+// atom is an atom of a predicate, in which mistakes are made.
 type atom struct {
 	*writer
 	whole zed.Expr
 }
 
-// change adds the mistake that a part of the atom is another.
+// change adds the mistake that a part of the atom is replaced.
 func (a *atom) change(kind Kind, part, by zed.Expr) {
 	now := changed(a.whole, map[zed.Expr]zed.Expr{part: by})
 	a.add(kind, part, by, instead(now, a.whole))
 }
 
-// term lists the mistakes in a part of the atom, below names that are bound; in is what the
-// part stands in.
+// term adds the mistakes in a part e of the atom below bound names; `in` is the term
+// that contains e.
 func (a *atom) term(e, in zed.Expr, bound []string) {
 	switch e := e.(type) {
 	case nil, *zed.Occur:
@@ -66,7 +66,7 @@ func textOf(e zed.Expr) (zed.Text, bool) {
 	return zed.Text{}, false
 }
 
-// number takes a number for its neighbours.
+// number adds the mistakes that a number is one more or one less.
 func (a *atom) number(e *zed.Num) {
 	for _, d := range []int64{1, -1} {
 		n := new(big.Int).Add(e.Value, big.NewInt(d))
@@ -76,8 +76,8 @@ func (a *atom) number(e *zed.Num) {
 	}
 }
 
-// reference takes a variable for others of its type that are known at the same time, and a
-// constant of a free type for others.
+// reference adds the mistakes that a variable is replaced by another of its type that
+// is known at the same time, and a constant of a free type by another one.
 func (a *atom) reference(e *zed.Ref, bound []string) {
 	switch {
 	case e.Kind == zed.Constant && len(e.Args) == 0:
@@ -109,7 +109,8 @@ func (w *writer) constants(t zed.Type) []string {
 	return out
 }
 
-// operator takes an operator for others, and for one of its operands alone.
+// operator adds the mistakes that an operator is replaced by another, or by one of its
+// operands.
 func (a *atom) operator(e *zed.Op) {
 	for _, group := range mistaken {
 		if !slices.Contains(group, e.Op) {
