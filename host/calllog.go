@@ -14,7 +14,7 @@ const keptCalls = 10_000
 // callLog records the calls of a case from its events and asks. Where there are very
 // many calls, it keeps the first ones and those that are open.
 type callLog struct {
-	made    int // how many calls were opened
+	count   int // how many calls were opened
 	own     int // how many of them the goroutine or thread that runs the unit made
 	kept    []*wire.Call
 	at      map[uint64]int // the index in kept of each call, by its id
@@ -22,6 +22,11 @@ type callLog struct {
 	threads bool           // whether several threads have made calls
 
 	later *laterCalls // nil until it is needed
+
+	// others are the calls that have started threads which go on beside those at work, 0
+	// for the unit; foreign says that some were started by none of them.
+	others  []uint64
+	foreign bool
 
 	unwound *wire.Call // the innermost call that was unwound last
 	passing *wire.Call // the outermost call that was unwound then
@@ -55,7 +60,7 @@ func (l *laterCalls) opened(led []*wire.Call) {
 
 // opened records that a call was opened.
 func (l *callLog) opened(c *wire.Call, now time.Duration) {
-	l.made++
+	l.count++
 	l.entered(c)
 	l.since++
 	if l.later != nil {
@@ -98,7 +103,7 @@ func (l *callLog) closed(c *wire.Call) {
 			break
 		}
 	}
-	c.Until = uint64(l.made)
+	c.Until = uint64(l.count)
 	if l.since++; c.State == wire.CallState_UNWOUND {
 		l.unwinds(c)
 	}
@@ -169,6 +174,24 @@ func (l *callLog) led(id uint64) []*wire.Call {
 		if o.call.Id == id && id != 0 {
 			out, id = append(out, o.call), o.call.Parent
 		}
+	}
+	return out
+}
+
+// made returns the call of an id, open or not; nil where it was not kept.
+func (l *callLog) made(id uint64) *wire.Call {
+	if i, ok := l.at[id]; ok && id != 0 {
+		return l.kept[i]
+	}
+	return l.find(id)
+}
+
+// starters returns the calls that have started threads which go on beside those at work:
+// nil stands for the unit, and for those that were not kept.
+func (l *callLog) starters() []*wire.Call {
+	out := make([]*wire.Call, 0, len(l.others)+1)
+	for _, id := range l.others {
+		out = append(out, l.made(id))
 	}
 	return out
 }

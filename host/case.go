@@ -108,8 +108,10 @@ type culprits struct {
 	// with unclear: the cause is a thread that a call in among started, and that call
 	// may have returned
 	apart bool
-	in    *wire.Call   // nil: in the unit itself
-	among []*wire.Call // with unclear: the innermost open calls
+	// with unclear: the cause may be a thread that none of them has started
+	foreign bool
+	in      *wire.Call   // nil: in the unit itself
+	among   []*wire.Call // with unclear: the innermost open calls
 }
 
 // Delivery is what a session returns: replies to consecutive cases, in their order, and
@@ -163,8 +165,10 @@ type Observation struct {
 	// but in a thread that the unit or a call in Among had started, and that call may
 	// have returned.
 	Located, Unclear, Apart bool
-	In                      int
-	Among                   []int
+	// Foreign says, with Unclear, that threads were going on which none of them had started.
+	Foreign bool
+	In      int
+	Among   []int
 }
 
 // Call is an observed call.

@@ -115,6 +115,8 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 			hang.in = d.suspected(b.calls.later.in)
 		case b.calls.threads:
 			hang.in, hang.unclear, hang.among = nil, true, ends(d.suspects)
+		case b.calls.outside(last.call): // it may wait for that
+			hang.in, hang.unclear, hang.among = nil, true, known(append(b.calls.starters(), last.call))
 		}
 		fallthrough
 	case beside:
@@ -128,9 +130,9 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	why := fmt.Sprintf("it did not return within %v", timeout)
 	switch {
 	case elsewhere:
-		why += fmt.Sprintf(", and goes on making calls, %d so far", b.calls.made)
-	case b.calls.made > keptCalls:
-		why += fmt.Sprintf(", in which it made %d calls", b.calls.made)
+		why += fmt.Sprintf(", and goes on making calls, %d so far", b.calls.count)
+	case b.calls.count > keptCalls:
+		why += fmt.Sprintf(", in which it made %d calls", b.calls.count)
 	}
 	if d.empty > 0 && b.stream && !b.stage.running {
 		return 0, b.breaks(b.expected(), "it sent messages that say nothing, and no result within %v", timeout)

@@ -155,7 +155,7 @@ func (out *Observation) locate(r *Reply) {
 			out.Located, out.In = true, int(in)
 		}
 	case r.located:
-		out.Located, out.In, out.Unclear, out.Apart = true, number(r.in), r.unclear, r.apart
+		out.Located, out.In, out.Unclear, out.Apart, out.Foreign = true, number(r.in), r.unclear, r.apart, r.foreign
 		for _, w := range r.among {
 			if n := number(w); n > 0 {
 				out.Among = append(out.Among, n)

@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -79,7 +78,7 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 // trouble returns the reason why a batch ends.
 func (b *batch) trouble(status Status, why string) *trouble {
 	return &trouble{status: status, why: why, stage: b.stage, sent: b.begun(), calls: b.calls.list(),
-		made: b.calls.made, earlier: b.earlier}
+		made: b.calls.count, earlier: b.earlier}
 }
 
 // breaks returns the trouble that the protocol was broken; the step with the given id
@@ -125,29 +124,12 @@ func (b *batch) rest(ctx context.Context) *trouble {
 	}
 	why, breach := b.ended()
 	stack := crashed(b.output.String())
-	by := stray(stack)
-	if by != "" {
+	if by := stray(stack); by != "" {
 		why += fmt.Sprintf(" when a goroutine that %s had started panicked", by)
 	}
-	log, observing := &b.calls, !b.stage.running && b.stage.phase == wire.Phase_OBSERVING
-	// The panic of a callee that the unit has left behind may end the process while the
-	// adapter is at work.
-	elsewhere := by != "" && !strings.Contains(stack, watching) && log.doomed != nil && log.unwinding() != nil
-	if !b.beside() || log.threads && observing || elsewhere {
-		b.stage.running = b.stage.known
-	}
+	found := locate(b, stack)
 	t := b.trouble(Crashed, why)
-	switch {
-	case log.unwinding() != nil:
-		t.culprits = culprits{located: true, in: log.unwinding()}
-	case by != "" && b.stream && b.stage.running && !log.threads:
-		t.culprits = culprits{located: true, unclear: true, apart: true, among: t.calls}
-	case log.threads && (log.doomed != nil || len(log.open) > 0 || observing):
-		t.culprits = culprits{located: true, unclear: true, among: ends(log.open)}
-		if log.doomed != nil {
-			t.among = append(t.among, log.doomed)
-		}
-	}
+	t.culprits = found
 	if t.breach = breach; breach {
 		b.worker.note(Note{Kind: Breach, Rule: why, Text: why})
 	}
@@ -315,6 +297,7 @@ func (b *batch) misplaced(r *wire.Result) *trouble {
 func (b *batch) note(e *wire.Event) *trouble {
 	b.limit.told++
 	b.enter(after(e))
+	b.calls.others, b.calls.foreign = e.Others, e.Foreign
 	switch {
 	case e.Call == nil:
 	case e.Kind == wire.EventKind_ENTERED:
@@ -332,7 +315,7 @@ func (b *batch) note(e *wire.Event) *trouble {
 // it is not known which thread makes them, and only the time of the case is a limit.
 func (b *batch) opened(c *wire.Call) *trouble {
 	if !b.stream {
-		b.calls.made++
+		b.calls.count++
 		return nil
 	}
 	b.calls.opened(c, b.now())

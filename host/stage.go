@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,7 @@ type stage struct {
 	running bool // whether the unit, or a callee, is at work
 	phase   wire.Phase
 	at      string // as Event.at
+	doing   string // what is done in the phase; "" where it and at say so
 }
 
 // after returns the stage that begins with an event.
@@ -39,8 +41,11 @@ func (s stage) failed(unit, why string) string {
 	if !s.known {
 		return fmt.Sprintf("%s; it did not tell that %s ran", why, unit)
 	}
-	return fmt.Sprintf("the program's adapter failed: %s: %s", s.phase.Doing(s.at), why)
+	return fmt.Sprintf("the program's adapter failed: %s: %s", s.says(), why)
 }
+
+// says says what is done in the stage.
+func (s stage) says() string { return cmp.Or(s.doing, s.phase.Doing(s.at)) }
 
 // partTime is how long to wait, after a connection broke, until it is known that the
 // process has ended. The whole time passes only where the process goes on.

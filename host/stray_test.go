@@ -25,3 +25,30 @@ func TestStray(t *testing.T) {
 		}
 	}
 }
+
+// TestStarter: where the SDK has marked its goroutine, a stack says in which call of which
+// step it was started, or what the adapter was doing.
+func TestStarter(t *testing.T) {
+	t.Parallel()
+	const rest = "panic({1, 2})\nmain.f()\n\t/x.go:1\ncreated by main.g\n\t/x.go:2\n"
+	for _, c := range []struct {
+		head  string
+		call  uint64
+		known bool
+		phase string
+	}{
+		{`goroutine 3 [running, labels:{"ttf-int-call": "7/2", "ttf-int-unit": "1"}]:`, 2, true, ""},
+		{`goroutine 3 [running, 2 minutes labels:{"ttf-int-call": "7/0", "ttf-int-unit": "1"}]:`, 0, true, ""},
+		{`goroutine 3 [running, labels:{"ttf-int-call": "6/2", "ttf-int-unit": "1"}]:`, 0, false, ""},
+		{`goroutine 3 [running, labels:{"ttf-int-phase": "setting n"}]:`, 0, false, "setting n"},
+		{`goroutine 3 [running, labels:{"mine": "7/2"}]:`, 0, false, ""},
+		{`goroutine 3 [running]:`, 0, false, ""},
+	} {
+		stack := crashed("it said\npanic: x\n\n" + c.head + "\n" + rest + "\ngoroutine 4 [select, " +
+			`labels:{"ttf-int-call": "7/9", "ttf-int-phase": "another"}]:` + "\nmain.h()\n\t/x.go:3\n")
+		call, known := starter(stack, 7)
+		if call != c.call || known != c.known || startedByAdapter(stack) != c.phase || stray(stack) != "main.g" {
+			t.Errorf("%s\n\tstarted in call %d, %v, by the adapter at %q", c.head, call, known, startedByAdapter(stack))
+		}
+	}
+}

@@ -108,7 +108,7 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 func (w *Worker) alone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
 	used := w.process.last > 0
 	r, err := w.single(ctx, c)
-	if err != nil || r.Answered() || !r.Beside() && !r.apart || !used {
+	if err != nil || r.Answered() || !r.Beside() && !r.apart && !r.foreign || !used {
 		return r, !r.Answered(), err
 	}
 	w.discard()
@@ -118,7 +118,7 @@ func (w *Worker) alone(ctx context.Context, c *Case) (reply Reply, useless bool,
 	again, err := w.single(ctx, c)
 	if again.Answered() {
 		if again.Unsure = r.Message; r.stage.known && !r.stage.running && !r.Breach {
-			again.Unsure += " while " + r.stage.phase.Doing(r.stage.at)
+			again.Unsure += " while " + r.stage.says()
 		}
 	}
 	return again, true, err

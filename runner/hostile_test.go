@@ -216,35 +216,3 @@ func TestManyCalls(t *testing.T) {
 		t.Errorf("nothing was too much:\n%s", lines(r))
 	}
 }
-
-// TestStrays: where a goroutine that a unit has started panics, whoever may have
-// started it may be to blame, a callee that has returned too. While the program's
-// adapter reads the state it may be the adapter, too, and nobody is accused.
-func TestStrays(t *testing.T) {
-	for mode, want := range map[string]struct {
-		verdict    result.Verdict
-		blame, who string
-	}{
-		"add-crashes-elsewhere":        {result.Error, "add", "main.(*counter).add"},
-		"inc-leaves-a-panic":           {result.Error, "add,inc", "main.hang"},
-		"inc-leaves-a-panic-for-later": {result.Blocked, "", "main.hang"},
-	} {
-		t.Run(mode, func(t *testing.T) {
-			t.Parallel()
-			p := hostile(t, mode)
-			p.Unit("inc").Cases, p.Unit("add").Cases = p.Unit("inc").Cases[:2], p.Unit("add").Cases[:2]
-			r := run(t, p, runner.Options{Units: []string{"add"}})
-			for _, x := range r.Results {
-				n, _ := x.Values.Lookup("x?")
-				if x.Unit != "add" || n.Big().Sign() < 0 {
-					continue
-				}
-				if x.Verdict != want.verdict || x.Uncertain != (want.blame != "") ||
-					strings.Join(x.Blame, ",") != want.blame ||
-					!strings.Contains(x.Message, "when a goroutine that "+want.who) {
-					t.Errorf("%s: %s %q, want %v", line(x), x.Message, x.Findings, want)
-				}
-			}
-		})
-	}
-}

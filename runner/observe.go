@@ -73,7 +73,10 @@ func (j *judge) locate(c *trace.Case, r *host.Reply, o *host.Observation) {
 	case !r.Answered() && !o.Located:
 		c.Innermost = innermost(j.top)
 	case o.Located:
-		c.Innermost, c.Unclear, c.Apart = find(o.In), o.Unclear, o.Apart
+		c.Innermost, c.Unclear, c.Apart, c.Foreign = find(o.In), o.Unclear, o.Apart, o.Foreign
+		if in := c.Innermost; in != nil && in.State == trace.Returned {
+			in.State = trace.Unwound // what it has left behind is a part of it
+		}
 		for _, number := range o.Among {
 			if call := find(number); !o.Apart || !standsIn(call.Decision) {
 				c.Among = append(c.Among, call)

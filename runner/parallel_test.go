@@ -35,7 +35,7 @@ func TestParallel(t *testing.T) {
 	const (
 		twice  = "put was called by fill more than once at the same time: what each call changed cannot be told apart"
 		both   = "del and put were called by swap at the same time: what each call changed cannot be told apart"
-		unsure = "calls of several threads were going on, and it is not known whether fill or put is the reason"
+		unsure = "several threads were going on, and it is not known whether fill or put is the reason"
 		early  = "fill returned while put, which it had called, had not"
 	)
 	for _, c := range []struct {
@@ -82,8 +82,8 @@ func TestParallel(t *testing.T) {
 		{mode: "fill-leaves", unit: "fill", verdict: result.Fail, blame: "fill,put?", message: "what fill did",
 			finding: early},
 		{mode: "fill-leaves-right", unit: "fill", verdict: result.Pass, finding: early},
-		{mode: "fill-panics", unit: "fill", verdict: result.Error, blame: "fill,put?",
-			message: "fill or put: its process ended with exit status 2", finding: unsure},
+		{mode: "fill-panics", unit: "fill", verdict: result.Error, blame: "fill",
+			message: "fill: its process ended with exit status 2 when a goroutine that "},
 		{mode: "fill-panics-itself", unit: "fill", verdict: result.Error, blame: "fill",
 			message: "fill panicked: boom"},
 		{mode: "fill-recovers", unit: "fill", verdict: result.Pass, finding: twice},

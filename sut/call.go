@@ -234,6 +234,10 @@ func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []refle
 			c.event(wire.EventKind_CLOSED_CALL, withID(w, id)) // the process may be about to end
 		}
 	}()
+	if c.wire.Stream && id != 0 {
+		c.label(id)
+		defer c.label(w.Parent)
+	}
 	results := call(real, args)
 	returned = true
 	return results
@@ -270,6 +274,9 @@ func (c *running) event(kind wire.EventKind, w *wire.Call) {
 func (c *running) tell(e *wire.Event) {
 	e.Step = c.wire.Id
 	c.watch.wait(time.Now())
+	if e.Kind != wire.EventKind_ENTERED || e.Phase == wire.Phase_OBSERVING {
+		e.Others, e.Foreign = c.others.look(e.Step, c.calls.atWork())
+	}
 	c.script.session.event(e)
 	c.watch.resume(time.Now())
 }

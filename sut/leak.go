@@ -38,9 +38,6 @@ func labels(units int) []context.Context {
 	return out
 }
 
-// unlabel removes the mark from the current goroutine.
-func unlabel() { pprof.SetGoroutineLabels(context.Background()) }
-
 // leaks returns what units have left behind, after giving it time to end.
 func leaks() []*wire.Leak {
 	for looks := 1; ; looks++ {

@@ -33,6 +33,9 @@ func (s phase) broken(panicked any) *wire.Result {
 func (c *running) enter(p wire.Phase, at string) {
 	c.phase = phase{p, at}
 	c.announce(p, at, nil)
+	if c.wire.Stream {
+		labelPhase(p, at)
+	}
 }
 
 // reading records that a variable of the outcome is read next.
@@ -60,6 +63,8 @@ func (c *running) observe(id uint64, w *wire.Call, do func()) {
 	if c.wire.Stream {
 		c.announce(wire.Phase_OBSERVING, callee, &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller,
 			Callee: w.Callee, Aside: w.Aside})
+		labelPhase(wire.Phase_OBSERVING, callee)
+		defer c.label(w.Parent)
 	}
 	do()
 	done = true

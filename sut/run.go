@@ -29,6 +29,7 @@ type running struct {
 	now    wire.Value // used by compare
 	eye    sync.Mutex // held by a claim
 	calls  record
+	others bystanders
 	watch  stopwatch
 }
 
@@ -41,6 +42,7 @@ func (s *session) runStep(w *wire.Step, worker uint64) bool {
 	defer c.ended()
 	if w.Stream {
 		s.capture.stream(true)
+		showLabels()
 	}
 	result := c.unrun()
 	if result == nil {
@@ -175,9 +177,13 @@ func (c *running) run(u *unit) (result *wire.Result) {
 // invoke calls the unit's function. A panic becomes a result.
 func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []reflect.Value, panicked *wire.Result) {
 	c.watch.begin(time.Now())
-	pprof.SetGoroutineLabels(c.script.labels[c.wire.Unit])
+	if c.wire.Stream {
+		c.label(0)
+	} else {
+		pprof.SetGoroutineLabels(c.script.labels[c.wire.Unit])
+	}
 	defer func() {
-		unlabel()
+		c.script.unlabel()
 		if p := recover(); p != nil {
 			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(fmt.Sprint(p)),
 				Stack: string(debug.Stack()), PanickedIn: c.calls.unwinding(),

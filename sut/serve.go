@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"runtime/pprof"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -36,6 +37,7 @@ func Serve[A any](p Program[A]) {
 		fmt.Fprintln(os.Stderr, "this program serves its units to ttf-int, which starts it: see `ttf-int run`")
 		os.Exit(1)
 	}
+	pprof.SetGoroutineLabels(sdkLabels())
 	c, err := newCapture()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "sut.Serve: capturing output:", err)

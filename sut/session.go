@@ -88,6 +88,7 @@ type session struct {
 	signatures map[signatureKey]*signature
 	hooks      []hookedValue     // by seam
 	labels     []context.Context // by unit
+	own        context.Context   // the labels of what runs no unit
 }
 
 func newSession(t *table, c *capture, stream wire.Program_SessionServer) *session {
@@ -96,7 +97,7 @@ func newSession(t *table, c *capture, stream wire.Program_SessionServer) *sessio
 		waiting: map[uint64]chan *wire.Answer{},
 		queue:   make(chan []*wire.Step, maxUnanswered), finished: make(chan struct{}),
 		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams)),
-		labels: labels(len(t.units))}
+		labels: labels(len(t.units)), own: sdkLabels()}
 	s.timer = time.AfterFunc(time.Hour, s.flush)
 	s.timer.Stop()
 	return s
@@ -191,7 +192,7 @@ func (s *session) answer(a *wire.Answer) {
 // work runs cases until there are no more. It also ends where a case was settled from
 // elsewhere, since another worker was started then.
 func (s *session) work() {
-	unlabel() // of the goroutine that started this one
+	s.unlabel() // of the goroutine that started this one
 	worker := goroutine()
 	for {
 		for len(s.batch) > 0 {

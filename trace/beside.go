@@ -123,11 +123,13 @@ func unclear(c *Case, out Ruling) Ruling {
 		}
 		out.Blame = appendNew(out.Blame, name)
 	}
-	what := "calls of several threads were going on"
+	what, who := "several threads were going on", strings.Join(out.Blame, " or ")
 	if c.Apart {
 		what = "what went on beside the unit panicked"
 	}
-	out.Findings = append(out.Findings, fmt.Sprintf("%s, and it is not known whether %s is the reason", what,
-		strings.Join(out.Blame, " or ")))
+	if c.Foreign {
+		who += " or what the program itself has started"
+	}
+	out.Findings = append(out.Findings, fmt.Sprintf("%s, and it is not known whether %s is the reason", what, who))
 	return out
 }

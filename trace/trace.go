@@ -106,6 +106,9 @@ type Case struct {
 	// Among had started and that ran on its own, so that any of them may have returned
 	// before.
 	Apart bool
+	// Foreign says, with Unclear, that threads were going on which neither the unit nor a
+	// callee had started.
+	Foreign bool
 	// Unseen has, by unit, the callees whose calls are not intercepted.
 	Unseen map[string]Unseen
 	// Truncated says that calls were left out because there were too many.

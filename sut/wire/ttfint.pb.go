@@ -2287,13 +2287,19 @@ func (x *Answer) GetReason() string {
 // follows. A program that sends no STARTED does not let its units be blamed for
 // its end.
 type Event struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`   // unique in the session, over events and asks
-	Step          uint64                 `protobuf:"varint,2,opt,name=step,proto3" json:"step,omitempty"` // Step.id
-	Kind          EventKind              `protobuf:"varint,3,opt,name=kind,proto3,enum=ttfint.v1.EventKind" json:"kind,omitempty"`
-	Call          *Call                  `protobuf:"bytes,4,opt,name=call,proto3" json:"call,omitempty"`                         // OPENED, CLOSED_CALL; of ENTERED with OBSERVING, id to callee and aside are set
-	Phase         Phase                  `protobuf:"varint,5,opt,name=phase,proto3,enum=ttfint.v1.Phase" json:"phase,omitempty"` // ENTERED
-	At            string                 `protobuf:"bytes,6,opt,name=at,proto3" json:"at,omitempty"`                             // ENTERED: the variable; of OBSERVING and HOOKING the callee; "": none in particular
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Seq   uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`   // unique in the session, over events and asks
+	Step  uint64                 `protobuf:"varint,2,opt,name=step,proto3" json:"step,omitempty"` // Step.id
+	Kind  EventKind              `protobuf:"varint,3,opt,name=kind,proto3,enum=ttfint.v1.EventKind" json:"kind,omitempty"`
+	Call  *Call                  `protobuf:"bytes,4,opt,name=call,proto3" json:"call,omitempty"`                         // OPENED, CLOSED_CALL; of ENTERED with OBSERVING, id to callee and aside are set
+	Phase Phase                  `protobuf:"varint,5,opt,name=phase,proto3,enum=ttfint.v1.Phase" json:"phase,omitempty"` // ENTERED
+	At    string                 `protobuf:"bytes,6,opt,name=at,proto3" json:"at,omitempty"`                             // ENTERED: the variable; of OBSERVING and HOOKING the callee; "": none in particular
+	// others says, while the unit is at work, which calls have started threads that go on
+	// beside those which run the unit and its open calls: their ids, 0 for the unit
+	// itself. Any of these may be why the process ends.
+	Others []uint64 `protobuf:"varint,7,rep,packed,name=others,proto3" json:"others,omitempty"`
+	// foreign says that such threads were started otherwise, or it is not known by what.
+	Foreign       bool `protobuf:"varint,8,opt,name=foreign,proto3" json:"foreign,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2368,6 +2374,20 @@ func (x *Event) GetAt() string {
 		return x.At
 	}
 	return ""
+}
+
+func (x *Event) GetOthers() []uint64 {
+	if x != nil {
+		return x.Others
+	}
+	return nil
+}
+
+func (x *Event) GetForeign() bool {
+	if x != nil {
+		return x.Foreign
+	}
+	return false
 }
 
 // Late is a call made after the unit of its step had returned. It ran the real
@@ -2626,14 +2646,16 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12)\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x15.ttfint.v1.AnswerKindR\x04kind\x12\"\n" +
 	"\x03got\x18\x03 \x03(\v2\x10.ttfint.v1.ValueR\x03got\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xb4\x01\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xe6\x01\n" +
 	"\x05Event\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
 	"\x04step\x18\x02 \x01(\x04R\x04step\x12(\n" +
 	"\x04kind\x18\x03 \x01(\x0e2\x14.ttfint.v1.EventKindR\x04kind\x12#\n" +
 	"\x04call\x18\x04 \x01(\v2\x0f.ttfint.v1.CallR\x04call\x12&\n" +
 	"\x05phase\x18\x05 \x01(\x0e2\x10.ttfint.v1.PhaseR\x05phase\x12\x0e\n" +
-	"\x02at\x18\x06 \x01(\tR\x02at\"?\n" +
+	"\x02at\x18\x06 \x01(\tR\x02at\x12\x16\n" +
+	"\x06others\x18\a \x03(\x04R\x06others\x12\x18\n" +
+	"\aforeign\x18\b \x01(\bR\aforeign\"?\n" +
 	"\x04Late\x12\x12\n" +
 	"\x04step\x18\x01 \x01(\x04R\x04step\x12#\n" +
 	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"J\n" +

@@ -42,8 +42,50 @@ func (c *counter) where() string {
 	return "hangs"
 }
 
+// called is closed when add has called inc, where somebody waits for that. returned says
+// that inc has started something and returned.
+var (
+	called   = make(chan bool)
+	returned bool
+)
+
+// starts has somebody start a goroutine that ends the process once add has called inc, in
+// the modes that say so: WHO-starts-an-exit.
+func starts(who string) {
+	how, ok := strings.CutPrefix(mode, who+"-starts-a")
+	if !ok {
+		return
+	}
+	go func() {
+		<-called
+		switch how {
+		case "n-exit":
+			os.Exit(5)
+		case "-kill":
+			syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		case "-panic":
+			panic("elsewhere")
+		case "-fault":
+			new(sync.Mutex).Unlock()
+		}
+		select {}
+	}()
+}
+
 // hang does what inc does under add.
 func hang(mode string) {
+	if strings.Contains(mode, "-starts-a") {
+		if starts("inc"); strings.HasPrefix(mode, "inc-") {
+			returned = true // to add, which then lets it go on
+			return
+		}
+		close(called)
+		if mode == "add-starts-a-sleeper" {
+			debug.SetMaxStack(1 << 20)
+			overflow(0)
+		}
+		select {}
+	}
 	switch mode {
 	case "inc-slow":
 		time.Sleep(100 * time.Millisecond)
@@ -111,6 +153,13 @@ func (c *counter) add(x int) {
 	c.under = true
 	defer func() { c.under = false }()
 	if x < 0 {
+		return
+	}
+	if starts("add"); strings.HasPrefix(mode, "inc-starts-a") {
+		if c.incWith(x); returned {
+			close(called)
+			select {}
+		}
 		return
 	}
 	switch mode {
@@ -205,17 +254,23 @@ func (c *counter) get() int {
 		close(reading)
 		select {}
 	}
+	starts("get")
 	return c.n
 }
 
 func main() {
+	starts("main")
 	sut.Serve(sut.Program[counter]{
 		New: func() *counter {
+			starts("new")
 			c := &counter{}
 			c.incWith = c.inc
 			return c
 		},
-		State: []sut.Var[counter]{sut.Property("n", (*counter).get, func(c *counter, n int) { c.n = n })},
+		State: []sut.Var[counter]{sut.Property("n", (*counter).get, func(c *counter, n int) {
+			starts("set")
+			c.n = n
+		})},
 		Units: []sut.Unit[counter]{
 			{Name: "inc", Func: (*counter).inc, Params: sut.Names{"x?"}},
 			{Name: "add", Func: (*counter).add, Params: sut.Names{"x?"}},
