@@ -6,10 +6,10 @@ func Relate(op Operator, x, y Expr) *Op {
 	return &Op{Info: Info{Type: BoolType{}}, Op: op, Args: []Expr{x, y}}
 }
 
-// Named returns a checked reference to a local variable.
+// Named returns a type-checked reference to a local variable.
 func Named(name string, t Type) *Ref { return &Ref{Info: Info{Type: t}, Name: name, Kind: Local} }
 
-// Negation returns the checked predicate ¬e, as it stands.
+// Negation returns the type-checked predicate ¬e, without simplifying it.
 func Negation(e Expr) *Logic {
 	return &Logic{Info: Info{Type: BoolType{}}, Op: Not, Args: []Expr{e}}
 }

@@ -44,10 +44,10 @@ func Carrier(t Type) Expr {
 	return &Ref{Info: info, Name: "ℤ", Kind: Builtin}
 }
 
-// Expanded returns a checked term without what only the checker makes: each
-// Universe becomes the set of its type's values, each OpRef a function or a set
-// that is spelled out, each Let without names what it holds. Parts that terms share stay shared where memo is the
-// same.
+// Expanded returns a type-checked term without the nodes that only the checker makes: a
+// Universe is replaced by the set of its type's values, an OpRef by a function or a set
+// extension, and a Let without names by its body. Parts that terms share stay shared if
+// memo is the same.
 func Expanded(e Expr, memo map[Expr]Expr) Expr {
 	if e == nil {
 		return nil
@@ -75,8 +75,8 @@ func Expanded(e Expr, memo map[Expr]Expr) Expr {
 	return out
 }
 
-// spelledOut returns an operator as a function, λ x, y : ℤ • x + y, or as the set
-// of what stands in the relation.
+// spelledOut returns an operator as a function, λ x, y : ℤ • x + y, or as the set of
+// the tuples in a relation.
 func spelledOut(e *OpRef) Expr {
 	relation, ok := e.Type.(PowerType)
 	if !ok {

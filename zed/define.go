@@ -2,19 +2,20 @@ package zed
 
 import "github.com/ttf-int/ttf-int/source"
 
-// Definition is what the axioms say that a global variable is: a term, clauses that
-// give a function's value for the arguments that fit a pattern, or clauses that say
-// of values that fit one whether they are in a set. What no clause fits is open.
+// Definition is what axioms define a global variable to be: a term; clauses with the
+// values of a function for arguments that match a pattern; or clauses that say which
+// values that match a pattern are in a set. For what matches no clause the variable is
+// open.
 type Definition struct {
 	Name    string
 	Params  []string // formal generic parameters
-	Set     Expr     // what the variable was declared in
+	Set     Expr     // the set in which the variable is declared
 	Value   Expr     // nil where there are clauses
 	Clauses []Clause
-	Members []Clause // of a set: a value is in it where Value, a predicate, is true
-	Domain  Expr     // the domain of a function, where an axiom says it
-	Whole   bool     // outside of the clauses the function is undefined, and not open
-	// Said has the places of the predicates that the definition is taken from.
+	Members []Clause // for a set: a value that matches is in it where Value, a predicate, is true
+	Domain  Expr     // the domain of a function, where an axiom states it
+	Whole   bool     // the function is undefined, and not open, for what matches no clause
+	// Said has the places of the axioms from which the definition is taken.
 	Said []source.Span
 }
 

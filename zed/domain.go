@@ -2,9 +2,9 @@ package zed
 
 import "math/big"
 
-// domain returns the condition under which operands are in the domain of an operator that
-// is written as a function or as a relation: that of head has all sequences but ⟨⟩. It is nil where
-// nothing is asked of them. That a set is finite is not asked.
+// domain returns the condition under which operands are in the domain of an operator
+// that is written as a function or a relation: for head, that its operand is not ⟨⟩. It
+// is nil where there is no condition. That a set is finite is not part of it.
 func domain(o Operator, args []Expr) Expr {
 	i := 0
 	for i < len(rows) && rows[i].Op != o {
@@ -28,7 +28,7 @@ func domain(o Operator, args []Expr) Expr {
 	return &Logic{Info: Info{Type: BoolType{}}, Op: And, Args: parts}
 }
 
-// required returns the predicates that say of a term that it is what an operator needs.
+// required returns the predicates that a term satisfies what an operator needs.
 func required(n Need, e Expr) []Expr {
 	zero := &Num{Info: Info{Type: IntType{}}, Value: new(big.Int)}
 	filled := Relate(NotEqual, e, &SetExt{Info: Info{Type: e.Typ()}})
@@ -67,7 +67,7 @@ func required(n Need, e Expr) []Expr {
 	return []Expr{member(Seq, of)}
 }
 
-// ends returns the types of what a relation of a type relates.
+// ends returns the two types that a relation of the given type relates.
 func ends(t Type) (from, to Type, ok bool) {
 	set, ok := t.(PowerType)
 	if !ok {

@@ -2,10 +2,9 @@ package zed
 
 import "slices"
 
-// FreeNames finds the names that occur free in terms, once for each term:
-// terms share their parts, and a walk of the tree would take time exponential
-// in the depth of the sharing. Terms need not be checked. It is not safe for
-// concurrent use.
+// FreeNames finds the names that occur free in terms, once for each term. Terms share
+// their parts, so that a walk over a term as a tree could take exponential time. Terms
+// need not be type-checked. It is not safe for concurrent use.
 type FreeNames struct {
 	kinds  []Kind
 	opaque bool

@@ -1,8 +1,8 @@
 package zed
 
-// Instance returns a copy of a generic term with actual parameters in the place
-// of the formal ones, in terms and in types. Each node that is made is given to
-// made, where that is not nil.
+// Instance returns a copy of a generic term in which actual parameters replace the
+// formal ones, in terms and in types. The function made, where it is not nil, is called
+// with each new node.
 func Instance(e Expr, args map[string]Expr, typ func(Type) Type, made func(*Info)) Expr {
 	in := &instancing{args: args, typ: typ, made: made, memo: map[Expr]Expr{}}
 	return in.replace(e)
@@ -58,8 +58,8 @@ func (in *instancing) copied(e Expr) Expr {
 	return out
 }
 
-// InstanceType returns a type with each part replaced for which replace returns
-// another one.
+// InstanceType returns a type in which replace was applied to each part; parts for
+// which it returns nil stay.
 func InstanceType(t Type, replace func(Type) Type) Type {
 	if r := replace(t); r != nil {
 		return r

@@ -49,7 +49,7 @@ const (
 	RanSub    Operator = "⩥"
 	Image     Operator = "⦇⦈"
 	Inverse   Operator = "∼"
-	RelComp   Operator = "⨾" // on relations; schemas have Combine
+	RelComp   Operator = "⨾" // composition of relations; for schemas see Combine
 	RelCirc   Operator = "∘"
 	Override  Operator = "⊕"
 	TransClos Operator = "⁺" // transitive closure
@@ -96,7 +96,7 @@ const (
 	First   Operator = "first"
 	Second  Operator = "second"
 
-	// Bags: functions to how often an element occurs, from those that do.
+	// Bags, which are functions from elements to how often they occur.
 	Bag      Operator = "bag"
 	BagExt   Operator = "⟦⟧" // ⟦a, b, a⟧, any number of arguments
 	BagCount Operator = "♯"  // b ♯ x: how often x occurs in b

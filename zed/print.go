@@ -16,12 +16,12 @@ func Print(e Expr, n Notation) string {
 	return w.out.flow.flat()
 }
 
-// introduction is the operators that what is printed introduces.
+// introduction has the operators that the printed text introduces.
 type introduction struct {
-	templates map[string]UserForm // by name; nil where terms are printed by themselves
-	words     map[string]bool     // of the templates, which are not names beside them
-	schemas   map[string]bool     // the names that are defined to be schemas
-	sections  bool                // whether it has sections, as ISO 13568 has
+	templates map[string]UserForm // by name; nil where terms are printed without the paragraphs around them
+	words     map[string]bool     // the words of the templates, which cannot be names as well
+	schemas   map[string]bool     // the names that are defined as schemas
+	sections  bool                // whether the text has sections, as ISO 13568 describes them
 }
 
 // introductionOf returns the operators that paragraphs introduce.
@@ -49,9 +49,9 @@ func introductionOf(ps []Paragraph) introduction {
 	return in
 }
 
-// printer prints in one notation. It is put together of parts, each of which asks only
-// those that stand before it; operators and schemas, whose operands may be any terms, are
-// handed the part terms as operands.
+// printer prints in one notation. It consists of parts, each of which calls only
+// earlier ones. The parts for operators and schemas, whose operands may be any terms,
+// call the part for terms through operands.
 type printer struct {
 	out        output
 	in         introduction
@@ -63,7 +63,7 @@ type printer struct {
 	paragraphs paragraphWriter
 }
 
-// operands writes terms that are parts of others.
+// operands writes terms that are parts of other terms.
 type operands interface {
 	// expr writes a term, in parentheses where it binds less tightly than least.
 	expr(e Expr, least Level)
@@ -75,7 +75,7 @@ type operands interface {
 	text(t Text, least Level)
 }
 
-// newPrinter puts the parts together.
+// newPrinter returns a printer with its parts.
 func newPrinter(n Notation, in introduction) *printer {
 	w := &printer{out: output{notation: n}, in: in}
 	w.levels = precedence{notation: n, in: &w.in}
@@ -87,7 +87,7 @@ func newPrinter(n Notation, in introduction) *printer {
 	return w
 }
 
-// termWriter writes a term by what kind it is of.
+// termWriter writes terms, by their kinds.
 type termWriter struct {
 	out     *output
 	levels  *precedence
@@ -201,7 +201,7 @@ func (ts *termWriter) set(e *SetExt) {
 	})
 }
 
-// seq writes a sequence. What may hold a relation outside brackets gets
+// seq writes a sequence. An item that may contain a relation outside brackets is put in
 // parentheses, since > would end the sequence in ASCII.
 func (ts *termWriter) seq(e *SeqExt) {
 	ts.out.group(fillGroup, func() {
@@ -225,7 +225,7 @@ func (ts *termWriter) binding(e *Binding) {
 	})
 }
 
-// equation writes what a binding or a let holds.
+// equation writes an equation in a binding or a let.
 func (ts *termWriter) equation(name string, value Expr) {
 	ts.names.name(name)
 	ts.out.spaced("==")
@@ -310,7 +310,7 @@ func (ts *termWriter) let(e *Let) {
 	})
 }
 
-// text writes a schema text; its predicate must bind as tightly as least.
+// text writes a schema text, whose predicate must bind at least as tightly as `least`.
 func (ts *termWriter) text(t Text, least Level) {
 	ts.out.group(innerGroup, func() {
 		for i, d := range t.Decls {
@@ -338,9 +338,9 @@ func (ts *termWriter) decl(d Decl) {
 	})
 }
 
-// introduced tells whether the use of an operator will be read as such: its
-// template is among what is printed, or it is one of the toolkit. Where terms
-// are printed by themselves, for people, it counts as introduced.
+// introduced tells whether a reader will know an operator: its template is in the
+// printed text, or it belongs to the toolkit. Where terms are printed without
+// paragraphs, for people, every operator counts as introduced.
 func (in introduction) introduced(name string) bool {
 	_, known := in.templates[name]
 	for _, part := range strings.Fields(name) {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// pageWidth is how many columns the lines of a printed paragraph keep to where
-// they can. A word that is longer stays whole.
+// pageWidth is the number of columns to which lines of printed paragraphs are broken. A
+// longer word stays whole.
 const pageWidth = 90
 
 // pieceKind is what a piece of output is.
@@ -14,19 +14,19 @@ type pieceKind int8
 
 const (
 	textPiece  pieceKind = iota
-	gapPiece             // a blank where the line may be broken; its text stands there if it is not
+	gapPiece             // a place where the line may be broken; its text is written if it is not
 	openPiece            // the beginning of a group
 	closePiece           // the end of a group
 )
 
-// groupStyle says how a group that does not fit into the line is broken.
+// groupStyle says how a group is broken that does not fit on the line.
 type groupStyle int8
 
 const (
-	blockGroup groupStyle = iota // at all its gaps, what follows them indented
-	chainGroup                   // at all its gaps, indented no deeper than a line that it begins
-	fillGroup                    // where it must be, indented like a chain
-	innerGroup                   // where it must be, and not indented
+	blockGroup groupStyle = iota // at all its gaps; what follows them is indented
+	chainGroup                   // at all its gaps; indented no deeper than a line that the group begins
+	fillGroup                    // where necessary; indented as a chainGroup
+	innerGroup                   // where necessary; not indented
 )
 
 type piece struct {
@@ -35,9 +35,9 @@ type piece struct {
 	text  string
 }
 
-// flow is text that may be broken at its gaps, as Oppen's pretty printer does
-// it (ACM TOPLAS 2(4), 1980): a group of pieces that fits into the line stays
-// on it, and what is broken inside a broken group is indented one step deeper.
+// flow is text that may be broken at its gaps, by the algorithm of Oppen's pretty
+// printer (ACM TOPLAS 2(4), 1980). A group of pieces that fits on the line is not
+// broken; a group that is broken inside a broken group is indented one step deeper.
 type flow []piece
 
 // flat returns the text on one line.
@@ -52,7 +52,7 @@ func (f flow) flat() string {
 // blank tells whether the flow ends with a blank.
 func (f flow) blank() bool { return len(f) > 0 && strings.HasSuffix(f[len(f)-1].text, " ") }
 
-// measure is what a flow takes up on one line, in characters.
+// measure has the width of a flow on one line, in characters.
 type measure struct {
 	at []int // before each piece
 	// of each opening piece: the index behind its group; of a gap: that of the next gap of
@@ -96,9 +96,9 @@ func (f flow) measure() measure {
 	return m
 }
 
-// lines returns the text on lines of at most width characters where its gaps
-// allow that, each with the depth of its indentation, whose steps are step
-// characters wide. The first line has none.
+// lines returns the text in lines of at most `width` characters where its gaps allow
+// that, each with its indentation in steps of `step` characters. The first line is not
+// indented.
 func (f flow) lines(width, step int) []indented {
 	m := f.measure()
 	var out []indented
@@ -142,7 +142,7 @@ func (f flow) lines(width, step int) []indented {
 type opened struct {
 	style groupStyle
 	flat  bool
-	depth int // outside it
+	depth int // the indentation outside it
 }
 
 // indented is a line and the depth of its indentation.

@@ -8,8 +8,8 @@ type precedence struct {
 	in       *introduction
 }
 
-// always is below every level that a context asks for: what has it is put in
-// parentheses everywhere.
+// always is a level below all others: a term of this level is always put in
+// parentheses.
 const always Level = -1
 
 // levelOf returns how tightly the outermost operator of e binds.
@@ -30,15 +30,15 @@ func (p *precedence) levelOf(e Expr) Level {
 	return level
 }
 
-// unsettled are the operators that bind differently in Spivey's notation and in
-// ISO 13568.
+// unsettled are the operators that bind differently in Spivey's notation and in ISO
+// 13568.
 var unsettled = map[Operator]bool{SymDiff: true, Extract: true, BagScale: true}
 
-// exchanged tells whether what is written is for other tools too: documents,
-// and all that is in LaTeX. Other tools ask for more parentheses.
+// exchanged tells whether the text is also for other tools, as documents and all LaTeX
+// are. These need more parentheses.
 func (p *precedence) exchanged() bool { return p.in.templates != nil || p.notation == LaTeX }
 
-// plainLevel is levelOf for this tool alone.
+// plainLevel does what levelOf does, for text that only ttf-int reads.
 func (p *precedence) plainLevel(e Expr) Level {
 	if u, ok := p.useOf(e); ok {
 		return u.level
@@ -94,8 +94,8 @@ func (p *precedence) plainLevel(e Expr) Level {
 	return LevelAtom
 }
 
-// binderLevel returns the level of a term that reaches as far right as it can.
-// Spivey's notation has an expression of that kind in parentheses everywhere.
+// binderLevel returns the level of a term that extends as far to the right as it can.
+// In Spivey's notation such an expression is always in parentheses.
 func (p *precedence) binderLevel(predicate bool) Level {
 	if p.notation == LaTeX && !predicate {
 		return always
@@ -103,8 +103,8 @@ func (p *precedence) binderLevel(predicate bool) Level {
 	return LevelBinder
 }
 
-// isPredicate tells whether a term can only be a predicate, as far as its form
-// says: the last branch of such a conditional reaches as far right as it can.
+// isPredicate tells whether the form of a term shows that it is a predicate. The last
+// branch of a conditional predicate extends as far to the right as it can.
 func isPredicate(e Expr) bool {
 	switch e := e.(type) {
 	case *Truth, *Logic, *Quant:
@@ -137,7 +137,8 @@ func arity(f Form, e *Op) bool {
 	return len(e.Args) == 1
 }
 
-// leftmost returns the term that e begins with, which is not in parentheses.
+// leftmost returns the term with which the printed form of e begins, if it is not in
+// parentheses.
 func (p *precedence) leftmost(e Expr) Expr {
 	for {
 		x := e
@@ -174,8 +175,8 @@ func (p *precedence) leftmost(e Expr) Expr {
 	}
 }
 
-// operandLevel returns how tightly the operand of a prefix operator must bind.
-// Spivey's notation, which is written in LaTeX, has atoms there alone.
+// operandLevel returns how tightly the operand of a prefix operator must bind. Spivey's
+// notation, which is that of LaTeX, allows only atoms there.
 func (p *precedence) operandLevel(f Form) Level {
 	if p.notation == LaTeX && f.Op != Disjoint {
 		return LevelAtom
@@ -183,8 +184,8 @@ func (p *precedence) operandLevel(f Form) Level {
 	return f.Level
 }
 
-// symbolOperand returns how tightly the argument of a function whose name is a
-// symbol must bind. For people, ⋃ ran F has no parentheses.
+// symbolOperand returns how tightly the argument of a function that is a symbol must
+// bind. For people, ⋃ ran F has no parentheses.
 func (p *precedence) symbolOperand(arg Expr) Level {
 	if p.exchanged() {
 		return LevelAtom
@@ -205,9 +206,8 @@ func (p *precedence) symbolOperand(arg Expr) Level {
 	return LevelAtom
 }
 
-// useOf returns how e is written with the operator that it applies. Where how
-// tightly an infix operator binds is not known, its uses are put in
-// parentheses.
+// useOf returns how e is written if it applies an operator with a template. Where the
+// level of an infix operator is not known, its applications are put in parentheses.
 func (p *precedence) useOf(e Expr) (use, bool) {
 	name, category, args := applied(e)
 	if name == "" {

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// nameWriter writes names, of operators too.
+// nameWriter writes names, those of operators included.
 type nameWriter struct {
 	out *output
 	in  *introduction
 }
 
-// spelled returns how a symbol, given in Unicode, is written in a notation.
+// spelled returns a symbol, given in Unicode, as a notation spells it.
 func spelled(s string, n Notation) string {
 	switch n {
 	case ASCII:
@@ -42,8 +42,8 @@ func latexSpellings() map[string]string {
 
 func latin(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
 
-// lastMacro returns the macro that a text in LaTeX ends with, which would take
-// a letter behind it in, or "".
+// lastMacro returns the macro with which a LaTeX text ends, to which a following letter
+// would be added; or "".
 func lastMacro(s string) string {
 	word := strings.TrimRightFunc(s, latin)
 	if len(word) == len(s) || !strings.HasSuffix(word, `\`) {
@@ -74,7 +74,7 @@ func (n *nameWriter) declared(s string) {
 	n.name(s)
 }
 
-// builtin are the names that are symbols.
+// builtin are the names of the toolkit that are symbols.
 var builtin = map[string]bool{"ℤ": true, "ℕ": true, "ℕ₁": true, "𝕊": true}
 
 // name writes a name that is not an operator's.
@@ -99,7 +99,7 @@ func (n *nameWriter) name(s string) {
 	}
 }
 
-// quoted writes a name that no other spelling of the notation is read as.
+// quoted writes a name in quotes, which no other spelling of the notation would yield.
 func (n *nameWriter) quoted(s string) {
 	if n.out.notation == LaTeX {
 		s = escapes.Replace(s)
@@ -107,17 +107,17 @@ func (n *nameWriter) quoted(s string) {
 	n.out.write("`" + s + "`")
 }
 
-// escapes keeps what stands in backquotes from ending its environment or beginning a
+// escapes replaces, between backquotes, what would end an environment or begin a
 // comment.
 var escapes = strings.NewReplacer(`\`, `\\`, "%", `\%`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_",
 	`\_`)
 
-// latexWords are the words that mean the same in LaTeX with a backslash and without.
+// latexWords are the words that have the same meaning in LaTeX with and without a
+// backslash.
 var latexWords = map[string]bool{"if": true, "then": true, "else": true, "let": true, "true": true, "false": true,
 	"pre": true, "div": true, "mod": true}
 
-// latexPlain tells whether a name is read as one in LaTeX without quotes: it has the
-// characters of a name.
+// latexPlain tells whether LaTeX readers read a text as one name without quotes.
 func latexPlain(s string) bool {
 	if _, ok := FunctionOf(s); ok || builtin[s] || s == "∅" {
 		return true
@@ -137,8 +137,8 @@ func latexPlain(s string) bool {
 	return base != ""
 }
 
-// plain tells whether a name is read as one in Unicode and ASCII without
-// quotes: it is not a word of the notation and has the characters of a name.
+// plain tells whether a text is read as one name in Unicode and ASCII without quotes:
+// its characters are those of names, and it is not a word of the notation.
 func plain(s string) bool {
 	base := BaseName(s)
 	if base == s && reserved[s] {
@@ -158,8 +158,8 @@ func plain(s string) bool {
 	return base != ""
 }
 
-// isSymbol tells whether a name is a symbol that a specification gives its own
-// meaning: ∅ or ℕ.
+// isSymbol tells whether a name is a symbol, such as ∅ or ℕ, to which the specification
+// gives another meaning.
 func isSymbol(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
 	_, known := latexBySymbol[s]
@@ -169,15 +169,16 @@ func isSymbol(s string) bool {
 // symbolic tells whether a letter is a symbol by itself.
 func symbolic(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
 
-// standsAlone tells whether the rest of a name behind Δ or Ξ is read as a name
-// by itself: it begins with a letter that is not a symbol.
+// standsAlone tells whether the rest of a name after Δ or Ξ would be a name by itself:
+// it begins with a letter that is not a symbol.
 func standsAlone(rest string) bool {
 	r, _ := utf8.DecodeRuneInString(rest)
 	return (unicode.IsLetter(r) || r == '_') && !symbolic(r)
 }
 
-// reserved are the words of the Unicode and ASCII notations, which no name can
-// be without quotes. Those that the toolkit defines as functions are names.
+// reserved are the words of the Unicode and ASCII notations, which cannot be names
+// without quotes. The words that the toolkit defines as functions are names and not
+// reserved.
 var reserved = reservedWords()
 
 func reservedWords() map[string]bool {
@@ -193,8 +194,8 @@ func reservedWords() map[string]bool {
 	return m
 }
 
-// latexName returns a name in LaTeX: Greek letters as macros, subscripts and
-// underscores as LaTeX wants them.
+// latexName returns a name as LaTeX spells it: Greek letters as macros, subscripts and
+// underscores escaped.
 func latexName(s string) string {
 	if _, ok := FunctionOf(s); ok || isSymbol(s) {
 		return latexBySymbol[s]
@@ -230,8 +231,9 @@ func latexName(s string) string {
 	return b.String()
 }
 
-// macroReads tells whether the Greek letter at i is read as a part of its name where it is
-// written as a macro: not before digits, a dollar sign, or an underscore with no letter behind.
+// macroReads tells whether the Greek letter at i may be written as a macro within a
+// name: it may not before a digit, a dollar sign, or an underscore that no letter
+// follows.
 func macroReads(rs []rune, i int) bool {
 	rest := rs[i+1:]
 	switch {
@@ -252,8 +254,8 @@ func prefixes(rs []rune, i int) bool {
 	return i == 0 && len(rs) > 1 && standsAlone(string(rs[1:])) && !schemaPrefix(rs[1])
 }
 
-// indices are how LaTeX writes what stands around words below or above the
-// line, the underscore and the dollar sign.
+// indices are how LaTeX writes words below or above the line, the underscore and the
+// dollar sign.
 var indices = map[rune]string{'_': `\_`, '$': `\$`, '↘': "_{", '↖': "}", '↗': "^{", '↙': "}"}
 
 func inName(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '$' }
@@ -312,7 +314,7 @@ func (nw *nameWriter) names(names []string) {
 	})
 }
 
-// template writes the template of an operator in the place of a value.
+// template writes the template of an operator that is used as a value.
 func (n *nameWriter) template(name string) {
 	n.out.write("(")
 	n.pattern(name)
@@ -336,8 +338,8 @@ func (n *nameWriter) pattern(name string) {
 	}
 }
 
-// operatorWord writes a word of a template. A toolkit symbol that a
-// specification gives its own meaning is spelled as ever.
+// operatorWord writes a word of a template. A symbol of the toolkit to which the
+// specification gives another meaning is spelled as usual.
 func (n *nameWriter) operatorWord(word string) {
 	base := BaseName(word)
 	switch s := spelled(word, n.out.notation); {
@@ -362,18 +364,17 @@ func (n *nameWriter) operatorWord(word string) {
 	}
 }
 
-// isKnown tells whether a word is a symbol of the notation as it is.
+// isKnown tells whether the notation has a word as it is.
 func isKnown(word string) bool {
 	_, known := latexBySymbol[word]
 	return known
 }
 
-// special are the characters that no notation has in a word: what stands behind them is read
-// as something else.
+// special are the characters that no notation allows within a word.
 const special = "%\"`\ufeff─━═"
 
-// bareWord tells whether a word is read as one in all notations: marks, or one character
-// beyond ASCII that means nothing.
+// bareWord tells whether all notations read a text as one word: it consists of marks,
+// or is a single character beyond ASCII without a meaning.
 func bareWord(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
 	marks := word != "" && BaseName(word) == ""

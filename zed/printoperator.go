@@ -2,7 +2,7 @@ package zed
 
 import "strconv"
 
-// operatorWriter writes what operators and connectives are applied to, and functions.
+// operatorWriter writes applications of operators, connectives and functions.
 type operatorWriter struct {
 	out    *output
 	in     *introduction
@@ -27,7 +27,7 @@ var combinations = map[Combination]joint{
 
 var quantifiers = map[Quantifier]string{Forall: "∀", Exists: "∃", Exists1: "∃₁"}
 
-// reference writes an operator in the place of a value: (_ + _), dom.
+// reference writes an operator that is used as a value: (_ + _), dom.
 func (ops *operatorWriter) reference(o Operator) {
 	f, ok := FormOf(o)
 	switch {
@@ -50,8 +50,8 @@ func (ops *operatorWriter) reference(o Operator) {
 	}
 }
 
-// apply writes an application. Functions that are not names get parentheses:
-// (rev s) 1 could be read without them, but not well.
+// apply writes an application. A function that is not a name is put in parentheses, as
+// in (rev s) 1, which is easier to read than without them.
 func (ops *operatorWriter) apply(e *Apply) {
 	least := LevelAtom
 	if _, ok := e.Fn.(*Apply); ok {
@@ -62,9 +62,9 @@ func (ops *operatorWriter) apply(e *Apply) {
 	ops.argument(e.Arg)
 }
 
-// argument writes a term that stands behind another with nothing between. It
-// gets parentheses where it would be read as something else: f <1> is
-// less-than, and f [x : ℤ] generic.
+// argument writes a term directly after another. It is put in parentheses where it
+// would be read as something else: f <1> would be less-than, and f [x : ℤ] a generic
+// instance.
 func (ops *operatorWriter) argument(e Expr) {
 	least := LevelAtom
 	switch ops.levels.leftmost(e).(type) {
@@ -222,9 +222,9 @@ func (ops *operatorWriter) combined(op Combination, symbol string) {
 	ops.out.write(" ")
 }
 
-// left writes the left operand of an operator of a level that associates to
-// the left. A use at the same level that associates to the right would take
-// that operator in.
+// left writes the left operand of an operator that associates to the left. An
+// application at the same level that associates to the right is put in parentheses,
+// since it would extend over the operator.
 func (ops *operatorWriter) left(e Expr, level Level) {
 	if u, ok := ops.levels.useOf(e); ok && u.right && u.level == level {
 		level++

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// output collects the pieces that are printed, in one notation, and knows with what they
-// end.
+// output collects printed pieces in one notation, and knows how the last one ends.
 type output struct {
 	notation Notation
 	flow     flow
-	macro    bool // it ends with a LaTeX macro, which a letter would lengthen
-	greek    bool // the macro is a Greek letter, which takes the letters behind a blank into its name
+	macro    bool // the last piece is a LaTeX macro, to which a letter would be added
+	greek    bool // that macro is a Greek letter, to whose name letters after a blank belong
 }
 
-// write adds text that stays on its line.
+// write adds text at which the line is not broken.
 func (w *output) write(s string) {
 	if s == "" {
 		return
@@ -34,14 +33,13 @@ func (w *output) write(s string) {
 	w.flow = append(w.flow, piece{kind: textPiece, text: s})
 }
 
-// gap adds a place where the line may be broken, and where s stands if it is
-// not.
+// gap adds a place where the line may be broken; s is written if it is not.
 func (w *output) gap(s string) {
 	w.flow = append(w.flow, piece{kind: gapPiece, text: s})
 	w.macro, w.greek = w.macro && s == "", w.greek && s == ""
 }
 
-// group adds what the function writes as a group of pieces.
+// group adds what a function writes as a group of pieces.
 func (w *output) group(style groupStyle, write func()) {
 	w.flow = append(w.flow, piece{kind: openPiece, style: style})
 	write()
@@ -58,14 +56,14 @@ func (w *output) spaced(s string) {
 	w.write(" ")
 }
 
-// leading writes a symbol that the line may be broken before.
+// leading writes a symbol before which the line may be broken.
 func (w *output) leading(s string) {
 	w.gap(" ")
 	w.symbol(s)
 	w.write(" ")
 }
 
-// trailing writes a symbol that the line may be broken behind.
+// trailing writes a symbol after which the line may be broken.
 func (w *output) trailing(s string) {
 	w.write(" ")
 	w.symbol(s)
@@ -88,8 +86,8 @@ func (w *output) semicolon(i int) {
 	}
 }
 
-// str writes a string literal. In LaTeX it holds no characters that would end
-// its environment or begin a comment.
+// str writes a string literal. In LaTeX it is escaped so that it neither ends its
+// environment nor begins a comment.
 func (w *output) str(s string) {
 	quoted := strconv.Quote(s)
 	switch {
@@ -102,7 +100,7 @@ func (w *output) str(s string) {
 	w.write(quoted)
 }
 
-// open writes a bracket. Those that are words stand apart from what they hold.
+// open writes an opening bracket. One that is a word is followed by a blank.
 func (w *output) open(bracket string) {
 	s := spelled(bracket, w.notation)
 	w.write(s)
@@ -119,7 +117,7 @@ func (w *output) close(bracket string) {
 	w.write(s)
 }
 
-// keyword writes a word that paragraphs begin with, which is a macro in LaTeX.
+// keyword writes a word with which paragraphs begin; in LaTeX it is a macro.
 func (w *output) keyword(word, macro string) {
 	if w.notation == LaTeX {
 		word = macro
@@ -127,8 +125,8 @@ func (w *output) keyword(word, macro string) {
 	w.write(word)
 }
 
-// blank writes what stands between a function and its argument. LaTeX swallows
-// plain blanks; it sets them itself behind its own operators.
+// blank writes the blank between a function and its argument. In LaTeX plain blanks
+// have no effect; after its own operators LaTeX sets blanks itself.
 func (w *output) blank() {
 	if w.notation == LaTeX && (!w.macro || w.greek) {
 		w.write("~")
@@ -145,8 +143,9 @@ func (w *output) mark(s string) {
 	w.write(s)
 }
 
-// blankWithin returns the blank between the words of an operator and its operands. Letters
-// behind a Greek letter or an underscore, and a plain blank, would be of its name.
+// blankWithin returns the blank between the words of an operator and its operands.
+// Letters after a Greek letter, an underscore or a plain blank would become part of its
+// name.
 func (w *output) blankWithin() string {
 	last := len(w.flow) - 1
 	if w.greek || w.notation == LaTeX && last >= 0 && strings.HasSuffix(w.flow[last].text, `\_`) {

@@ -8,10 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// PrintText returns paragraphs in a notation, with an empty line between
-// them, on lines that keep to the width of a page where they can. Package
-// parse reads it back to the same paragraphs. Paragraphs that were not read are
-// left out.
+// PrintText returns paragraphs in a notation, with an empty line between them, in lines
+// of at most pageWidth columns where that is possible. Package parse reads the text
+// back to the same paragraphs. Paragraphs that were not read are left out.
 func PrintText(ps []Paragraph, n Notation) string {
 	in := introductionOf(ps)
 	var b strings.Builder
@@ -73,7 +72,7 @@ func (d *page) paragraph(p Paragraph) {
 	d.end(kind, "")
 }
 
-// paragraphWriter writes what stands in paragraphs beside terms.
+// paragraphWriter writes the parts of paragraphs that are not terms.
 type paragraphWriter struct {
 	out   *output
 	in    *introduction
@@ -129,8 +128,8 @@ func (ps *paragraphWriter) define(p *Define) {
 	})
 }
 
-// definition writes the left side of a definition. The parameters of a generic
-// operator stand in its places.
+// definition writes the left side of a definition. The parameters of a generic operator
+// are written as its operands.
 func (ps *paragraphWriter) definition(p *Define) {
 	parts := strings.Fields(p.Name.Name)
 	switch {
@@ -179,7 +178,7 @@ func (d *page) input(p *Input) {
 	d.WriteString(`\input{` + p.File + "}\n")
 }
 
-// conjecture writes a claim. One with a name is a theorem.
+// conjecture writes a conjecture. One with a name is a theorem.
 func (d *page) conjecture(p *Conjecture) {
 	kind := "zed"
 	switch {
@@ -202,8 +201,8 @@ func (d *page) conjecture(p *Conjecture) {
 	d.end(kind, "")
 }
 
-// title writes the name of a conjecture, where it has one; in LaTeX it is the
-// environment's.
+// title writes the name of a conjecture, if it has one. In LaTeX the name is an
+// argument of the environment.
 func (ps *paragraphWriter) title(name string) {
 	if name == "" || ps.out.notation == LaTeX {
 		return
@@ -217,9 +216,8 @@ func (ps *paragraphWriter) title(name string) {
 	ps.out.write(" ")
 }
 
-// claim writes the predicate of a conjecture. It gets parentheses where its
-// first bracket would be read as one of parameters, or as less-than behind
-// them.
+// claim writes the predicate of a conjecture. It is put in parentheses where its first
+// bracket would be read as that of parameters, or as less-than after them.
 func (ps *paragraphWriter) claim(pred Expr, params bool) {
 	inner := newPrinter(ps.out.notation, *ps.in)
 	inner.terms.expr(pred, LevelBinder)
@@ -264,8 +262,8 @@ func (d *page) axiom(p *Axiom) {
 	d.box("axdef", p.Text)
 }
 
-// open writes the line that a paragraph begins with, if it has one. Its kind is
-// the name of the environment in LaTeX.
+// open writes the first line of a paragraph, if it has one. `kind` is the name of the
+// LaTeX environment.
 func (d *page) open(kind, name string, params []Ident) {
 	w := newPrinter(d.notation, d.introduction)
 	switch d.notation {
@@ -292,7 +290,7 @@ func (d *page) open(kind, name string, params []Ident) {
 	d.WriteString(line + "\n")
 }
 
-// ruled lengthens a line of a box to the width of all such lines.
+// ruled extends a line of a box to ruleWidth.
 func ruled(line, stroke string) string {
 	return line + strings.Repeat(stroke, max(0, ruleWidth-utf8.RuneCountInString(line)))
 }
@@ -300,7 +298,7 @@ func ruled(line, stroke string) string {
 // ruleWidth is how wide the lines of boxes are drawn.
 const ruleWidth = 30
 
-// end writes the line that a paragraph ends with, if it has one.
+// end writes the last line of a paragraph, if it has one.
 func (d *page) end(kind, line string) {
 	if d.notation == LaTeX {
 		line = `\end{` + kind + `}`
@@ -310,7 +308,7 @@ func (d *page) end(kind, line string) {
 	}
 }
 
-// margin is what lines outside boxes begin with.
+// margin returns what lines outside boxes begin with.
 func (d *page) margin() string {
 	if d.notation == LaTeX {
 		return "  "
@@ -318,8 +316,8 @@ func (d *page) margin() string {
 	return ""
 }
 
-// box writes the lines of a box below its head, and the line that closes it:
-// one declaration a line, one conjunct a line.
+// box writes the lines of a box after its first line, and the line that closes it: one
+// declaration or conjunct per line.
 func (d *page) box(kind string, t Text) {
 	margin, middle, end := "│ ", ruled("├", "─"), ruled("└", "─")
 	switch d.notation {
@@ -361,8 +359,7 @@ func (d *page) conjuncts(margin string, pred Expr) {
 	}
 }
 
-// lines writes a flow behind a margin; more lines follow in the same box where
-// more is set.
+// lines writes a flow after a margin; `more` says that further lines follow in the box.
 func (d *page) lines(margin string, f flow, more bool) {
 	width := pageWidth - len([]rune(margin))
 	if d.notation == LaTeX {
@@ -384,16 +381,16 @@ func (d *page) lines(margin string, f flow, more bool) {
 
 const (
 	indentation = 2 // characters for each step
-	maxTab      = 9 // the deepest tab that LaTeX styles define, \t9
+	maxTab      = 9 // the deepest indentation for which LaTeX styles have a macro, \t9
 )
 
-// startsInfix tells whether a declaration begins with a symbol that may also
-// stand between two operands.
+// startsInfix tells whether a declaration begins with a symbol that may also be an
+// infix operator.
 func startsInfix(d Decl) bool { return len(d.Names) > 0 && strings.HasPrefix(d.Names[0].Name, "- ") }
 
-// line writes one line of a box. What begins with a symbol that may also stand
-// between two operands would be read as going on with the line above: unless
-// names are declared, it gets parentheses.
+// line writes one line of a box. A term that begins with a symbol which may also be an
+// infix operator would be read as a continuation of the line above; it is put in
+// parentheses, unless names are declared.
 func (ps *paragraphWriter) line(declares bool, write func(*printer)) {
 	inner := newPrinter(ps.out.notation, *ps.in)
 	write(inner)
@@ -408,7 +405,7 @@ func (ps *paragraphWriter) line(declares bool, write func(*printer)) {
 	}
 }
 
-// form writes what introduces an operator.
+// form writes the paragraph that introduces an operator.
 func (ps *paragraphWriter) form(f UserForm) {
 	parts := strings.Fields(f.Name)
 	switch f.Category {

@@ -61,14 +61,15 @@ func (ss *schemaWriter) schema(e Expr) {
 	}
 }
 
-// undecorated tells whether a reference is the name of a schema alone.
+// undecorated tells whether a reference is a plain name: without decoration and
+// parameters, and neither a template nor a symbol.
 func undecorated(r *Ref) bool {
 	return len(r.Args) == 0 && r.Name == BaseName(r.Name) && !isTemplate(r.Name) && !isSymbol(r.Name) &&
 		!builtin[r.Name]
 }
 
-// isSchema tells whether a term is a schema, as far as its form and the
-// definitions that are printed say.
+// isSchema tells whether a term is a schema, as far as its form and the printed
+// definitions show.
 func (in introduction) isSchema(e Expr) bool {
 	switch e := e.(type) {
 	case *Schema, *Pre, *Hide, *Combine, *Decorate, *Rename, *Logic, *Quant:

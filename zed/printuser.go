@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// isTemplate tells whether a name is the template of an operator: words and
+// isTemplate tells whether a name is the template of an operator: words and operand
 // places with blanks between them.
 func isTemplate(name string) bool { return strings.Contains(name, " ") }
 
-// isPlace tells whether a part of a template stands for an operand, or for
-// several with commas between them.
+// isPlace tells whether a part of a template is the place of an operand, or of several
+// with commas between them.
 func isPlace(part string) bool { return part == "_" || part == ",," }
 
 // places returns the places of a template.
@@ -20,17 +20,17 @@ func places(parts []string) []string {
 	return slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return !isPlace(p) })
 }
 
-// use is a term that applies an operator which a specification introduces.
+// use is an application of an operator that the specification introduces.
 type use struct {
-	parts []string // of the template
+	parts []string // the words and places of the template
 	args  []Expr
-	level Level   // of the whole
+	level Level   // the level of the whole
 	right bool    // whether it associates to the right
-	least []Level // of each argument
+	least []Level // the level that each argument must have
 }
 
-// redefined returns how an operator of the toolkit is written that a
-// specification gives its own meaning without a template.
+// redefined returns how an operator of the toolkit is written to which the
+// specification gives another meaning without a template.
 func redefined(parts []string) (UserForm, bool) {
 	if len(parts) != 3 || parts[0] != "_" || parts[2] != "_" {
 		return UserForm{}, false
@@ -43,8 +43,8 @@ func redefined(parts []string) (UserForm, bool) {
 	return UserForm{}, false
 }
 
-// applied returns the operator that e applies as its category says, and what
-// to: for functions and relations one term, which may be a tuple.
+// applied returns the operator that e applies, according to its category, and the
+// arguments: for functions and relations one term, which may be a tuple.
 func applied(e Expr) (name string, c Category, args []Expr) {
 	var r *Ref
 	switch e := e.(type) {
@@ -103,8 +103,8 @@ func (f UserForm) levels(parts []string, known bool) (whole Level, least []Level
 	return whole, least
 }
 
-// directives returns the lines that tell LaTeX readers which characters the
-// macros of an operator's words stand for.
+// directives returns the lines that tell readers of LaTeX which characters the macros
+// of an operator's words stand for.
 func directives(name string) string {
 	var b strings.Builder
 	for _, word := range strings.Fields(name) {

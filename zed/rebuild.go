@@ -1,7 +1,7 @@
 package zed
 
-// Rebuild returns e with every term directly below it replaced by its image
-// under f, and e itself where nothing changed. It knows nothing of binding.
+// Rebuild returns e with f applied to every term directly below it, and e itself where
+// nothing changed. It ignores binding.
 func Rebuild(e Expr, f func(Expr) Expr) Expr {
 	same := true
 	one := func(x Expr) Expr {
@@ -36,7 +36,7 @@ func Rebuild(e Expr, f func(Expr) Expr) Expr {
 	return built
 }
 
-// rebuilt is the switch of Rebuild: a copy of e over mapped parts.
+// rebuilt does the work of Rebuild: it returns a copy of e over mapped parts.
 func rebuilt(e Expr, one func(Expr) Expr, list func([]Expr) []Expr, text func(Text) Text) Expr {
 	switch e := e.(type) {
 	case *Ref:
@@ -91,7 +91,7 @@ func rebuilt(e Expr, one func(Expr) Expr, list func([]Expr) []Expr, text func(Te
 	return e
 }
 
-// InfoOf returns where a node keeps its span and type.
+// InfoOf returns the span and type of a node, to be changed.
 func InfoOf(e Expr) *Info {
 	switch e := e.(type) {
 	case *Ref:

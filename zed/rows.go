@@ -27,19 +27,19 @@ func sequence(elem Type) Type { return SeqOf(elem) }
 
 func takes(operands ...Operand) []Operand { return operands }
 
-// of is an operand that may be any value of a type.
+// of returns an operand that may be any value of a type.
 func of(t Type) Operand { return Operand{Type: t} }
 
-// lazily is an operand without which there may be a value.
+// lazily returns an operand that need not have a value (Lazy).
 func lazily(t Type) Operand { return Operand{Type: t, Lazy: true} }
 
-// aside is an operand that may be infinite where the value is finite.
+// aside returns an operand that may be infinite where the value is finite (Aside).
 func aside(t Type) Operand { return Operand{Type: t, Aside: true} }
 
-// asked is both: it is only asked whether something is in the operand.
+// asked returns an operand that is only asked for membership (Lazy and Aside).
 func asked(t Type) Operand { return Operand{Type: t, Lazy: true, Aside: true} }
 
-// within is an operand of which the value is a part.
+// within returns an operand of which the value is a part (Within).
 func within(o Operand) Operand {
 	o.Within = true
 	return o

@@ -33,7 +33,7 @@ type Level int
 // The levels, loosest first. Function levels are in the order of the toolkit
 // of ISO 13568, with room between them.
 const (
-	LevelBinder        Level = 0 // quantifiers, λ, μ and let reach as far right as they can
+	LevelBinder        Level = 0 // quantifiers, λ, μ and let extend as far to the right as they can
 	LevelIff           Level = 2
 	LevelImplies       Level = 3
 	LevelOr            Level = 4
@@ -98,7 +98,7 @@ type Form struct {
 	LaTeX  string
 	Fix    Fixity
 	Level  Level
-	Op     Operator // "" where the symbol makes another node than Op
+	Op     Operator // "" where the symbol makes a node other than Op
 }
 
 // Symbols that make other nodes than Op, in Unicode.
@@ -146,7 +146,7 @@ func written() []Form {
 // Forms returns a copy of the table of operators.
 func Forms() []Form { return append([]Form(nil), forms...) }
 
-// spelling is a symbol or word that is not an operator.
+// spelling is a symbol or word of the notation that is not an operator.
 type spelling struct{ unicode, ascii, latex string }
 
 var punctuation = []spelling{
@@ -214,22 +214,22 @@ func asciiSpellings() map[string]string {
 	return m
 }
 
-// FunctionOf returns the function that the toolkit gives a name to, which a
-// specification may give to something else.
+// FunctionOf returns the function of the toolkit with the given name. A specification
+// may give the name another meaning.
 func FunctionOf(name string) (Operator, bool) {
 	f, ok := formsByOp[name]
 	return f.Op, ok && f.Fix == FixFunction
 }
 
-// FormOf returns how an operator is written; ok is false for those that have
-// a notation of their own, ∅ and R⦇S⦈.
+// FormOf returns how an operator is written. ok is false for those that have a notation
+// of their own, ∅ and R⦇S⦈.
 func FormOf(op Operator) (f Form, ok bool) {
 	f, ok = formsByOp[string(op)]
 	return f, ok
 }
 
-// Curried tells whether an operator is a function with a name that takes its operands one
-// behind the other: iter n R is (iter n) R.
+// Curried tells whether an operator is a function with a name that takes its operands
+// one after the other: iter n R is (iter n) R.
 func Curried(op Operator) bool { return curried[op] }
 
 var curried = curriedFunctions()

@@ -11,11 +11,11 @@ import (
 // one tree holds all three; after checking, a predicate has type Bool and a
 // schema expression a Power of a Schema type.
 type Expr interface {
-	At() source.Span // where it was written; the zero span where it was derived
-	Typ() Type       // nil before checking
+	At() source.Span // the place where it was written; the zero span for a derived term
+	Typ() Type       // the type; nil before checking
 }
 
-// Info is what every expression has. It is embedded in each.
+// Info has what all expressions have in common, which embed it.
 type Info struct {
 	Span source.Span
 	Type Type
@@ -40,7 +40,7 @@ const (
 	Constant        // a constant of a free type
 	Builtin         // a set of the toolkit: ℤ, ℕ, ℕ₁, 𝕊
 	SchemaName      // a named schema
-	Element         // an element of a given type, made up by a value
+	Element         // an element of a given type, in the literal of a value
 	Formal          // a formal generic parameter
 )
 
@@ -75,8 +75,8 @@ type (
 		Op Operator
 	}
 
-	// Universe is the set of all values of its type. The checker makes it,
-	// where the type is found later, and replaces it by a set that is written.
+	// Universe is the set of all values of its type. The checker makes it where the
+	// type is inferred later, and replaces it by a written set in the end.
 	Universe struct{ Info }
 
 	// Truth is true or false.
@@ -109,8 +109,8 @@ type (
 		Body Expr
 	}
 
-	// Comp is a set comprehension, a λ or a μ. Body is nil where the
-	// characteristic tuple is meant; after checking it is never nil.
+	// Comp is a set comprehension, a λ or a μ. A nil Body stands for the characteristic
+	// tuple; after checking Body is never nil.
 	Comp struct {
 		Info
 		Op   Comprehension
@@ -118,14 +118,14 @@ type (
 		Body Expr
 	}
 
-	// Let is local definitions and the term that they hold in.
+	// Let is local definitions and the term in which they hold.
 	Let struct {
 		Info
 		Names  []string
 		Values []Expr
 		Body   Expr
-		// Replaces says that it is written Body[x := e], as in Z/EVES: where
-		// Body is a schema, it is the schema whose component x is e.
+		// Replaces says that the term is written Body[x := e], as in Z/EVES. Where Body
+		// is a schema, the term is the schema whose component x is e.
 		Replaces bool
 	}
 
@@ -153,7 +153,7 @@ type (
 		Elems []Expr
 	}
 
-	// Binding is ⦉x == 1, y == 2⦊; after checking also what θS stands for.
+	// Binding is ⦉x == 1, y == 2⦊; after checking it also stands for θS.
 	Binding struct {
 		Info
 		Names  []string
@@ -233,13 +233,13 @@ type (
 	// predicate, true where Body is. Trees of conditions treat it as opaque.
 	Occur struct {
 		Info
-		Schema string // the schema's name
-		Index  int    // from 1, over the occurrences of this schema
-		// Rename maps the components of the schema to the variables that
-		// stand for them here; nil where every one keeps its name.
+		Schema string // the name of the schema
+		Index  int    // the number of the occurrence, from 1, among those of this schema
+		// Rename maps the components of the schema to the variables that they are here;
+		// nil where all keep their names.
 		Rename map[string]string
 		Vars   []Var // the schema's components, under their names here
-		Body   Expr  // its predicate, over Vars; shared between occurrences
+		Body   Expr  // the schema's predicate, over Vars; shared between occurrences
 	}
 )
 
@@ -265,7 +265,7 @@ type Ident struct {
 type Var struct {
 	Name string
 	Type Type
-	Decl Expr        // the set it was declared in, typed
+	Decl Expr        // the set in which it was declared, type-checked
 	Span source.Span // where it was declared
 }
 
@@ -355,48 +355,48 @@ type (
 		Pred   Expr
 	}
 
-	// Template introduces an operator: from here on, and in the sections that
-	// have this one as a parent, it is written as Form says.
+	// Template introduces an operator. From this paragraph on, and in sections that
+	// have this one as a parent, the operator is written as Form says.
 	Template struct {
 		Span source.Span
 		Form UserForm
 	}
 
-	// Section begins a section of a document, which lasts to the next one.
+	// Section begins a section of a document, which ends at the next section.
 	Section struct {
 		Span    source.Span
 		Name    Ident
 		Parents []Ident
 	}
 
-	// Unread stands for a paragraph with a syntax error. Names are those that
-	// stand in it: it may have introduced any of them. Where More is set, it
-	// stands for text of which not even the names are known.
+	// Unread stands for a paragraph with a syntax error. Names are the names in it, any
+	// of which it may introduce. More says that it also stands for text whose names are
+	// not known.
 	Unread struct {
 		Span  source.Span
 		Names []Ident
 		More  bool
 	}
 
-	// Input stands for another file that is read in its place.
+	// Input stands for a file that is read in its place.
 	Input struct {
 		Span source.Span
 		File string
 	}
 )
 
-// UserForm is how an operator is written that a specification introduces.
+// UserForm says how an operator is written that a specification introduces.
 type UserForm struct {
 	// Name is the template: "_ ⊞ _", "seqs _", "_ !!", "⟅ _ ⟆".
 	Name     string
 	Category Category
-	// Level is where an infix operator stands between the levels of the
-	// toolkit; those of relations and of generic prefix operators are given.
+	// Level is the level of an infix operator among those of the toolkit. The levels of
+	// relations and of generic prefix operators are fixed.
 	Level Level
 	Right bool // an infix operator that associates to the right
 }
 
-// Category is what the use of an operator means.
+// Category says what an application of an operator means.
 type Category int
 
 // The categories of operators.

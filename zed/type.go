@@ -24,9 +24,9 @@ type (
 		Formal bool
 	}
 
-	// PowerType is ℙ Elem. List says that the set was declared as seq, seq₁ or
-	// iseq: it decides how values are written in JSON and bound to a program's
-	// types, and types that differ only in it are the same.
+	// PowerType is ℙ Elem. List says that the set was declared as seq, seq₁ or iseq,
+	// which determines how values are written in JSON and bound to a program's types.
+	// Types that differ only in List are the same.
 	PowerType struct {
 		Elem Type
 		List bool
@@ -84,8 +84,8 @@ func group(t Type) string {
 	return t.String()
 }
 
-// Same tells whether two types are the same; whether a set was declared as a
-// list is not looked at.
+// Same tells whether two types are the same, whether or not their sets were declared as
+// lists.
 func Same(a, b Type) bool {
 	switch a := a.(type) {
 	case PowerType:

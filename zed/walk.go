@@ -1,8 +1,7 @@
 package zed
 
-// Children returns the terms that e is directly made of, in the order in which
-// they are written: declared sets before predicates and bodies. Of an Occur it
-// is the body.
+// Children returns the terms directly below e, in the order in which they are written:
+// declared sets before predicates and bodies. For an Occur it returns the body.
 func Children(e Expr) []Expr {
 	switch e := e.(type) {
 	case *Ref:
@@ -67,10 +66,9 @@ func (t Text) children(body Expr) []Expr {
 	return out
 }
 
-// EachPart calls f with every part of terms, the terms themselves included and each
-// before what it is made of, in the order in which they are written. Parts that terms
-// share are met once. Where f returns false, what the part is made of is left out,
-// unless it is met elsewhere.
+// EachPart calls f with every part of terms, the terms included, parents before
+// children, in the order in which they are written. Shared parts are visited once.
+// Where f returns false the parts of that part are not visited from there.
 func EachPart(terms []Expr, f func(Expr) bool) {
 	seen := map[Expr]bool{}
 	var walk func(es []Expr)

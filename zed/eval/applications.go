@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// applications compile functions, applied and as sets of pairs: those that are values,
-// that axioms define, that λ makes, and constructors of free types.
+// applications compiles functions, both applied and as sets of pairs: values, functions
+// that axioms define, λ terms, and constructors of free types.
 type applications struct {
 	root        *compiler
 	definitions *scope.Definitions
@@ -77,8 +77,8 @@ func (c *applications) apply(e *zed.Apply) machine.Term {
 	}
 }
 
-// applied compiles (λ D | P • e) x by substitution, so that D may be infinite;
-// nil where the declarations are not simple.
+// applied compiles (λ D | P • e) x by substitution, so that D may be infinite. It
+// returns nil where the declarations are not simple.
 func (c *applications) applied(e *zed.Apply, fn *zed.Comp) machine.Term {
 	if fn.Op != zed.Lambda || !scope.Simple(fn.Text) {
 		return nil
@@ -102,7 +102,7 @@ func (c *applications) applied(e *zed.Apply, fn *zed.Comp) machine.Term {
 	}
 }
 
-// graphOf compiles a constructor as a set of pairs, which must be finite.
+// graphOf compiles a constructor as a set of pairs. The set must be finite.
 func (c *applications) graphOf(e *zed.Ref) machine.Term {
 	set := c.definitions.Ctors[e.Name]
 	if set == nil {
@@ -121,7 +121,7 @@ func (c *applications) graphOf(e *zed.Ref) machine.Term {
 	}
 }
 
-// taken compiles c∼ y: what the constructor made y of.
+// taken compiles c∼ y: the value to which the constructor c was applied to make y.
 func (c *applications) taken(e *zed.Apply, name string) machine.Term {
 	arg := c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {
@@ -136,7 +136,7 @@ func (c *applications) taken(e *zed.Apply, name string) machine.Term {
 	}
 }
 
-// called compiles the application of a function that equations define.
+// called compiles the application of a function that axioms define by equations.
 func (c *applications) called(e *zed.Apply, f *functions.Function) machine.Term {
 	arg := c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {
@@ -148,8 +148,8 @@ func (c *applications) called(e *zed.Apply, f *functions.Function) machine.Term 
 	}
 }
 
-// graph compiles a function that equations define as a set of pairs. Its domain
-// must be finite.
+// graph compiles a function that axioms define by equations as a set of pairs. Its
+// domain must be finite.
 func (c *applications) graph(e zed.Expr, f *functions.Function) machine.Term {
 	o, ok := f.Def.Set.(*zed.Op)
 	if !ok || !toolkit.IsArrow(o.Op) {
@@ -184,7 +184,8 @@ func (c *applications) graph(e zed.Expr, f *functions.Function) machine.Term {
 	}
 }
 
-// appliedByImage compiles R x, which has a value where x has one image.
+// appliedByImage compiles R x for a relation that cannot be built. It has a value where
+// x has exactly one image.
 func (c *applications) appliedByImage(e *zed.Apply, r machine.Images) machine.Term {
 	arg := c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {

@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// arrowByForm tells by the forms of both whether a function that cannot be
-// built is in a set of relations or functions; Unknown where they do not say.
+// arrowByForm decides by the forms of two terms whether a function that cannot be built
+// is in a set of relations or functions; Unknown where the forms do not show it.
 func (c *comparisons) arrowByForm(f, set zed.Expr) machine.Truth {
 	want, ok := set.(*zed.Op)
 	if !ok || len(want.Args) != 2 || c.root.Images(f) == nil {
@@ -36,9 +36,9 @@ func (c *comparisons) arrowByForm(f, set zed.Expr) machine.Truth {
 	return machine.True
 }
 
-// sides returns the domain of a function, and the set that its values are
-// declared in, which is nil where that is not known; no domain where its form
-// does not give it.
+// sides returns the domain of a function, and the set in which its values are declared,
+// or nil where that is not known. The domain is nil where the function's form does not
+// show it.
 func (c *comparisons) sides(f zed.Expr) (from, to zed.Expr) {
 	switch f := f.(type) {
 	case *zed.Ref:

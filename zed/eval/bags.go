@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// counts is a bag while it is made: how often each element occurs, by its
-// place in elems.
+// counts is a bag that is being made. It has the number of occurrences of each element,
+// by the element's index in elems.
 type counts struct {
 	elems []value.Value
 	index map[string]int
@@ -29,7 +29,7 @@ func (c *counts) add(x value.Value, n *big.Int) {
 	c.times[i] = new(big.Int).Add(c.times[i], n)
 }
 
-// bag returns the pairs of the elements that occur.
+// bag returns the bag, without elements that do not occur.
 func (c *counts) bag() value.Value {
 	var pairs []value.Value
 	for i, x := range c.elems {
@@ -48,7 +48,7 @@ func countsOf(bag value.Value) *counts {
 	return c
 }
 
-// occurrences returns how often x is in a bag.
+// occurrences returns how often x occurs in a bag.
 func occurrences(bag, x value.Value) *big.Int {
 	for _, p := range bag.Members() {
 		if p.Elem(0).Equal(x) {
@@ -58,8 +58,8 @@ func occurrences(bag, x value.Value) *big.Int {
 	return new(big.Int)
 }
 
-// bagFunction returns what a function on bags does with operands in its domain; nil for
-// other operators.
+// bagFunction returns the function that an operator on bags stands for, for operands in
+// its domain; nil for other operators.
 func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
 	one := big.NewInt(1)
 	switch o {
@@ -117,8 +117,7 @@ func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) machine
 	}
 }
 
-// unfit says what is wrong with an operand of a function on bags; "" where it
-// is in the function's domain.
+// unfit returns why an operand of an operator on bags is not in its domain, or "".
 func unfit(o zed.Operator, i int, v value.Value) string {
 	switch {
 	case o == zed.BagExt, o == zed.BagScale && i == 0 && v.Big().Sign() >= 0, o == zed.BagCount && i == 1:
@@ -147,7 +146,8 @@ func isBag(v value.Value) bool {
 // inBag tells whether an element occurs in a bag.
 func inBag(x, bag value.Value) bool { return isBag(bag) && occurrences(bag, x).Sign() > 0 }
 
-// subBag tells whether a bag has of each element at least as many as another.
+// subBag tells whether the bag large has at least as many of each element as the bag
+// small.
 func subBag(small, large value.Value) bool {
 	if !isBag(small) || !isBag(large) {
 		return false

@@ -11,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Elements returns n elements of a given type: their names are a stem and a number
-// from 1.
+// Elements returns n elements of a given type. Their names are the stem followed by a
+// number from 1.
 func Elements(stem string, n int) []value.Value {
 	out := make([]value.Value, n)
 	for i := range out {
@@ -21,8 +21,8 @@ func Elements(stem string, n int) []value.Value {
 	return out
 }
 
-// Number returns the number of an element of a given type by its name, from 1; 0
-// where the name is not one that Elements gives.
+// Number returns the number in the name of an element of a given type; 0 where the name
+// is not one that Elements makes.
 func (g *Globals) Number(given, element string) int {
 	stem := g.stem(given)
 	for other := range g.Given {
@@ -37,11 +37,11 @@ func (g *Globals) Number(given, element string) int {
 	return n
 }
 
-// maxNumber is the largest number of an element: a program may answer with any name, and
-// a given type with as many elements as such a name says would fill the memory.
+// maxNumber is the largest number of an element. A program may return any name, and a
+// given type with as many elements as the number in it would fill the memory.
 const maxNumber = 2_000
 
-// stem returns what the names of a given type's elements begin with.
+// stem returns the stem of the names of a given type's elements.
 func (g *Globals) stem(given string) string {
 	if all := g.Given[given]; len(all) > 0 {
 		return strings.TrimSuffix(all[0].Name(), "1")
@@ -49,9 +49,9 @@ func (g *Globals) stem(given string) string {
 	return given + "_"
 }
 
-// Sized returns the names' values where some given types have just as many elements
-// as sizes says: Sizes of the result is sizes. What constructors make of their
-// elements is made anew; g itself is unchanged.
+// Sized returns globals in which some given types have exactly as many elements as
+// sizes says; its Sizes are these. Values of free types over them are computed anew. g
+// itself is unchanged.
 func (g *Globals) Sized(sizes value.Sizes) *Globals {
 	out := *g
 	out.Sizes = sizes
@@ -71,8 +71,8 @@ func (g *Globals) Sized(sizes value.Sizes) *Globals {
 	return out.Constructed()
 }
 
-// Carrying returns the names' values where some given types have just the given
-// elements, and is otherwise as Sized.
+// Carrying returns globals in which some given types have exactly the given elements.
+// Otherwise it does what Sized does.
 func (g *Globals) Carrying(carriers map[string][]value.Value) *Globals {
 	out := *g
 	out.Given, out.Sizes = maps.Clone(g.Given), value.Sizes{}
@@ -84,7 +84,7 @@ func (g *Globals) Carrying(carriers map[string][]value.Value) *Globals {
 }
 
 // EachElement calls f with every element of a given type in a value of type t, as often
-// as it is there.
+// as it occurs.
 func (g *Globals) EachElement(v value.Value, t zed.Type, f func(given, element string)) {
 	switch t := t.(type) {
 	case zed.NamedType:
@@ -115,8 +115,8 @@ func (g *Globals) EachElement(v value.Value, t zed.Type, f func(given, element s
 	}
 }
 
-// Consistent tells whether no axiom about the sizes of given types is false where
-// these have the elements of Given, and every constant is in its set.
+// Consistent tells whether, for the given types' elements in Given, no axiom about
+// sizes is false and every constant is in its declared set.
 func (g *Globals) Consistent() bool {
 	for _, fact := range slices.Concat(g.Facts, g.Declared) {
 		program, err := Compile(fact, nil, g)
@@ -130,9 +130,9 @@ func (g *Globals) Consistent() bool {
 	return true
 }
 
-// Constructed returns globals with the values that constructors make of what
-// Given has, as far as they are kept: Ctors and Makers say what there is to make,
-// and of Free only constants are taken.
+// Constructed returns globals with the values that constructors make from the elements
+// in Given, up to certain limits. Ctors and Makers describe the constructors; from Free
+// only constants are taken.
 func (g *Globals) Constructed() *Globals {
 	out := *g
 	if len(g.Makers) == 0 {
@@ -147,8 +147,7 @@ func (g *Globals) Constructed() *Globals {
 	return &out
 }
 
-// GivenIn returns the given types of whose elements the values of a type are made,
-// in order.
+// GivenIn returns the given types whose elements occur in values of a type, in order.
 func (g *Globals) GivenIn(t zed.Type) []string {
 	found := map[string]bool{}
 	g.givenIn(t, found, map[string]bool{})
@@ -180,21 +179,21 @@ func (g *Globals) givenIn(t zed.Type, found, seen map[string]bool) {
 	}
 }
 
-// argument returns the type of what a constructor takes.
+// argument returns the type of a constructor's argument.
 func (g *Globals) argument(ctor string) zed.Type {
 	set, _ := g.Ctors[ctor].Typ().(zed.PowerType)
 	return set.Elem
 }
 
-// The bounds of the values of free types whose constructors take arguments.
+// The limits on the values of free types whose constructors take arguments.
 const (
 	maxRounds = 3   // how deeply constructors nest
-	maxValues = 200 // of one type: enough to find witnesses, few enough to try
-	maxParts  = 12  // values of an argument's part that are combined with others
+	maxValues = 200 // values of one type: enough to find witnesses, few enough to try all
+	maxParts  = 12  // values of a part of an argument that are combined with those of other parts
 )
 
-// construct adds the values that constructors make, smaller ones first. Where
-// there are more than are kept, the type is marked as partial.
+// construct adds the values that constructors make, smaller ones first. A type with
+// more values than that is marked as partial.
 func (g *Globals) construct() {
 	free := slices.Sorted(maps.Keys(g.Makers))
 	for range maxRounds {
@@ -209,7 +208,7 @@ func (g *Globals) construct() {
 	}
 }
 
-// extend adds values of a free type that are one constructor deeper, and tells
+// extend adds the values of a free type that nest one constructor deeper, and returns
 // whether there are more.
 func (g *Globals) extend(free string) bool {
 	seen := map[string]bool{}
@@ -242,14 +241,14 @@ func (g *Globals) extend(free string) bool {
 	return more
 }
 
-// takes compiles the test whether a value is in a constructor's domain.
+// takes compiles the test whether a value is in the domain of a constructor.
 func (g *Globals) takes(ctor string) (*machine.Program, error) {
 	x := &zed.Ref{Info: zed.Info{Type: g.argument(ctor)}, Name: "x", Kind: zed.Local}
 	in := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, g.Ctors[ctor]}}
 	return Compile(in, []string{"x"}, g)
 }
 
-// sample returns some values of a type, and whether these are all.
+// sample returns some values of a type, and whether they are all.
 func (g *Globals) sample(t zed.Type) ([]value.Value, bool) {
 	switch t := t.(type) {
 	case zed.IntType:

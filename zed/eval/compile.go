@@ -25,8 +25,8 @@ func Compile(e zed.Expr, slots []string, g *Globals) (*Program, error) {
 	return c.Compile(e)
 }
 
-// Compiler compiles terms over the same slots, each part once however many of
-// the terms share it. It is safe for concurrent use.
+// Compiler compiles terms over the same slots, where each part is compiled once,
+// however many of the terms share it. It is safe for concurrent use.
 type Compiler struct {
 	mu       sync.Mutex
 	compiler *compiler
@@ -85,13 +85,14 @@ func (k *Compiler) Compile(e zed.Expr) (*Program, error) {
 	return p, c.err
 }
 
-// layout says what a machine needs for all that was compiled.
+// layout returns what a machine needs to evaluate all that was compiled.
 func (c *compiler) layout() machine.Layout {
 	return machine.Layout{Slots: c.places.Slots, Size: c.places.Size, Memos: c.memory.Size()}
 }
 
-// compiler is what its parts make together: it has each part of a term compiled
-// once for each way in which it is used, and gives it to the part that knows its form.
+// compiler is the whole of the parts of the compiler. It compiles each part of a term
+// once for each way in which it is used, by the part of the compiler for the term's
+// form.
 type compiler struct {
 	places *scope.Places
 	memory *scope.Memory
@@ -128,7 +129,7 @@ func (c *compiler) Predicate(e zed.Expr) machine.Predicate {
 	})
 }
 
-// once returns what was made of a use of a term before, or else makes it.
+// once returns what was compiled for a use of a term, and compiles it the first time.
 func once[T any](made map[scope.Use]T, u scope.Use, compile func() T) T {
 	if known, ok := made[u]; ok {
 		return known
@@ -158,7 +159,8 @@ func (c *compiler) Term(e zed.Expr) machine.Term {
 	})
 }
 
-// paid has a term that makes a set pay for its elements.
+// paid returns a term that counts the elements of the set that it makes against the
+// limits.
 func paid(x machine.Term) machine.Term {
 	return func(m *machine.Machine) (value.Value, bool) {
 		v, ok := x(m)
@@ -175,7 +177,7 @@ func (c *compiler) Terms(es []zed.Expr) []machine.Term {
 	return out
 }
 
-// Images compiles a relation that cannot be built as one that is asked for images.
+// Images compiles a relation that cannot be built, so that it can be asked for images.
 func (c *compiler) Images(e zed.Expr) machine.Images {
 	return once(c.related, c.places.Use(e), func() machine.Images { return c.relations.ImagesOf(e) })
 }
@@ -190,8 +192,8 @@ func (c *compiler) Member(e zed.Expr) machine.Membership {
 	return once(c.members, c.places.Use(e), func() machine.Membership { return c.memberTests.Membership(e) })
 }
 
-// Extent compiles a set to run through. Running through an infinite set fails
-// when it is tried.
+// Extent compiles a set so that its elements can be enumerated. Enumerating an infinite
+// set fails at run time.
 func (c *compiler) Extent(e zed.Expr) machine.Extents {
 	return once(c.extents, c.places.Use(e), func() machine.Extents { return c.enumerations.RunThrough(e) })
 }

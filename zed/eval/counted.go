@@ -12,11 +12,11 @@ import (
 
 // Counts says on the sizes of which given types the truth of predicates depends.
 type Counts struct {
-	// Exact are those of which all elements are run through, counted, or compared with
-	// a set: with more elements or fewer the truth may be another one.
+	// Exact are the given types whose elements are all enumerated, counted, or compared
+	// with a set. With another number of elements the truth may be different.
 	Exact []string
-	// Growing are others, of which some element is looked for: what is true with some
-	// elements is true with more.
+	// Growing are the other given types, in which some element is searched for: what is
+	// true with some elements is true with more.
 	Growing []string
 }
 
@@ -27,9 +27,9 @@ func (c Counts) All() []string {
 	return out
 }
 
-// Counted returns on the sizes of which given types predicates depend. One that speaks
-// only of elements that its variables hold depends on none: x ∈ T, A ⊆ T, f ∈ T ⇸ S and
-// ∀ x : T | x ∈ A • P are such.
+// Counted returns the given types on whose sizes predicates depend. A predicate that
+// mentions only elements which are values of its variables depends on none: for example
+// x ∈ T, A ⊆ T, f ∈ T ⇸ S and ∀ x : T | x ∈ A • P.
 func (g *Globals) Counted(predicates ...zed.Expr) Counts {
 	if g == nil || len(g.Given) == 0 {
 		return Counts{}
@@ -58,25 +58,25 @@ func (g *Globals) CountedIn(e zed.Expr) []string {
 	return g.Counted(same).Exact
 }
 
-// counting walks predicates for Counted.
+// counting walks over predicates for Counted.
 type counting struct {
 	g       *Globals
 	found   map[string]bool
 	growing map[string]bool
 	seen    map[countingKey]bool
-	names   map[string]bool // the defined names that were looked into
+	names   map[string]bool // the defined names whose definitions were visited
 	guards  guards.Finder
 }
 
-// countingKey is a term, and how it is walked.
+// countingKey is a term and the way in which it is walked over.
 type countingKey struct {
 	e  zed.Expr
 	as walking
 }
 
-// walking says what matters of a term: its value; or only its elements, whether a
-// value is among them, or what a function has for an argument; or that it is true, or
-// that it is false; or what it has, for whoever looks for something in it.
+// walking says what about a term matters to the result: its value; only its elements,
+// membership in it, or its value for an argument as a function; that it is true, or
+// false; or which elements it has, where one is searched for.
 type walking uint8
 
 const (
@@ -96,10 +96,11 @@ func (w *counting) done(e zed.Expr, as walking) bool {
 	return false
 }
 
-// all notes that all values of a type are meant.
+// all records that the result depends on all values of a type.
 func (w *counting) all(t zed.Type) { w.g.givenIn(t, w.found, map[string]bool{}) }
 
-// predicate walks a predicate of which it matters that it is true, or that it is false.
+// predicate walks over a predicate where it matters that it is true, or that it is
+// false.
 func (w *counting) predicate(e zed.Expr, positive bool) {
 	as := asFalse
 	if positive {
@@ -138,7 +139,7 @@ func (w *counting) predicate(e zed.Expr, positive bool) {
 	w.term(e)
 }
 
-// source walks a set in which something is looked for.
+// source walks over a set in which an element is searched for.
 func (w *counting) source(set zed.Expr) {
 	if w.done(set, asSource) {
 		return
@@ -149,7 +150,7 @@ func (w *counting) source(set zed.Expr) {
 	inner.term(set)
 }
 
-// term walks a term whose whole value matters.
+// term walks over a term whose whole value matters.
 func (w *counting) term(e zed.Expr) {
 	if w.done(e, asValue) {
 		return
@@ -200,7 +201,7 @@ func (w *counting) operator(e *zed.Op) {
 	w.children(e)
 }
 
-// members walks a set or a function of which only elements are asked for.
+// members walks over a set or function that is only asked for elements.
 func (w *counting) members(e zed.Expr) {
 	if w.done(e, asMembers) {
 		return
@@ -247,7 +248,7 @@ func (w *counting) memberOf(e *zed.Op) {
 	}
 }
 
-// plain tells whether a comprehension is of the values of its variables themselves.
+// plain tells whether a comprehension is a set of values of its variables themselves.
 func plain(e *zed.Comp) bool {
 	local := func(x zed.Expr) bool {
 		r, ok := x.(*zed.Ref)
@@ -264,8 +265,8 @@ func plain(e *zed.Comp) bool {
 	return local(e.Body)
 }
 
-// text walks declarations. A variable that something else bounds does not run through
-// its set; the set of another is given to run.
+// text walks over declarations. The set of a variable that other conjuncts bound is not
+// enumerated; the function `run` is called with the other sets.
 func (w *counting) text(t zed.Text, conjuncts []zed.Expr, run func(zed.Expr)) {
 	var unbound []string
 	sets := map[string][]zed.Expr{}
@@ -300,7 +301,7 @@ func (w *counting) text(t zed.Text, conjuncts []zed.Expr, run func(zed.Expr)) {
 	}
 }
 
-// name walks what a name stands for.
+// name walks over the meaning of a name.
 func (w *counting) name(e *zed.Ref, members bool) {
 	switch e.Kind {
 	case zed.GivenSet, zed.FreeType:
@@ -319,7 +320,7 @@ func (w *counting) name(e *zed.Ref, members bool) {
 	}
 }
 
-// definition walks what the axioms define a name to be.
+// definition walks over the definition that axioms give a name.
 func (w *counting) definition(e *zed.Ref, members bool) {
 	d := w.g.Defined[e.Name]
 	if _, valued := w.g.Consts[e.Name]; d == nil || valued {

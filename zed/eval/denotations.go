@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// denotations compile expressions: what each form of them denotes.
+// denotations compiles expressions, by their forms.
 type denotations struct {
 	root         *compiler
 	places       *scope.Places
@@ -84,7 +84,7 @@ func (c *denotations) expression(e zed.Expr) machine.Term {
 	}
 }
 
-// built compiles a structured value, whose elements may be holes.
+// built compiles a structured value, whose parts may be holes.
 func (c *denotations) built(es []zed.Expr, build func([]value.Value) value.Value) machine.Term {
 	elems := c.root.Terms(es)
 	return func(m *machine.Machine) (value.Value, bool) {
@@ -152,8 +152,8 @@ func (c *denotations) ref(e *zed.Ref) machine.Term {
 	return machine.Constant(value.Value{})
 }
 
-// once compiles what a global variable is defined to be; one that needs itself
-// may be anything.
+// once compiles the definition of a global variable. A variable whose value depends on
+// itself may have any value.
 func (c *denotations) once(e *zed.Ref, compile func() machine.Term) machine.Term {
 	if c.definitions.Entered(e.Name) {
 		return func(m *machine.Machine) (value.Value, bool) {

@@ -1,14 +1,15 @@
-// Package eval computes what checked terms denote: it compiles a term once and
-// evaluates it on frames of values. Predicates are three-valued, after Kleene,
-// with a fourth outcome for searches: unknown, where a value that has not been
-// chosen yet (a hole) would decide. It also says what values names have where given
-// types have some sizes, and on which sizes a predicate depends.
+// Package eval computes what type-checked terms denote: it compiles a term once and
+// evaluates it on frames of values. Predicates are three-valued, as in Kleene's strong
+// logic, with a fourth outcome for searches: unknown, where the truth depends on a
+// value that has not been chosen yet (a hole). It also gives names their values for
+// given sizes of given types, and finds out on which of these sizes a predicate
+// depends.
 //
-// It searches for nothing: a quantifier whose set it cannot enumerate is
-// undefined.
+// It does not search: a quantifier over a set that cannot be enumerated is undefined.
 //
-// A compiler consists of parts. Those here compile expressions, predicates and the operators
-// of the toolkit; those below know sets, relations, what binds variables, and functions
-// that axioms define. Each calls the parts below it, and reaches the others through
-// scope.Expressions, since terms of all kinds stand in each other.
+// A compiler consists of parts. Those in this package compile expressions, predicates
+// and the operators of the toolkit; those in subpackages compile sets, relations,
+// binders of variables, and functions that axioms define. Each part calls the parts
+// below it, and the others through scope.Expressions, since terms of all kinds occur in
+// each other.
 package eval

@@ -5,40 +5,42 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Globals gives the names of a specification their values.
+// Globals has the values of the names of a specification.
 type Globals struct {
 	Given  map[string][]value.Value // the elements of each given type
 	Free   map[string][]value.Value // the values of each free type
 	Consts map[string]value.Value   // the values of axiomatic constants
-	// Sizes says of which given types Given has all elements that there are, for this
-	// case or this search; of others nothing is known but that they are not empty.
+	// Sizes has the given types for which Given has all elements that there are, in
+	// this case or this search. Of other given types it is only known that they are not
+	// empty.
 	Sizes value.Sizes
-	// Facts are axioms that the sizes of given types may make false.
+	// Facts are the axioms whose truth depends on the sizes of given types.
 	Facts []zed.Expr
-	// Declared says that constants are in the sets in which they are declared, where
-	// the sizes of given types may make that false.
+	// Declared are the predicates that constants are in their declared sets, where this
+	// depends on the sizes of given types.
 	Declared []zed.Expr
-	// Partial says of which free types there are more values than Free has.
+	// Partial has the free types that have more values than Free.
 	Partial map[string]bool
-	// Ctors gives the constructors of free types the sets that their arguments
-	// are in.
+	// Ctors has the set in which the argument of each constructor lies.
 	Ctors map[string]zed.Expr
-	// Makers names the constructors of each free type that take an argument.
+	// Makers has, for each free type, the constructors that take an argument.
 	Makers map[string][]string
-	// Defined says what axioms define, of constants that Consts has not.
+	// Defined has the definitions that axioms give to constants without a value in
+	// Consts.
 	Defined map[string]*zed.Definition
-	// Partly has what the configuration or a program gives of total functions on sets
-	// without end: some pairs, which Defined has too. Elsewhere they are open.
+	// Partly has, for total functions on infinite sets, some pairs that the
+	// configuration or a program gives. Defined has these pairs too. For other
+	// arguments the functions are open.
 	Partly map[string]value.Value
-	// Chosen are the constants whose value in Consts is one of several that the
-	// axioms allow; nil where there are none. Evaluation takes it as it is.
+	// Chosen are the constants whose value in Consts is one of several that the axioms
+	// allow; nil where there are none. Evaluation uses these values like others.
 	Chosen *Chosen
 }
 
-// Chosen are constants whose values nobody stated.
+// Chosen are the constants whose values ttf-int chose.
 type Chosen struct {
-	Vars  []zed.Var  // with the sets that they are declared in
-	About []zed.Expr // what holds of them whatever their values are
-	// Stated says what some of them equal, of which the value follows from others'.
+	Vars  []zed.Var  // the constants, with the sets in which they are declared
+	About []zed.Expr // the predicates that hold of them, whatever their values are
+	// Stated has terms for some of them, whose values follow from those of the others.
 	Stated map[string]zed.Expr
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxPieces is the number of pieces up to which a concatenation is compared
-// piece by piece: longer ones are rare, and are built.
+// maxPieces is the largest number of pieces for which a concatenation is compared piece
+// by piece. Longer ones are rare; the sequence is built for them.
 const maxPieces = 8
 
 // piece is a part of a concatenation: a sequence, or one item.
@@ -84,8 +84,8 @@ func joins(whole machine.Term, pieces []piece, at zed.Expr, negated bool) machin
 	}
 }
 
-// sameItems compares the items of a sequence with those of the parts, which
-// are as many.
+// sameItems compares the items of a sequence with those of the parts, which are of the
+// same number.
 func sameItems(m *machine.Machine, items []value.Value, pieces []piece, parts []value.Value) machine.Truth {
 	at := 0
 	var open machine.Undecided

@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// connectives compile predicates: what joins others, quantifiers, and relations.
+// connectives compiles predicates: connectives, quantifiers, and relations.
 type connectives struct {
 	root        *compiler
 	places      *scope.Places

@@ -2,8 +2,8 @@ package eval
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// Mentioned returns the given names, and those that what the axioms define of
-// them mentions in turn.
+// Mentioned returns the given names and those that occur in their definitions, directly
+// or indirectly.
 func (g *Globals) Mentioned(names []string) map[string]bool {
 	out := map[string]bool{}
 	free := zed.NewFreeNames(zed.Global)

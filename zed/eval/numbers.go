@@ -49,7 +49,7 @@ func (c *operators) arithmetic(e *zed.Op) machine.Term {
 	}
 }
 
-// quotient divides as ISO 13568 does: the quotient is rounded towards minus
+// quotient divides as ISO 13568 defines it: the quotient is rounded towards minus
 // infinity, and the remainder has the sign of the divisor.
 func quotient(o zed.Operator, a, b int64) int64 {
 	div, rest := a/b, a%b
@@ -69,8 +69,8 @@ func abs(n int64) uint64 {
 	return uint64(n)
 }
 
-// maxBits bounds the size of integers: products of products would otherwise
-// eat the memory.
+// maxBits is the largest size of an integer. Without a limit, products of products
+// could fill the memory.
 const maxBits = 1 << 16
 
 func bigArithmetic(m *machine.Machine, at zed.Expr, o zed.Operator, a, b *big.Int) (value.Value, bool) {

@@ -13,7 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// operators compile the operators that make values.
+// operators compiles the operators that make values.
 type operators struct {
 	root         *compiler
 	relations    *relations.Compiler
@@ -135,7 +135,7 @@ func unary(e *zed.Op, root scope.Expressions, f func(value.Value) value.Value) m
 	}
 }
 
-// card compiles #S; the length of a sequence is known before its elements are.
+// card compiles #S. The length of a sequence is known even if its elements are not.
 func (c *operators) card(e *zed.Op) machine.Term {
 	x := c.root.SetTerm(e.Args[0])
 	return func(m *machine.Machine) (value.Value, bool) {
@@ -184,7 +184,7 @@ func (c *operators) interval(e *zed.Op) machine.Term {
 	}
 }
 
-// filtered compiles S ∖ T and S ∩ T by testing the elements of one, so that the
+// filtered compiles S ∖ T and S ∩ T by testing the elements of one set, so that the
 // other may be infinite.
 func (c *operators) filtered(e *zed.Op) machine.Term {
 	over := c.root.Extent(e)
@@ -283,8 +283,7 @@ func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 	return nil
 }
 
-// override compiles R ⊕ S. A sequence of which items are replaced keeps its
-// holes.
+// override compiles R ⊕ S. A sequence with replaced items keeps its holes.
 func (c *operators) override(e *zed.Op) machine.Term {
 	x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
 	return func(m *machine.Machine) (value.Value, bool) {
@@ -315,9 +314,8 @@ func (c *operators) override(e *zed.Op) machine.Term {
 	}
 }
 
-// replaced returns the items of a sequence, each replaced by what a function gives at its
-// place, where it gives something; false where the relation gives something at other
-// places, or is not a function.
+// replaced returns the items of a sequence after replacement by a function at some
+// indices. It is false where the relation has other indices, or is not a function.
 func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
 	out := slices.Clone(items)
 	last := int64(0)
@@ -362,8 +360,8 @@ func (c *operators) big(e *zed.Op) machine.Term {
 	}
 }
 
-// bigUnion returns the union of sets, which together may have many more members than
-// it has.
+// bigUnion returns the union of sets, which may overlap so much that together they have
+// many more members than the union.
 func bigUnion(m *machine.Machine, at zed.Expr, sets []value.Value) (value.Value, bool) {
 	var all []value.Value
 	for _, s := range sets {

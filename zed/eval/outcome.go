@@ -2,7 +2,7 @@ package eval
 
 import "github.com/ttf-int/ttf-int/zed/eval/machine"
 
-// Programs and what they answer are those of the machine that evaluates them.
+// Names for the types of package machine, which evaluates programs.
 type (
 	// Truth is the outcome of a predicate.
 	Truth = machine.Truth
@@ -10,13 +10,13 @@ type (
 	Reason = machine.Reason
 	// Program is a compiled term. It is safe for concurrent use.
 	Program = machine.Program
-	// Session holds evaluations that belong together: they share limits, and the next
-	// need not find again what one has found of a frame.
+	// Session holds evaluations that belong together. They share limits, and results
+	// about a frame that one has computed need not be computed by the next.
 	Session = machine.Session
 )
 
-// The outcomes. Undefined says that a term has no value, or that a set cannot
-// be enumerated; Unknown that a hole would decide.
+// The values of Truth. Undefined means that a term has no value, or that a set cannot
+// be enumerated; Unknown means that the truth depends on a hole.
 const (
 	False     = machine.False
 	True      = machine.True

@@ -11,7 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// comparisons compile the operators that make predicates.
+// comparisons compiles the operators that make predicates.
 type comparisons struct {
 	root        *compiler
 	definitions *scope.Definitions
@@ -82,7 +82,7 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	}
 }
 
-// byMeaning compiles a relation that is what it means in terms of other operators.
+// byMeaning compiles a relation by its definition in terms of other operators.
 func (c *comparisons) byMeaning(e *zed.Op) machine.Predicate {
 	if meant, ok := meaning.Of(e); ok {
 		return c.root.Predicate(meant)
@@ -108,8 +108,9 @@ func (c *comparisons) equality(e *zed.Op) machine.Predicate {
 	return made
 }
 
-// itemsOf returns the set of whose members the members of a set are sequences, or bags:
-// the latter is infinite unless the former is empty. It is nil for other sets.
+// itemsOf returns the set over which the members of a set of sequences or bags are
+// formed. The set of sequences or bags is infinite unless that one is empty. It is nil
+// for other sets.
 func (c *comparisons) itemsOf(set zed.Expr) machine.Term {
 	o, ok := set.(*zed.Op)
 	if !ok {
@@ -121,7 +122,8 @@ func (c *comparisons) itemsOf(set zed.Expr) machine.Term {
 	return c.root.SetTerm(o.Args[0])
 }
 
-// ifFilled asks a predicate where a set has members, and another one where it has none.
+// ifFilled returns the predicate that is `filled` where a set has members, and `empty`
+// where it has none.
 func ifFilled(set machine.Term, filled, empty machine.Predicate) machine.Predicate {
 	return func(m *machine.Machine) machine.Truth {
 		s, ok := m.Partial(set(m))
@@ -135,7 +137,7 @@ func ifFilled(set machine.Term, filled, empty machine.Predicate) machine.Predica
 	}
 }
 
-// equalsBuilt compiles an equation whose sides are not infinite by their form.
+// equalsBuilt compiles an equation whose sides are not infinite, as their forms show.
 func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) machine.Predicate {
 	if made := c.filtersEqual(e); made != nil {
 		return made
@@ -166,8 +168,8 @@ func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) machine.Predicate {
 	}
 }
 
-// filtersEqual compiles s ↾ V = t ↾ W, which specifications of sequences are
-// full of, without building either side. It returns nil for other equations.
+// filtersEqual compiles s ↾ V = t ↾ W, which occurs often in specifications of
+// sequences, without building either side. It returns nil for other equations.
 func (c *comparisons) filtersEqual(e *zed.Op) machine.Predicate {
 	var sequences [2]machine.Term
 	var tests [2]machine.Membership
@@ -216,8 +218,8 @@ func (c *comparisons) filtersEqual(e *zed.Op) machine.Predicate {
 	}
 }
 
-// next takes the next item that passes the test off the items of a sequence:
-// False where there is none.
+// next removes items from the front of a sequence up to the first that passes a test,
+// and returns that one; False where there is none.
 func next(m *machine.Machine, items *[]value.Value, kind value.Kind,
 	test machine.Membership) (value.Value, machine.Truth) {
 	for len(*items) > 0 {
@@ -236,8 +238,8 @@ func next(m *machine.Machine, items *[]value.Value, kind value.Kind,
 	return value.Value{}, machine.False
 }
 
-// equalsInfinite compares a set that cannot be built with another: a finite one
-// differs from it.
+// equalsInfinite compares a set that cannot be built with another set. A finite set is
+// different from it.
 func (c *comparisons) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) machine.Predicate {
 	if toolkit.Infinite(other) || c.itemsOf(other) != nil {
 		same := zed.Print(set, zed.Unicode) == zed.Print(other, zed.Unicode)
@@ -292,8 +294,8 @@ func (c *comparisons) comparison(e *zed.Op) machine.Predicate {
 	}
 }
 
-// inclusion compiles S ⊆ T and S ⊂ T: every element of S is tested, so T may
-// be infinite.
+// inclusion compiles S ⊆ T and S ⊂ T. It tests every element of S, so that T may be
+// infinite.
 func (c *comparisons) inclusion(e *zed.Op) machine.Predicate {
 	proper := e.Op == zed.Subset
 	e = c.relations.WithDomains(e)
@@ -314,7 +316,7 @@ func (c *comparisons) inclusion(e *zed.Op) machine.Predicate {
 	return made
 }
 
-// includes compiles S ⊆ T and S ⊂ T by running through S.
+// includes compiles S ⊆ T and S ⊂ T by enumerating S.
 func (c *comparisons) includes(e *zed.Op, proper bool) machine.Predicate {
 	x, member := c.root.Enumerated(e.Args[0]), c.root.Member(e.Args[1])
 	var left, right machine.Term
@@ -337,7 +339,7 @@ func (c *comparisons) includes(e *zed.Op, proper bool) machine.Predicate {
 	}
 }
 
-// isInfix tells whether a stands in b, starting at an offset within the range.
+// isInfix tells whether a occurs in b at an offset in the range.
 func isInfix(a, b value.Value, from, to int) bool {
 	if from < 0 || !machine.IsSequence(a) || !machine.IsSequence(b) {
 		return false
@@ -392,8 +394,8 @@ func unionOf(family value.Value) (value.Value, bool) {
 	return union, union.Len() == n
 }
 
-// strictInclusion compiles S ⊆ T and S ⊂ T, which are undefined where an extension of
-// which S or T consists has an element without a value.
+// strictInclusion compiles S ⊆ T and S ⊂ T where these are undefined because an element
+// of an extension in S or T has no value.
 func (c *comparisons) strictInclusion(e *zed.Op) machine.Predicate {
 	in, has := c.inclusion(e), sets.HaveValues(c.root, e)
 	if has == nil {

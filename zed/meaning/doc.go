@@ -1,7 +1,7 @@
-// Package meaning says what an operator is in terms of others, where its row
-// (zed.Rows) has a definition: a term of the operator in, a term of other operators out.
-// It reads each definition once.
+// Package meaning gives the meaning of an operator in terms of others, where its row
+// (zed.Rows) has a definition: it takes a term with the operator, and returns a term
+// with other operators. It reads each definition once.
 //
-// It knows nothing of operators but what the rows say, and decides for nobody whether a
-// definition is the best way to evaluate or to solve.
+// It uses nothing about operators but their rows, and leaves it to other packages
+// whether a definition is the best way to evaluate or to solve.
 package meaning

@@ -11,12 +11,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// Of returns what a checked term, or relation, is in terms of other operators: it has the
-// same value, and none where the term has none. ok is false where the row of its operator
-// has no definition.
+// Of returns a type-checked term or relation in terms of other operators. It has the
+// same value, and none where the given term has none. ok is false where the row of its
+// operator has no definition.
 func Of(e *zed.Op) (meant zed.Expr, ok bool) { return of(definitions, e) }
 
-// of is Of with the given definitions.
+// of does the work of Of with the given definitions.
 func of(definitions map[zed.Operator]definition, e *zed.Op) (meant zed.Expr, ok bool) {
 	d, ok := definitions[e.Op]
 	if !ok || len(e.Args) != len(d.row.Operands) {
@@ -48,7 +48,7 @@ type definition struct {
 
 var definitions = read(zed.Rows())
 
-// read reads the definitions of rows. One that is not Z is a mistake of the program.
+// read reads the definitions in rows. It panics where one is not valid Z.
 func read(rows []zed.Row) map[zed.Operator]definition {
 	spec, err := types.Check(nil)
 	if err != nil {
@@ -68,7 +68,7 @@ func read(rows []zed.Row) map[zed.Operator]definition {
 	return out
 }
 
-// checked returns the definition of a row over its operands.
+// checked returns the type-checked definition of a row over its operands.
 func checked(spec *types.Spec, r zed.Row) (zed.Expr, error) {
 	var vars []zed.Var
 	for i, o := range r.Operands {
@@ -84,8 +84,8 @@ func checked(spec *types.Spec, r zed.Row) (zed.Expr, error) {
 	return spec.Expr(e, vars)
 }
 
-// match notes which types stand for the formal parameters in a type, given one that it
-// is to be.
+// match records the types that stand for the formal parameters in a type, by comparison
+// with the actual type.
 func match(formal, is zed.Type, actual map[string]zed.Type) {
 	switch f := formal.(type) {
 	case zed.NamedType:

@@ -7,16 +7,16 @@ import (
 )
 
 // Full tells whether a set is all of its type, by the form of its term: ℤ, a given or
-// free type, power sets, products and relations of such, or the set of all bindings.
-// It is so for nil, which says nothing of a variable's values.
+// free type, power sets, products and relations of such sets, or the set of all
+// bindings. A nil set, of a variable without a declared set, is full.
 func Full(e zed.Expr) bool { return full(e, zed.Members{}) }
 
-// FullOfFinite tells whether a set has all finite values of its type: beside those that
-// are full, 𝔽 X is such.
+// FullOfFinite tells whether a set has all finite values of its type. This includes
+// full sets, and sets such as 𝔽 X.
 func FullOfFinite(e zed.Expr) bool { return full(e, zed.Members{Finite: true}) }
 
-// full tells whether a set is all of its type, where what is given is demanded of the
-// members of sets, or nothing at all.
+// full tells whether a set is all of its type, apart from the conditions `demanded` on
+// members of sets, if there are any.
 func full(e zed.Expr, demanded zed.Members) bool {
 	whole := func(e zed.Expr) bool { return full(e, demanded) }
 	switch e := e.(type) {
@@ -34,8 +34,8 @@ func full(e zed.Expr, demanded zed.Members) bool {
 	return false
 }
 
-// isNatural tells whether a set of the toolkit is ℕ or ℕ₁, of which not all integers
-// are members.
+// isNatural tells whether a set of the toolkit is ℕ or ℕ₁, which do not have all
+// integers.
 func isNatural(e *zed.Ref) bool { return e.Name == "ℕ" || e.Name == "ℕ₁" }
 
 // isCarrier recognises the sets of all bindings that zed.Carrier makes.
@@ -52,8 +52,8 @@ func isCarrier(e *zed.Comp, whole func(zed.Expr) bool) bool {
 		})
 }
 
-// Infinite tells whether a set has no end, whatever the values of variables, by the
-// form of its term.
+// Infinite tells whether a set is infinite for all values of its variables, by the form
+// of its term.
 func Infinite(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Ref:
@@ -73,8 +73,8 @@ func Infinite(e zed.Expr) bool {
 	return false
 }
 
-// filled tells whether a set has an element, whatever the values of variables, by the
-// form of its term.
+// filled tells whether a set is not empty for all values of its variables, by the form
+// of its term.
 func filled(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Universe:
@@ -95,11 +95,11 @@ func filled(e zed.Expr) bool {
 	return false
 }
 
-// HasValue tells whether a term has a value that is not infinite by what its operators
-// mean, whatever the values of its variables are, by its form.
+// HasValue tells whether a term has a value for all values of its variables, and one
+// that its operators do not make infinite, by its form.
 func HasValue(e zed.Expr) bool { return hasValue(e, false) }
 
-// hasValue is HasValue, or where endless is set the same for values that may be infinite.
+// hasValue does what HasValue does; with endless the value may be infinite.
 func hasValue(e zed.Expr, endless bool) bool {
 	switch e := e.(type) {
 	case *zed.Num, *zed.Str, *zed.Universe:
@@ -117,9 +117,9 @@ func hasValue(e zed.Expr, endless bool) bool {
 	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !hasValue(x, endless) })
 }
 
-// Needed returns the elements of extensions that may have no value, and without which
-// a set, or the operator whose arguments sets are, has none: an extension is strict,
-// wherever it stands among operators.
+// Needed returns the elements of set extensions that may have no value, and without
+// which the set, or the operator that it is an argument of, has no value either:
+// extensions are strict wherever they occur.
 func Needed(e zed.Expr) []zed.Expr { return needed(e, nil) }
 
 func needed(e zed.Expr, to []zed.Expr) []zed.Expr {
@@ -142,8 +142,8 @@ func needed(e zed.Expr, to []zed.Expr) []zed.Expr {
 	return to
 }
 
-// Large tells whether a set is better not written out, by the form of its term: it is
-// infinite, or has as many members as a set has subsets, or is one of bindings.
+// Large tells whether a set should not be written out, by the form of its term: it is
+// infinite, or has as many members as a set has subsets, or is a set of bindings.
 func Large(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Ref:
@@ -156,8 +156,8 @@ func Large(e zed.Expr) bool {
 	return false
 }
 
-// MayFail tells whether a term of this kind need not have a value even if its parts
-// have, by their form and their types. Finite says that all sets are known to be finite.
+// MayFail tells whether a term may have no value although its parts have values, by
+// their forms and types. finite says that all sets are known to be finite.
 func MayFail(e zed.Expr, finite bool) bool {
 	switch e := e.(type) {
 	case *zed.Apply:
@@ -178,9 +178,8 @@ func MayFail(e zed.Expr, finite bool) bool {
 	return false
 }
 
-// Meets tells whether the value of an operand, where it has one, is known to be what an
-// operator needs, by its form and its type. Finite says that all sets are known to be
-// finite.
+// Meets tells whether the value of an operand is known to satisfy what an operator
+// needs, by its form and type. finite says that all sets are known to be finite.
 func Meets(e zed.Expr, n zed.Need, finite bool) bool {
 	if o, ok := e.(*zed.Op); ok && n == byOperator[o.Op].Makes {
 		return true
@@ -202,9 +201,9 @@ func Meets(e zed.Expr, n zed.Need, finite bool) bool {
 	return false
 }
 
-// Endless tells whether a set has members, all of which are total functions on a set without
-// end, or have such functions for values: whatever the values of variables, by the form of
-// its term.
+// Endless tells whether a set is not empty and all its members are, or contain, total
+// functions on an infinite set, for all values of its variables, by the form of its
+// term.
 func Endless(e zed.Expr) bool {
 	f, ok := e.(*zed.Op)
 	if !ok || !someFunction(f) {
@@ -213,8 +212,8 @@ func Endless(e zed.Expr) bool {
 	return Infinite(f.Args[0]) || filled(f.Args[0]) && Endless(f.Args[1])
 }
 
-// someFunction tells whether a set is that of all total functions between two sets, and there
-// is one, by the form of its term.
+// someFunction tells whether a set is the set of all total functions between two sets
+// and is not empty, by the form of its term.
 func someFunction(e *zed.Op) bool {
 	m, _ := MembersOf(e.Op)
 	if !IsArrow(e.Op) || m != (zed.Members{Function: true, Total: true}) {

@@ -39,8 +39,8 @@ func IsTotal(o zed.Operator) bool {
 	return ok && !slices.ContainsFunc(r.Operands, func(a zed.Operand) bool { return a.Needs != zed.IsAnything })
 }
 
-// FiniteWhere tells whether an operator's value is finite, where it has one, of operands
-// of which it is known which sets among them are finite.
+// FiniteWhere tells whether an operator's value is finite, given which of its operands
+// are finite sets.
 func FiniteWhere(o zed.Operator, operands int, finite func(i int) bool) bool {
 	r, ok := byOperator[o]
 	if !ok || r.Endless {
@@ -55,11 +55,11 @@ func FiniteWhere(o zed.Operator, operands int, finite func(i int) bool) bool {
 	return !r.Either
 }
 
-// Makes returns what the value of an operator is beyond its type.
+// Makes returns the property that an operator's value has besides its type.
 func Makes(o zed.Operator) zed.Need { return byOperator[o].Makes }
 
-// Wholes returns the operands that an operator's value, where it has one, is a part of: of
-// S ∖ T it is S.
+// Wholes returns the operands of which an operator's value is a part: for S ∖ T it is
+// S.
 func Wholes(e *zed.Op) []zed.Expr {
 	var out []zed.Expr
 	for i, o := range byOperator[e.Op].Operands {
@@ -70,27 +70,25 @@ func Wholes(e *zed.Op) []zed.Expr {
 	return out
 }
 
-// Joins tells whether an operator's value is a part of the union of its operands, and not
-// always of one of them.
+// Joins tells whether an operator's value is a part of the union of its operands, but
+// need not be a part of one of them.
 func Joins(o zed.Operator) bool { return byOperator[o].Joins }
 
-// Opposite returns the relation that holds exactly where another one has a truth value
-// and does not hold.
+// Opposite returns the relation that is true exactly where the given one is false.
 func Opposite(o zed.Operator) (to zed.Operator, ok bool) {
 	to = byOperator[o].Opposite
 	return to, to != ""
 }
 
-// Mirror returns the relation that means what another one means, with its sides
-// exchanged.
+// Mirror returns the relation that has the same meaning with exchanged sides.
 func Mirror(o zed.Operator) (to zed.Operator, ok bool) {
 	to = byOperator[o].Mirror
 	return to, to != ""
 }
 
-// MembersOf returns what the members of the sets have in common that an operator
-// makes: of power sets, sets of relations and functions, of sequences and of bags; ok
-// is false for all other operators.
+// MembersOf returns what is common to the members of the sets that an operator makes:
+// power sets, sets of relations and functions, of sequences and of bags. ok is false
+// for all other operators.
 func MembersOf(o zed.Operator) (m zed.Members, ok bool) {
 	if p := byOperator[o].Members; p != nil {
 		return *p, true
@@ -98,7 +96,7 @@ func MembersOf(o zed.Operator) (m zed.Members, ok bool) {
 	return zed.Members{}, false
 }
 
-// IsSpace tells whether an operator makes a set of sets of its operands' members.
+// IsSpace tells whether an operator makes a set of sets over its operands' members.
 func IsSpace(o zed.Operator) bool { return byOperator[o].Members != nil }
 
 // IsPower tells whether an operator makes a set of subsets of its operand: ℙ, ℙ₁, 𝔽
@@ -108,8 +106,8 @@ func IsPower(o zed.Operator) bool {
 	return ok && len(byOperator[o].Operands) == 1 && !m.Function
 }
 
-// HasAllSubsets tells whether all finite subsets of its operand are members of the set that
-// an operator makes: of ℙ and 𝔽.
+// HasAllSubsets tells whether the set that an operator makes has all finite subsets of
+// its operand, as that of ℙ and 𝔽 does.
 func HasAllSubsets(o zed.Operator) bool { return IsPower(o) && !HasFilledMembers(o) }
 
 // IsSequences tells whether an operator makes a set of sequences.
@@ -144,13 +142,13 @@ func HasInjections(o zed.Operator) bool {
 }
 
 // HasFiniteMembers tells whether all members of the sets that an operator makes are
-// finite by what it means.
+// finite, by its meaning.
 func HasFiniteMembers(o zed.Operator) bool {
 	return membersAre(o, func(m zed.Members) bool { return m.Finite })
 }
 
-// HasFilledMembers tells whether no set that an operator makes has the empty set in it
-// by what it means.
+// HasFilledMembers tells whether no set that an operator makes has the empty set as a
+// member, by its meaning.
 func HasFilledMembers(o zed.Operator) bool {
 	return membersAre(o, func(m zed.Members) bool { return m.Filled })
 }
@@ -160,8 +158,8 @@ func membersAre(o zed.Operator, is func(zed.Members) bool) bool {
 	return ok && is(m)
 }
 
-// Partial returns the arrow of partial functions with the other properties of an arrow of
-// total ones; "" for other operators, and for arrows on to a set.
+// Partial returns the arrow of partial functions that otherwise has the properties of
+// an arrow of total functions; "" for other operators, and for arrows of surjections.
 func Partial(arrow zed.Operator) zed.Operator {
 	want, ok := MembersOf(arrow)
 	if !ok || !want.Total || want.Surjective {

@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// BySizes remembers what was made for sizes of given types, so that the same sizes give
-// the same thing. It starts empty, must not be copied, and is safe for concurrent use.
+// BySizes keeps one thing for each combination of sizes of given types. The zero
+// BySizes is empty. It must not be copied, and is safe for concurrent use.
 type BySizes[T any] struct {
 	mu   sync.Mutex
 	made map[string]T
 }
 
-// At returns what stands for the given sizes: whole where there are none, else what build
-// makes, once for the same sizes.
+// At returns the thing for the given sizes: whole where there are none, otherwise the
+// result of build, which is called once for the same sizes.
 func (b *BySizes[T]) At(sizes Sizes, whole T, build func() T) T {
 	if len(sizes) == 0 {
 		return whole
@@ -33,7 +33,7 @@ func (b *BySizes[T]) At(sizes Sizes, whole T, build func() T) T {
 	return made
 }
 
-// Made returns what was built until now, in the order of the sizes as text.
+// Made returns what was built so far, sorted by the sizes as text.
 func (b *BySizes[T]) Made() []T {
 	b.mu.Lock()
 	defer b.mu.Unlock()

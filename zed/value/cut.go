@@ -5,8 +5,8 @@ import "strings"
 // textUnit is how many bytes of a text count as one part of a value.
 const textUnit = 16
 
-// Parts returns how many parts a value has, itself included, as far as they are
-// no more than limit; else some number above it.
+// Parts returns the number of parts of a value, itself included. Where there are more
+// than limit, it returns some number greater than limit.
 func (v Value) Parts(limit int) int {
 	n := 1
 	if v.obj == nil {
@@ -27,15 +27,15 @@ func (v Value) Parts(limit int) int {
 	return n
 }
 
-// Cut returns a value with the first parts of v, about as many as the limit
-// says, and how many elements of sets and sequences, or texts, were shortened or
-// left out. It is for people to look at: a set that was cut need not be in its one form.
+// Cut returns a value with about `limit` parts of v, the first ones, and how many
+// elements of sets and sequences, or texts, were left out or shortened. The value is
+// for display: a set that was cut need not be in canonical form.
 func (v Value) Cut(limit int) (Value, int) {
 	c := &cutter{left: limit}
 	return c.cut(v), c.out
 }
 
-// cutter cuts a value: left is how many parts it may still keep.
+// cutter cuts a value; left is the number of parts that it may still keep.
 type cutter struct{ left, out int }
 
 func (c *cutter) cut(v Value) Value {

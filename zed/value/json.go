@@ -18,16 +18,16 @@ import (
 // ones are written as strings.
 const maxExact = 1 << 53
 
-// maxDepth bounds how deep values may nest in JSON and YAML: deeper than any
-// type a specification declares.
+// maxDepth is how deeply values in JSON and YAML may nest: deeper than any type that a
+// specification declares.
 const maxDepth = 200
 
-// Encode writes a value as JSON, by its declared type: an array exactly where
-// the type is a list and the value a sequence, {"set": […]} for other sets,
-// {"tuple": […]}, {"binding": {…}}, {"ctor": name, "arg": …}, integers as numbers
-// (as strings beyond 2⁵³), and constants, elements and strings as strings. What is
-// not known is null. Every value has a form, also one that is not of the type: it is
-// written as what it is.
+// Encode writes a value as JSON, by its declared type: an array where the type is a
+// list and the value a sequence, {"set": […]} for other sets, {"tuple": […]},
+// {"binding": {…}}, {"ctor": name, "arg": …}, integers as numbers (as strings beyond
+// 2⁵³), and constants, elements and strings as strings. A value of kind Nothing is
+// null. A value that is not of the type is written by its own form, so that every value
+// can be encoded.
 func Encode(v Value, t zed.Type) []byte { return AppendJSON(nil, v, t) }
 
 // AppendJSON appends what Encode returns.
@@ -92,8 +92,8 @@ func quote(b []byte, s string) []byte {
 	return append(b, q...)
 }
 
-// Decode reads what Encode wrote of a value of the type. Of no type (nil) any is
-// read, by its form alone: a string is then a constant.
+// Decode reads what Encode writes for a value of the type. Where the type is nil, it
+// reads the value by its form, in which a string stands for a constant.
 func Decode(data []byte, t zed.Type) (Value, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -110,8 +110,8 @@ func Decode(data []byte, t zed.Type) (Value, error) {
 	return FromAny(x, t)
 }
 
-// FromAny returns the value of the given type that decoded JSON or YAML
-// describes. Beside Encode's form it takes lists for sets, which people write.
+// FromAny returns the value of the given type that decoded JSON or YAML describes.
+// Besides the form of Encode it accepts lists for sets, as people write them.
 func FromAny(x any, t zed.Type) (Value, error) { return fromAny(x, t, 0) }
 
 func fromAny(x any, t zed.Type, depth int) (Value, error) {
@@ -182,8 +182,8 @@ func intFrom(x any) (Value, error) {
 	return Value{}, wanted(zed.IntType{}, x)
 }
 
-// maxDigits bounds the length of integers in JSON and YAML: reading a number
-// takes time that grows faster than its length.
+// maxDigits is how many digits integers in JSON and YAML may have. The time to read one
+// grows faster than its length.
 const maxDigits = 10_000
 
 func intFromText(s string) (Value, bool) {
@@ -209,8 +209,8 @@ func namedFrom(x any, t zed.NamedType, depth int) (Value, error) {
 	return Value{}, wanted(t, x)
 }
 
-// untyped reads the argument of a constructor, whose type is not at hand, by
-// its form alone.
+// untyped reads the argument of a constructor by its form alone, since its type is not
+// known here.
 func untyped(x any, depth int) (Value, error) {
 	if depth > maxDepth {
 		return Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// MoreElements is how many elements more than its scope says a given type is tried
-// with, and may have in a case that a person writes.
+// MoreElements is how many elements more than its scope says a given type may have in a
+// search, and in a case that a person writes.
 const MoreElements = 3
 
-// Sizes says how many elements given types have, by the names of the types. A
-// specification says nothing of it, so that it holds of one case, or of one search.
+// Sizes has the numbers of elements of given types, by their names. A specification
+// does not say them, so that they hold only for one case or one search.
 type Sizes map[string]int
 
-// Names returns the given types that have a size, in order.
+// Names returns the given types that have a size, sorted.
 func (s Sizes) Names() []string { return slices.Sorted(maps.Keys(s)) }
 
-// String returns the sizes as one line, and "" where there are none: BOOK: 1, USER: 2.
+// String returns the sizes in one line, BOOK: 1, USER: 2; "" where there are none.
 func (s Sizes) String() string {
 	parts := make([]string, 0, len(s))
 	for _, name := range s.Names() {
@@ -27,7 +27,7 @@ func (s Sizes) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// With returns the sizes of both, those of more where both have one.
+// With returns the sizes in s and more; where both have one, that of more.
 func (s Sizes) With(more Sizes) Sizes {
 	if len(more) == 0 {
 		return s

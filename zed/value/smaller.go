@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// Smaller yields values that are smaller than v and look like it, those that differ most
-// first: collections with fewer elements, numbers nearer to 0, shorter strings, and the
-// same of each part. simpler returns what may stand for an element of a given type, or a
-// value of a free type: what comes before it there. Nobody asks whether what is yielded
-// satisfies what v does.
+// Smaller yields values that are smaller than v and similar to it, those that differ
+// most first: collections with fewer elements, numbers nearer to 0, shorter strings,
+// and the same for each part. simpler returns the values that may replace an element of
+// a given type, or a value of a free type. Whether the values satisfy what v satisfies
+// is not checked.
 func (v Value) Smaller(simpler func(Value) []Value) iter.Seq[Value] {
 	return func(yield func(Value) bool) { v.smaller(simpler, yield) }
 }
 
-// smaller is Smaller; false where yield wants no more.
+// smaller does what Smaller does, and returns false where yield has.
 func (v Value) smaller(simpler func(Value) []Value, yield func(Value) bool) bool {
 	switch v.kind {
 	case Int:
@@ -46,7 +46,7 @@ func (v Value) smaller(simpler func(Value) []Value, yield func(Value) bool) bool
 	return true
 }
 
-// having returns a value like v that has the given parts, which it keeps.
+// having returns a value like v with the given parts. It keeps the slice.
 func (v Value) having(parts []Value) Value {
 	switch v.kind {
 	case Set:
@@ -63,8 +63,8 @@ func (v Value) having(parts []Value) Value {
 	return v
 }
 
-// smallerInts yields integers nearer to 0, by halves of what is left, and of a negative
-// one its opposite.
+// smallerInts yields integers nearer to 0, each time halving the distance that is left,
+// and for a negative integer its opposite.
 func smallerInts(v Value, yield func(Value) bool) bool {
 	n := v.Big()
 	if n.Sign() < 0 && !yield(OfBig(new(big.Int).Neg(n))) {
@@ -78,7 +78,8 @@ func smallerInts(v Value, yield func(Value) bool) bool {
 	return true
 }
 
-// fewer yields parts of a list: none of it, and it without pieces, the larger first.
+// fewer yields sublists: first the empty one, then the list without pieces of it,
+// larger pieces first.
 func fewer[T any](list []T, yield func([]T) bool) bool {
 	for n := len(list); n > 0; n /= 2 {
 		for from := 0; from < len(list); from += n {
@@ -91,8 +92,8 @@ func fewer[T any](list []T, yield func([]T) bool) bool {
 	return true
 }
 
-// Scalars calls f with each integer, string, element and constant in the value, as often
-// as it is there.
+// Scalars calls f with each integer, string, element and constant in the value, as
+// often as it occurs.
 func (v Value) Scalars(f func(Value)) {
 	switch v.kind {
 	case Int, Str, Atom:
@@ -104,7 +105,7 @@ func (v Value) Scalars(f func(Value)) {
 	}
 }
 
-// Replaced returns the value with another scalar in the place of one.
+// Replaced returns the value in which one scalar is replaced by another.
 func (v Value) Replaced(old, other Value) Value {
 	return v.mapped(func(x Value) Value {
 		if x.Equal(old) {
@@ -114,7 +115,7 @@ func (v Value) Replaced(old, other Value) Value {
 	})
 }
 
-// Renamed returns the value with other names for some elements and constants.
+// Renamed returns the value in which some elements and constants have other names.
 func (v Value) Renamed(names map[string]string) Value {
 	return v.mapped(func(x Value) Value {
 		if x.kind != Atom {
@@ -127,7 +128,7 @@ func (v Value) Renamed(names map[string]string) Value {
 	})
 }
 
-// mapped returns the value with what f returns in the place of each scalar.
+// mapped returns the value in which f was applied to each scalar.
 func (v Value) mapped(f func(Value) Value) Value {
 	switch v.kind {
 	case Int, Str, Atom:

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Key returns a string that equal values share and different ones do not. It
-// is not for people.
+// Key returns a string that is the same for equal values and different for others. It
+// is not meant for people.
 func (v Value) Key() string { return string(v.AppendKey(nil)) }
 
 // AppendKey appends the key of the value.
@@ -47,12 +47,12 @@ func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
 }
 
-// String returns the value in Unicode Z, not knowing its type: the empty
-// sequence is ∅. See Text.
+// String returns the value in Unicode Z without regard to its type: the empty sequence
+// is ∅. See Text.
 func (v Value) String() string { return v.Text(nil) }
 
-// Text returns the value in Unicode Z, as its type writes it: where the type
-// is a list, the empty value is ⟨⟩. A nil type is unknown.
+// Text returns the value in Unicode Z according to its type: where that is a list, the
+// empty value is ⟨⟩. A nil type is unknown.
 func (v Value) Text(t zed.Type) string {
 	var b strings.Builder
 	v.write(&b, t)

@@ -30,13 +30,13 @@ type Value struct {
 	obj  *object
 }
 
-// object is what does not fit into a Value. Its slices are never changed.
+// object holds what does not fit into a Value itself. Its slices are never changed.
 type object struct {
 	elems []Value
 	name  string
 	names []string
 	big   *big.Int
-	open  bool // of a set: some of its pairs hold holes
+	open  bool // of a set: some of its pairs contain holes
 }
 
 // OfInt returns an integer.
@@ -80,7 +80,7 @@ func OfSet(elems []Value) Value {
 	return OfSorted(elems)
 }
 
-// OfSorted is OfSet for values that are sorted already and do not repeat.
+// OfSorted returns the set of values that are sorted already and do not repeat.
 func OfSorted(elems []Value) Value {
 	if len(elems) == 0 {
 		return Value{kind: Set}
@@ -97,8 +97,8 @@ func OfSorted(elems []Value) Value {
 	return OfSeq(items)
 }
 
-// OfFunction is OfSorted for pairs whose first components are whole and all
-// different; the second ones may be or hold holes.
+// OfFunction returns the set of some sorted pairs whose first components are all
+// different and contain no holes. The second components may be, or contain, holes.
 func OfFunction(pairs []Value) Value {
 	v := OfSorted(pairs)
 	if v.kind == Set && v.obj != nil {
@@ -107,8 +107,8 @@ func OfFunction(pairs []Value) Value {
 	return v
 }
 
-// Open tells whether the value is a set that holds holes: a function of which
-// some images are not known (see OfFunction).
+// Open tells whether the value is a set that contains holes: a function of which some
+// images are not known (see OfFunction).
 func (v Value) Open() bool { return v.kind == Set && v.obj != nil && v.obj.open }
 
 func (v Value) isSmall(n int64) bool { return v.kind == Int && v.obj == nil && v.n == n }
@@ -216,8 +216,8 @@ func (v Value) Contains(x Value) bool {
 	return found
 }
 
-// Atoms calls f with the name of each constant and element in the value, as often as
-// it is there.
+// Atoms calls f with the name of each constant and element in the value, as often as it
+// occurs.
 func (v Value) Atoms(f func(name string)) {
 	switch v.kind {
 	case Atom:
@@ -305,7 +305,7 @@ func (v Value) Compare(w Value) int {
 	return slices.CompareFunc(a, b, Value.Compare)
 }
 
-// HasHole tells whether the value is or holds a hole.
+// HasHole tells whether the value is a hole or contains one.
 func (v Value) HasHole() bool {
 	if v.kind == Hole {
 		return true
@@ -316,11 +316,11 @@ func (v Value) HasHole() bool {
 	return slices.ContainsFunc(v.obj.elems, Value.HasHole)
 }
 
-// maxSize is the largest size: two of them still add up within 64 bits.
+// maxSize is the largest result of Size. The sum of two still fits into 64 bits.
 const maxSize = 1 << 61
 
-// Size says how large a value is to read: 1, plus the sizes of its elements,
-// plus the absolute values of its integers; sizes past 2⁶¹ are 2⁶¹.
+// Size returns how large a value is for a reader: 1, plus the sizes of its elements,
+// plus the absolute values of its integers; at most 2⁶¹.
 func (v Value) Size() int64 {
 	switch v.kind {
 	case Int:
