@@ -174,7 +174,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 		b.given, b.shapes[0] = append(b.given, find(v)), append(b.shapes[0], v.Shape)
 		b.places[v.Name] = shortenPath(dir, v.Place)
 		if v.Fixed {
-			b.Unset[v.Name] = "the program can show it but not set it"
+			b.Unset[v.Name] = onlyShown
 		}
 	}
 	for _, v := range u.Got {
@@ -194,6 +194,19 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	}
 	return b
 }
+
+// onlyShown is why a variable cannot be set that the program binds.
+const onlyShown = "the program can show it but not set it"
+
+// Shows tells whether the program shows a variable of the state before its unit runs, and
+// Fixed whether it does and cannot set it.
+func (b *Binding) Shows(name string) bool {
+	return b.Fixed(name) || b.Unset[name] == "" && slices.ContainsFunc(b.given,
+		func(s slot) bool { return s.name == name })
+}
+
+// Fixed tells whether the program shows a variable of the state and cannot set it.
+func (b *Binding) Fixed(name string) bool { return b.Unset[name] == onlyShown }
 
 // shortenPath returns a place in a file for messages: relative to the project's folder,
 // or with only the last folder of its path where the file is not in the project.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -129,6 +130,15 @@ func (m *Machine) solved(ctx context.Context, d *values, unit int, s State) spec
 		return t.unit.Frame(found.Model)
 	}
 	return least.frame
+}
+
+// TextStep writes a step, without its object.
+func (m *Machine) TextStep(s Step) string {
+	inputs := make([]string, len(s.Inputs))
+	for i, v := range s.Inputs {
+		inputs[i] = v.Text()
+	}
+	return m.Units[s.Unit].Name + "(" + strings.Join(inputs, ", ") + ")"
 }
 
 // Steps returns a sequence as the steps of a case.

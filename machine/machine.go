@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/oracle"
@@ -213,6 +214,17 @@ func (s State) Updated(by State) State {
 		}
 	}
 	return out
+}
+
+// Text writes what is known of a state.
+func (m *Machine) Text(s State) string {
+	var out []string
+	for i, v := range s {
+		if v.Kind() != value.Nothing {
+			out = append(out, m.Vars[i].Name+" = "+v.Text(m.Vars[i].Type))
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 // Key returns a text that identifies a state.

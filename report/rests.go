@@ -29,6 +29,10 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 		p.line("  rejected    ", plural(n, "condition"),
 			" on rejected inputs passed too, and certifies nothing: no call may lie there")
 	}
+	if n := reached(run); n > 0 {
+		p.line("  reached     ", plural(n, "case"),
+			" began where the program's own operations have led, not in a state that was set")
+	}
 	p.list("open", passedOpen(run, pl), "cases of which no outcome was known passed too, and certify nothing")
 	p.scopes(pl)
 	for _, c := range pl.System.Constants {
@@ -43,6 +47,17 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.leavesOf(units, suite.Undecided, "undecided", "where the solver gave up; nothing was tested there")
 	p.list("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
 	p.list("not run", notRun(run, pl), "what was not run at all")
+}
+
+// reached counts the cases that passed of which the state before was reached and not set.
+func reached(run *result.Run) int {
+	n := 0
+	for _, r := range run.Results {
+		if len(r.Way) > 0 && r.Verdict == result.Pass {
+			n++
+		}
+	}
+	return n
 }
 
 // passedOpen returns the open cases that passed.

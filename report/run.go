@@ -147,6 +147,9 @@ func (p *printer) outcome(r *result.Result, s Style) {
 	if len(r.Values) > 0 {
 		p.line("  values    ", values(r.Values), sizesOf(r.Sizes))
 	}
+	if len(r.Way) > 0 {
+		p.line("  way       ", clean(clip(way(r.Way), maxQuoted), false))
+	}
 	p.kept(r)
 	switch {
 	case r.Expected != nil:
@@ -182,6 +185,15 @@ func (p *printer) outcome(r *result.Result, s Style) {
 		p.line("  trace")
 		p.calls("    ", r.Trace, s)
 	}
+}
+
+// way writes the operations that led to the state before a unit.
+func way(steps []result.WayStep) string {
+	out := make([]string, len(steps))
+	for i, s := range steps {
+		out[i] = s.Unit + "(" + argumentList(s.Inputs) + ")"
+	}
+	return strings.Join(out, ", ")
 }
 
 func values(vs spec.Values) string {

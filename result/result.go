@@ -86,6 +86,12 @@ type Call struct {
 	Cut int `json:"cut,omitempty"`
 }
 
+// WayStep is an operation on the way to the state in which a case begins.
+type WayStep struct {
+	Unit   string      `json:"unit"`
+	Inputs spec.Values `json:"inputs"`
+}
+
 // Result is the outcome of one test case.
 type Result struct {
 	Case    string  `json:"case"`
@@ -104,9 +110,12 @@ type Result struct {
 	Support bool `json:"support,omitempty"`
 	// Digest identifies the case as it was planned: its condition, values and
 	// decisions. A result belongs to the case with the same digest.
-	Digest   string      `json:"digest,omitempty"`
-	Values   spec.Values `json:"values"`
-	Sizes    value.Sizes `json:"sizes,omitempty"` // the sizes of the given types on which the case rests
+	Digest string      `json:"digest,omitempty"`
+	Values spec.Values `json:"values"`
+	Sizes  value.Sizes `json:"sizes,omitempty"` // the sizes of the given types on which the case rests
+	// Way are the operations that were to lead to the state before the unit, on a new object,
+	// where it was not set.
+	Way      []WayStep   `json:"way,omitempty"`
 	Stubs    []Stub      `json:"stubs"`
 	Violated []Violation `json:"violated"`
 	Findings []string    `json:"findings"`

@@ -49,6 +49,7 @@ type attempt struct {
 	lates  []string       // guarded by results.mu
 	doubt  string         // why the reply does not count, or ""; guarded by results.mu
 	reseed *result.Result // for an attempt under the second seed: the result under the first
+	way    *way           // to the state before the unit, where operations lead to it; nil: it is set
 }
 
 func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
@@ -86,10 +87,16 @@ func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attem
 		return false
 	}
 	for _, v := range c.Values() {
-		if why, bad := ur.binding.Unset[v.Name]; bad && !ur.plan.Tree.Completion[v.Name] {
+		why, bad := ur.binding.Unset[v.Name]
+		reached := ur.binding.Fixed(v.Name) && len(c.Steps) == 1
+		if bad && !reached && !ur.plan.Tree.Completion[v.Name] {
 			x.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
 			return false
 		}
+	}
+	if why := x.reach(ctx, a); why != "" {
+		x.block(ur.plan, c, a.stubs, why)
+		return false
 	}
 	for i, s := range c.Steps[:len(c.Steps)-1] {
 		if b := ur.program.Unit(s.Unit); b == nil || !b.Served {
@@ -159,7 +166,8 @@ func sameChoices(a, b []result.Choice) bool {
 // again returns a further attempt of the same case, with other stubs or another seed.
 // The error says why there is none.
 func (a *attempt) again(ctx context.Context, forced decisions, more int64) (*attempt, error) {
-	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, forced: forced, notes: a.notes}
+	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, forced: forced, notes: a.notes,
+		way: a.way}
 	next.prepared = next.unit.prepareFresh(ctx, next, more)
 	return next, next.err
 }
@@ -178,15 +186,18 @@ func casesOf(part []*attempt) []*host.Case {
 	block := make([]host.Case, len(part))
 	count := 0
 	for _, a := range part {
-		count += len(a.c.Steps)
+		count += len(a.steps())
 	}
 	steps := make([]host.Step, 0, count)
 	for n, a := range part {
-		from := len(steps)
-		for i := range a.c.Steps {
-			steps = append(steps, host.Step{Step: &a.c.Steps[i], Binding: a.unit.binding, Routes: a.set.routes})
-			if s := &steps[len(steps)-1]; i < len(a.c.Steps)-1 { // on the way nothing stands in for anything
+		from, script := len(steps), a.steps()
+		for i := range script {
+			steps = append(steps, host.Step{Step: &script[i], Binding: a.unit.binding, Routes: a.set.routes})
+			if s := &steps[len(steps)-1]; i < len(script)-1 { // on the way nothing stands in for anything
 				s.Binding, s.Routes = a.unit.program.Unit(s.Unit), nil
+				if a.way != nil {
+					s.Routes = a.way.of.moves[a.way.steps[i].Unit].set.routes
+				}
 			}
 		}
 		block[n] = host.Case{Name: a.c.ID, Steps: steps[from:len(steps):len(steps)], Timeout: a.unit.timeout, Stubs: a}

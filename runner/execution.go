@@ -32,6 +32,7 @@ type execution struct {
 	unseen    map[*host.Program]map[string]trace.Unseen
 	clock     *host.Clock
 	drawing   drawing
+	reaches   map[*host.Program]*reaches
 }
 
 // errFailed is why a run stops at its first failure (FailFast).
@@ -49,6 +50,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		plan: p, options: o, engine: o.Engine, certs: newCertificates(p), usage: newUsage(),
 		programs: map[string]*host.Program{},
 		unseen:   map[*host.Program]map[string]trace.Unseen{},
+		reaches:  map[*host.Program]*reaches{},
 	}
 	var err error
 	if x.selection, err = choose(p, &x.options); err != nil {

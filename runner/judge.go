@@ -43,6 +43,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	j.at = j.run.engine.At(a.c.Sizes)
 	res := j.blank(a)
 	if done := j.unjudged(a, sent, r, res); done {
+		j.ended(ctx, a, sent, r)
 		j.settle(a, res)
 		return nil
 	}
@@ -51,6 +52,15 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 		j.beside(a, res, "the program's adapter failed: "+err.Error())
 		j.settle(a, res)
 		return nil
+	}
+	if a.way != nil {
+		if next, why := j.arrived(ctx, a, sent, r, c); next != nil {
+			return next
+		} else if why != "" {
+			res.Verdict, res.Message = result.Blocked, why
+			j.settle(a, res)
+			return nil
+		}
 	}
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
@@ -80,6 +90,7 @@ func (j *judge) blank(a *attempt) *result.Result {
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values(),
 		a.stubs, a.c.Expected
 	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, a.c.Digest
+	r.Way = a.reached()
 	r.Support, r.Replay, r.Findings = !a.selected, j.run.replay(a.c), slices.Clone(a.notes)
 	return r
 }

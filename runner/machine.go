@@ -13,11 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/machine"
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/suite"
-	"github.com/ttf-int/ttf-int/trace"
 )
 
 // Machines asks for sequences of operations, which the machines of the project make.
@@ -77,16 +74,6 @@ type machineRun struct {
 	mu sync.Mutex // guards out.Findings
 }
 
-// move is a unit of a machine, with what all of its steps have in common.
-type move struct {
-	*unitRun
-	leaf *plan.Leaf // the leaf that is the unit's valid input space
-	*prepared
-	// beside are the state variables that the unit's callees may change and that its
-	// own signature does not have.
-	beside []int
-}
-
 // machines runs the machines that the options ask for.
 func (x *execution) machines(ctx context.Context) {
 	for _, of := range x.options.Machines.of(x.plan.System) {
@@ -124,27 +111,12 @@ func (x *execution) newMachine(of *spec.Machine) *machineRun {
 // possible.
 func (m *machineRun) prepare(ctx context.Context) (why string) {
 	for _, u := range m.model.Units {
-		of := m.run.plan.Unit(u.Name)
-		ur, reason := m.run.prepare(ctx, of)
-		if reason != "" {
-			return reason
+		one, why := m.run.move(ctx, u)
+		if why != "" {
+			return why
 		}
-		for _, v := range u.Op.Input.Vars {
-			if why, bad := ur.binding.Unset[v.Name]; bad && !of.Tree.Completion[v.Name] {
-				return fmt.Sprintf("%s of %s cannot be set: %s", v.Name, u.Name, why)
-			}
-		}
-		set, err := m.run.routing.routeSet(ctx, ur.program, m.real(u), m.run.options.Seed)
-		if err != nil {
-			return err.Error()
-		}
-		p := &prepared{set: set}
-		for _, callee := range u.Uses {
-			p.expects = append(p.expects, trace.Expectation{Callee: callee})
-		}
-		m.program = ur.program
-		m.moves = append(m.moves, &move{ur, &plan.Leaf{Leaf: suite.Leaf{Condition: of.Tree.Root}}, p,
-			m.changed(u, set.decisions)})
+		one.beside = m.changed(u, one.set.decisions)
+		m.program, m.moves = one.program, append(m.moves, one)
 	}
 	var err error
 	if m.initial, err = m.model.Initial(ctx); err != nil {
@@ -169,23 +141,6 @@ func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
 			}
 		}
 	}
-	return out
-}
-
-// real returns the decisions under which no stub stands in for a callee, at any depth.
-func (m *machineRun) real(u *spec.Unit) decisions {
-	out := decisions{}
-	var add func(u *spec.Unit)
-	add = func(u *spec.Unit) {
-		for _, callee := range slices.Concat(u.Uses, u.Calls) {
-			e := edge{u.Name, callee}
-			if q := m.run.plan.System.Unit(callee); q != nil && out[e] == "" {
-				out[e] = result.Self
-				add(q)
-			}
-		}
-	}
-	add(u)
 	return out
 }
 

@@ -30,7 +30,9 @@ type Options struct {
 	Seed     int64
 	More     *More     // further cases, which are not in the plan; nil: none
 	Machines *Machines // sequences of operations; nil: none
-	Parallel int       // the number of processes per system under test; 0: that of the project
+	// Reach says that operations lead to the state before a unit also where it could be set.
+	Reach    bool
+	Parallel int // the number of processes per system under test; 0: that of the project
 	// Timeout is how long a case may take; 0: as the project says.
 	Timeout time.Duration
 	// RunTimeout is how long the run may take; 0: as the project says.

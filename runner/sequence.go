@@ -11,10 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/machine"
 	"github.com/ttf-int/ttf-int/oracle"
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -177,7 +175,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 			o.Frame[k] = v
 		}
 	}
-	a := m.attempt(s.Unit, w.name(), o.Frame)
+	a := m.moves[s.Unit].attempt(w.name(), o.Frame)
 	c := j.seen(ctx, a, o, r)
 	ruling := j.rule(ctx, a, c)
 	w.seen = append(w.seen, slices.Clone(o.Frame))
@@ -222,14 +220,6 @@ func unrun(of *move, r *host.Reply) string {
 	return ""
 }
 
-// attempt returns a step in the form of an attempt at a case of its unit.
-func (m *machineRun) attempt(unit int, id string, frame spec.Frame) *attempt {
-	move := m.moves[unit]
-	values := frame.Known(m.model.Units[unit].Op.Early)
-	c := &plan.Case{Case: suite.Case{ID: id, Steps: suite.One(move.plan.Name, values)}, Leaf: move.leaf}
-	return &attempt{unit: move.unitRun, c: numbered{Case: c}, prepared: move.prepared, selected: true}
-}
-
 // begins checks the state before a step: a new object must be in a state that Init
 // allows, and another one in the state that the last step on it left.
 func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State) walkEnd {
@@ -259,21 +249,10 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 	}
 	if made && !m.model.Begins(ctx, before) {
 		w.result = j.wrongly(w, i, fmt.Sprintf("a new object begins with %s, which %s does not allow",
-			m.text(before), m.run.plan.System.Init.Schema), nil)
+			m.model.Text(before), m.run.plan.System.Init.Schema), nil)
 		return failing
 	}
 	return completed
-}
-
-// text returns the known part of a state as text.
-func (m *machineRun) text(s machine.State) string {
-	var out []string
-	for i, v := range s {
-		if v.Kind() != value.Nothing {
-			out = append(out, m.model.Vars[i].Name+" = "+v.Text(m.model.Vars[i].Type))
-		}
-	}
-	return strings.Join(out, ", ")
 }
 
 // disturbed returns the result about a state variable that changed between two steps

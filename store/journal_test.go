@@ -100,6 +100,9 @@ func randomResult(t *rapid.T, name string) *result.Result {
 	r := &result.Result{}
 	fill(t, reflect.ValueOf(r).Elem(), 3)
 	r.Case, r.Unit = name, "u"
+	for i := range r.Way {
+		r.Way[i].Unit = "u"
+	}
 	ofUnit(r.Trace)
 	return r
 }

@@ -128,6 +128,9 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 	if r.Drawn != nil {
 		r.Drawn.Values = r.Drawn.Values.Shown(vars)
 	}
+	for i, s := range r.Way {
+		r.Way[i].Inputs = s.Inputs.Shown(varsOf(system.Unit(s.Unit)))
+	}
 	r.Trace = typedCalls(r.Trace, system)
 	return r, nil
 }

@@ -45,6 +45,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	if len(r.Sizes) > 0 {
 		b = sizes(append(b, `,"sizes":`...), r.Sizes)
 	}
+	if len(r.Way) > 0 {
+		b = way(append(b, `,"way":`...), r.Way)
+	}
 	b = append(b, `,"stubs":`...)
 	if stubs == nil {
 		stubs = StubsJSON(r.Stubs)
@@ -96,6 +99,15 @@ func quoted(b []byte, s string) []byte {
 		}
 	}
 	return append(append(append(b, '"'), s...), '"')
+}
+
+func way(b []byte, steps []result.WayStep) []byte {
+	b = append(b, '[')
+	for i, s := range steps {
+		b = field(comma(b, i), '{', "unit", s.Unit)
+		b = append(values(append(b, `,"inputs":`...), s.Inputs), '}')
+	}
+	return append(b, ']')
 }
 
 func sizes(b []byte, of value.Sizes) []byte {

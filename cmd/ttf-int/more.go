@@ -34,3 +34,18 @@ func readMore(text string) (*runner.More, error) {
 	}
 	return &runner.More{Time: limit}, nil
 }
+
+// reachNeeded and reachAlways are the values of --reach.
+const (
+	reachNeeded = "needed"
+	reachAlways = "always"
+)
+
+// readReach tells whether operations are to lead to the state before a unit also where it
+// could be set.
+func readReach(text string) (bool, error) {
+	if text != reachNeeded && text != reachAlways {
+		return false, fmt.Errorf("--reach %q: expected %s or %s", text, reachNeeded, reachAlways)
+	}
+	return text == reachAlways, nil
+}

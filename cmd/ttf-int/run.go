@@ -45,6 +45,11 @@ that the step before left, and its specification judges each. The first sequence
 fails in some way is made as short as can be. --machine runs only the machines named;
 --unit and --case run none. The same --seed gives the same sequences.
 
+A state that your program can show but not set is reached: the shortest sequence of
+its own operations is run that leads there by their specifications, and the case
+after it. What goes wrong on the way is said, and not charged to the unit. --reach
+always does so with all states that can be shown.
+
 A case that takes longer than --timeout is in error, whatever calls it goes on
 making. When the run has taken --run-timeout, the cases that are left are blocked
 as not run. Time in which ttf-int was suspended does not count.
@@ -97,6 +102,8 @@ func runCommand(a *app) *cobra.Command {
 		"how many sequences a machine runs (default: as it says, or the project)")
 	flags.IntVar(&r.machines.Length, "length", 0,
 		"how many steps a sequence has (default: as the machine says, or the project)")
+	flags.StringVar(&r.reach, "reach", reachNeeded,
+		"have the program's own operations lead to the state before a unit: where it is `needed`, or always")
 	flags.Int64Var(&r.options.Seed, "seed", 0,
 		"chooses what stubs answer where several answers are allowed, and what --more and machines draw")
 	for i := range report.Files {
@@ -113,6 +120,9 @@ func runCommand(a *app) *cobra.Command {
 				return err
 			}
 		}
+		if r.options.Reach, err = readReach(r.reach); err != nil {
+			return err
+		}
 		if err := r.readMachines(flags.Changed("sequences"), flags.Changed("length")); err != nil {
 			return err
 		}
@@ -126,6 +136,7 @@ type testRun struct {
 	*app
 	options         runner.Options
 	more            string // the value of --more
+	reach           string // the value of --reach
 	machines        runner.Machines
 	allowIncomplete bool
 	files           []*reportFile

@@ -4,12 +4,19 @@ package main
 
 import (
 	"os"
+	"strings"
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut"
 )
 
-var fault = os.Getenv("MACHINE_FAULT")
+var fault, fixed = faultOf(os.Getenv("MACHINE_FAULT"))
+
+// faultOf reads a fault, and whether the stack cannot be set.
+func faultOf(text string) (fault string, fixed bool) {
+	fault, fixed = strings.CutSuffix(text, "fixed")
+	return strings.TrimSuffix(fault, "-"), fixed
+}
 
 // shared is what all stacks begin with under the fault aliased.
 var shared = make([]int64, 0, 64)
@@ -76,7 +83,7 @@ func (k *stack) Again() (left, top int64) {
 
 func main() {
 	vars := []sut.Var[stack]{sut.Field("s", func(k *stack) *[]int64 { return &k.s })}
-	if fault == "fixed" {
+	if fixed {
 		vars = []sut.Var[stack]{sut.Property("s", func(k *stack) []int64 { return k.s }, nil)}
 	}
 	sut.Serve(sut.Program[stack]{

@@ -1,0 +1,407 @@
+package machine
+
+import (
+	"container/heap"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+const (
+	// maxWide and maxNarrow are how many steps are tried to find the shortest way to a state,
+	// all that are possible after one step before any after two: with all inputs of the scope
+	// first, and then with those alone that occur in the two states.
+	maxWide   = 10_000
+	maxNarrow = 20_000
+	// maxGreedy is how many are tried where that was not enough, those first that lead to
+	// states more like the one that is looked for.
+	maxGreedy = 60_000
+	// searched is how many times as much a step costs whose outcome has to be searched for as
+	// one whose outcome is computed.
+	searched = 40
+	// maxInputs is how many inputs of a unit are tried in a state, and maxOfType how many
+	// values of each type.
+	maxInputs = 512
+	maxOfType = 64
+)
+
+// Way is what a search for a way to a state has found.
+type Way struct {
+	Found bool
+	Steps []Step // on one object
+	// Shortest says that no sequence with fewer steps leads there, as far as inputs of the
+	// scope were tried.
+	Shortest bool
+	// Nearest is the state most like the goal that was met, where no way was found. All says
+	// that all states were met that lie on ways with inputs of the scope.
+	Nearest State
+	All     bool
+}
+
+// Reach looks for steps that lead from a state to one in which some variables have the
+// values of the goal: those of which it says nothing may have any. The units' own schemas
+// say what a step leaves; where they allow several states, another one may be taken than
+// the program chooses.
+func (m *Machine) Reach(ctx context.Context, from, goal State) *Way {
+	out := &Way{Nearest: from}
+	for _, how := range [...]struct {
+		most         int
+		wide, greedy bool
+	}{{maxWide, true, false}, {maxNarrow, false, false}, {maxGreedy, false, true}} {
+		r := &reaching{machine: m, goal: goal, nearest: out.Nearest, distance: distance(out.Nearest, goal),
+			left: how.most, wide: how.wide}
+		r.prepare(from)
+		n := r.search(ctx, from, how.greedy)
+		if n != nil {
+			return &Way{Found: true, Steps: n.steps(), Shortest: how.wide}
+		}
+		out.Nearest = r.nearest
+		if out.All = how.wide && r.left >= 0 && !r.cut; out.All || ctx.Err() != nil {
+			break
+		}
+	}
+	return out
+}
+
+// reaching is a search for a way.
+type reaching struct {
+	machine  *Machine
+	goal     State
+	wide     bool              // all inputs of the scope are tried
+	cut      bool              // but for some, which were too many
+	met      []*pool           // the values that occur in the two states
+	tried    []*pool           // and what is tried of each type
+	inputs   [][][]value.Value // of each unit, the inputs that are tried
+	nearest  State
+	distance float64
+	left     int // how many steps may be tried
+}
+
+// prepare lists the inputs that are tried on the way from a state.
+func (r *reaching) prepare(from State) {
+	for _, s := range []State{from, r.goal} {
+		for i, v := range s {
+			r.collect(r.machine.Vars[i].Type, v)
+		}
+	}
+	for _, u := range r.machine.Units {
+		r.inputs = append(r.inputs, r.combined(u.Op.Input.Vars))
+	}
+}
+
+// pool are values of a type.
+type pool struct {
+	typ    zed.Type
+	values []value.Value
+}
+
+func (p *pool) add(values ...value.Value) {
+	for _, v := range values {
+		if v.Kind() != value.Nothing && len(p.values) < maxOfType && !slices.ContainsFunc(p.values, v.Equal) {
+			p.values = append(p.values, v)
+		}
+	}
+}
+
+// poolOf returns the pool of a type, which may be a new one.
+func poolOf(list *[]*pool, t zed.Type) (p *pool, made bool) {
+	for _, p := range *list {
+		if zed.Same(p.typ, t) {
+			return p, false
+		}
+	}
+	p = &pool{typ: t}
+	*list = append(*list, p)
+	return p, true
+}
+
+// reached is a state with the way to it.
+type reached struct {
+	state State
+	by    Step
+	from  *reached
+	depth int
+	left  float64 // how far the goal is, as it seems
+}
+
+func (n *reached) steps() []Step {
+	out := make([]Step, n.depth)
+	for ; n.from != nil; n = n.from {
+		out[n.depth-1] = n.by
+	}
+	return out
+}
+
+// frontier are states from which no step was tried: the one with the fewest steps is the
+// first, or the one that seems nearest.
+type frontier struct {
+	list   []*reached
+	greedy bool
+}
+
+func (f *frontier) Len() int { return len(f.list) }
+
+func (f *frontier) Less(i, j int) bool {
+	a, b := f.list[i], f.list[j]
+	if f.greedy && a.left != b.left {
+		return a.left < b.left
+	}
+	return a.depth < b.depth
+}
+
+func (f *frontier) Swap(i, j int) { f.list[i], f.list[j] = f.list[j], f.list[i] }
+
+func (f *frontier) Push(n any) { f.list = append(f.list, n.(*reached)) }
+
+func (f *frontier) Pop() any {
+	last := f.list[len(f.list)-1]
+	f.list = f.list[:len(f.list)-1]
+	return last
+}
+
+// search tries steps, from the states with the fewest steps or from those that seem nearest.
+func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached {
+	start := &reached{state: from, left: distance(from, r.goal)}
+	if start.left == 0 {
+		return start
+	}
+	open := &frontier{list: []*reached{start}, greedy: greedy}
+	seen := map[string]bool{from.Key(): true}
+	for open.Len() > 0 {
+		n := heap.Pop(open).(*reached)
+		for unit := range r.machine.Units {
+			for _, inputs := range r.inputs[unit] {
+				if r.left -= r.cost(unit); r.left < 0 || ctx.Err() != nil {
+					return nil
+				}
+				next := r.step(ctx, n, unit, inputs)
+				if next == nil || seen[next.state.Key()] {
+					continue
+				}
+				seen[next.state.Key()] = true
+				if next.left = distance(next.state, r.goal); next.left == 0 {
+					return next
+				}
+				if next.left < r.distance {
+					r.nearest, r.distance = next.state, next.left
+				}
+				heap.Push(open, next)
+			}
+		}
+	}
+	return nil
+}
+
+// cost says how much trying a step of a unit costs: its outcome may have to be searched for.
+func (r *reaching) cost(unit int) int {
+	if len(r.machine.moves[unit].explicit) == len(r.machine.Units[unit].Op.Disjuncts) {
+		return 1
+	}
+	return searched
+}
+
+// step returns the state that a unit leaves; nil where it is not possible.
+func (r *reaching) step(ctx context.Context, n *reached, unit int, inputs []value.Value) *reached {
+	m := r.machine
+	frame := m.predict(ctx, unit, m.Frame(unit, n.state, inputs))
+	if frame == nil {
+		return nil
+	}
+	return &reached{state: n.state.Updated(m.After(unit, frame)), from: n, depth: n.depth + 1,
+		by: Step{Unit: unit, Inputs: frame.Values(m.moves[unit].unit.Op.Input)}}
+}
+
+// combined lists all combinations of values of the types of some variables, up to a number.
+func (r *reaching) combined(vars []zed.Var) [][]value.Value {
+	rows := [][]value.Value{nil}
+	for _, v := range vars {
+		var next [][]value.Value
+		for _, row := range rows {
+			for _, x := range r.ofType(v.Type) {
+				if len(next) == maxInputs {
+					r.cut = true
+					break
+				}
+				next = append(next, append(slices.Clip(row), x))
+			}
+		}
+		rows = next
+	}
+	return rows
+}
+
+// ofType lists the values of a type that are tried: the smallest, those that occur, and
+// others that these make.
+func (r *reaching) ofType(t zed.Type) []value.Value {
+	p, made := poolOf(&r.tried, t)
+	if !made {
+		return p.values
+	}
+	met, _ := poolOf(&r.met, t)
+	p.add(r.machine.smallest(t))
+	p.add(met.values...)
+	globals, scope := r.machine.system.Globals, r.machine.system.Scope
+	switch t := t.(type) {
+	case zed.IntType:
+		p.add(value.OfInt(1))
+		if r.wide {
+			r.cut = r.cut || scope.IntMax-scope.IntMin >= maxOfType/2
+			for n := scope.IntMin; n <= min(scope.IntMax, scope.IntMin+maxOfType/2); n++ {
+				p.add(value.OfInt(n))
+			}
+			break
+		}
+		if len(met.values) > fewMet {
+			break
+		}
+		for _, v := range met.values {
+			if n, ok := v.Int(); ok && n > math.MinInt64 && n < math.MaxInt64 {
+				p.add(value.OfInt(n-1), value.OfInt(n+1))
+			}
+		}
+	case zed.NamedType:
+		switch {
+		case t.Free:
+			p.add(globals.Free[t.Name]...)
+		case r.wide:
+			p.add(globals.Given[t.Name]...)
+		}
+	case zed.ProductType:
+		vars := make([]zed.Var, len(t.Elems))
+		for i, e := range t.Elems {
+			vars[i].Type = e
+		}
+		for _, row := range r.combined(vars) {
+			p.add(value.OfTuple(row...))
+		}
+	case zed.SchemaType:
+		vars, names := make([]zed.Var, len(t.Fields)), make([]string, len(t.Fields))
+		for i, f := range t.Fields {
+			vars[i].Type, names[i] = f.Type, f.Name
+		}
+		for _, row := range r.combined(vars) {
+			p.add(value.OfBinding(names, row))
+		}
+	case zed.StrType:
+		r.cut = true
+	case zed.PowerType:
+		r.cut = true
+		if pair, ok := t.Elem.(zed.ProductType); ok && t.List {
+			for _, v := range r.ofType(pair.Elems[1]) {
+				p.add(value.OfSeq([]value.Value{v}))
+			}
+			break
+		}
+		for _, v := range r.ofType(t.Elem) {
+			p.add(value.OfSet([]value.Value{v}))
+		}
+	}
+	return p.values
+}
+
+// fewMet is how many integers occur of which the neighbours are tried too.
+const fewMet = 4
+
+// collect notes the values that a value is made of.
+func (r *reaching) collect(t zed.Type, v value.Value) {
+	if v.Kind() == value.Nothing {
+		return
+	}
+	p, _ := poolOf(&r.met, t)
+	p.add(v)
+	each := func(typ func(int) zed.Type) {
+		for i := range v.Len() {
+			r.collect(typ(i), v.Elem(i))
+		}
+	}
+	switch t := t.(type) {
+	case zed.ProductType:
+		each(func(i int) zed.Type { return t.Elems[i] })
+	case zed.SchemaType:
+		each(func(i int) zed.Type { return t.Fields[i].Type })
+	case zed.PowerType:
+		pair, ok := t.Elem.(zed.ProductType)
+		each(func(int) zed.Type {
+			if v.Kind() == value.Seq && ok {
+				return pair.Elems[1]
+			}
+			return t.Elem
+		})
+	}
+}
+
+// distance says how unlike a state is to a goal: 0 where it is one.
+func distance(s, goal State) float64 {
+	out := 0.0
+	for i, v := range goal {
+		if v.Kind() != value.Nothing {
+			out += unlike(s[i], v)
+		}
+	}
+	return out
+}
+
+// unlike says how unlike two values of a type are, roughly in steps; 0 where they are equal.
+func unlike(a, b value.Value) float64 {
+	if a.Kind() != b.Kind() || a.Equal(b) {
+		if a.Equal(b) {
+			return 0
+		}
+		return 1
+	}
+	switch a.Kind() {
+	case value.Int:
+		x, okX := a.Int()
+		y, okY := b.Int()
+		if !okX || !okY {
+			return 1
+		}
+		return 1 - 1/(1+math.Abs(float64(x)-float64(y)))/2
+	case value.Set:
+		return missing(a, b) + missing(b, a)
+	case value.Seq:
+		same := 0
+		for same < min(a.Len(), b.Len()) && a.Elem(same).Equal(b.Elem(same)) {
+			same++
+		}
+		return max(float64(a.Len()-same)+float64(b.Len()-same), 1)
+	case value.Tuple, value.Binding:
+		out := 0.0
+		for i := range min(a.Len(), b.Len()) {
+			out += unlike(a.Elem(i), b.Elem(i))
+		}
+		return max(out, 0.5)
+	}
+	return 1
+}
+
+// missing says of how many elements of a set another one has none like it, those of pairs
+// with the same first part less.
+func missing(a, b value.Value) float64 {
+	has := map[string]value.Value{}
+	for i := range b.Len() {
+		e := b.Elem(i)
+		has[e.Key()] = e
+		if e.Kind() == value.Tuple && e.Len() == 2 {
+			has["first "+e.Elem(0).Key()] = e
+		}
+	}
+	out := 0.0
+	for i := range a.Len() {
+		e := a.Elem(i)
+		if _, ok := has[e.Key()]; ok {
+			continue
+		}
+		if e.Kind() == value.Tuple && e.Len() == 2 {
+			if near, ok := has["first "+e.Elem(0).Key()]; ok {
+				out += min(0.9, 0.9*unlike(e.Elem(1), near.Elem(1)))
+				continue
+			}
+		}
+		out++
+	}
+	return out
+}

@@ -1,0 +1,333 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxWays is how many ways to a state are tried in a case: what the program chooses where its
+// specification allows several outcomes is seen only on the way.
+const maxWays = 8
+
+// reaches finds ways to states of a program through its own operations.
+type reaches struct {
+	model *machine.Machine
+	moves []*move // of the model's units
+
+	mu      sync.Mutex
+	initial machine.State // of a new object, as far as it was seen, and as guessed where not
+	ways    map[string]*machine.Way
+}
+
+// way is how the state before a unit is reached in an attempt.
+type way struct {
+	of    *reaches
+	goal  machine.State
+	from  machine.State // the state in which a new object was taken to be
+	steps []machine.Step
+	// script are those steps, and behind them that of the case, which leaves the state to them.
+	script []suite.Step
+	tries  int
+}
+
+// steps returns what is sent for an attempt.
+func (a *attempt) steps() []suite.Step {
+	if a.way != nil {
+		return a.way.script
+	}
+	return a.c.Steps
+}
+
+// reached returns the operations that lead to the state before the unit, for results.
+func (a *attempt) reached() []result.WayStep {
+	if a.way == nil {
+		return nil
+	}
+	out := make([]result.WayStep, len(a.way.steps))
+	for i, s := range a.way.steps {
+		out[i] = result.WayStep{Unit: a.way.of.model.Units[s.Unit].Name, Inputs: s.Inputs}
+	}
+	return out
+}
+
+// reach has operations lead to the state before the unit of a case where some of it cannot be
+// set, or where that is asked for; it says why that cannot be, where it must.
+func (x *execution) reach(ctx context.Context, a *attempt) (why string) {
+	ur := a.unit
+	var names []string
+	must := false
+	for _, v := range ur.plan.Unit.Op.Before.Vars {
+		_, given := a.c.Values().Lookup(v.Name)
+		fixed := ur.binding.Fixed(v.Name)
+		if given && (fixed || x.options.Reach && ur.binding.Shows(v.Name)) {
+			names, must = append(names, v.Name), must || fixed
+		}
+	}
+	if len(names) == 0 || len(a.c.Steps) > 1 {
+		return ""
+	}
+	w := &way{of: x.reachesOf(ctx, ur.program)}
+	w.goal = make(machine.State, len(w.of.model.Vars))
+	for i, v := range w.of.model.Vars {
+		if slices.Contains(names, v.Name) {
+			w.goal[i], _ = a.c.Values().Lookup(v.Name)
+		}
+	}
+	w.of.mu.Lock()
+	w.from = w.of.initial
+	w.of.mu.Unlock()
+	found := w.of.find(ctx, w.from, w.goal)
+	switch {
+	case found.Found:
+		w.lead(a, found.Steps)
+		a.way = w
+	case must:
+		return w.unreached(found)
+	default:
+		a.notes = append(a.notes, w.unreached(found))
+	}
+	return ""
+}
+
+// reachesOf returns what finds ways to the states of a program.
+func (x *execution) reachesOf(ctx context.Context, p *host.Program) *reaches {
+	if known := x.reaches[p]; known != nil {
+		return known
+	}
+	of := &spec.Machine{Objects: 1}
+	r := &reaches{ways: map[string]*machine.Way{}}
+	for _, u := range x.plan.System.Units {
+		if u.SUT != p.Name() || len(u.Op.State.Vars) == 0 {
+			continue
+		}
+		if one, why := x.move(ctx, u); why == "" {
+			of.Units, r.moves = append(of.Units, u.Name), append(r.moves, one)
+		}
+	}
+	r.model = machine.New(of, x.engine.Oracle, x.engine.Solver)
+	var err error
+	if r.initial, err = r.model.Initial(ctx); err != nil {
+		r.initial = make(machine.State, len(r.model.Vars))
+	}
+	x.reaches[p] = r
+	return r
+}
+
+// find returns the way from one state to another.
+func (r *reaches) find(ctx context.Context, from, goal machine.State) *machine.Way {
+	key := from.Key() + " " + goal.Key()
+	r.mu.Lock()
+	known := r.ways[key]
+	r.mu.Unlock()
+	if known != nil {
+		return known
+	}
+	found := r.model.Reach(ctx, from, goal)
+	if ctx.Err() == nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.ways[key] = found
+	}
+	return found
+}
+
+// lead sets the steps that lead to the state of an attempt.
+func (w *way) lead(a *attempt, steps []machine.Step) {
+	last := a.c.Steps[0]
+	var values spec.Values
+	for _, v := range last.Values {
+		if i := slices.IndexFunc(w.of.model.Vars, func(of zed.Var) bool { return of.Name == v.Name }); i < 0 ||
+			w.goal[i].Kind() == value.Nothing {
+			values = append(values, v)
+		}
+	}
+	last.Values = values
+	w.steps, w.script = steps, append(w.of.model.Steps(steps), last)
+}
+
+// unreached says that no way was found.
+func (w *way) unreached(found *machine.Way) string {
+	what := "no sequence of its operations was found that leads to it"
+	if found.All {
+		what = "no sequence of its operations leads to it, with inputs of the scope"
+	}
+	if len(w.of.model.Units) == 0 {
+		what = "there is no operation that could lead to it"
+	}
+	return fmt.Sprintf("the state %s is not reached: %s; the nearest that is found is %s", w.text(w.goal), what,
+		w.text(w.of.part(found.Nearest, w.goal)))
+}
+
+// part returns of a state what a goal says something of.
+func (r *reaches) part(s, goal machine.State) machine.State {
+	out := slices.Clone(s)
+	for i := range out {
+		if goal[i].Kind() == value.Nothing {
+			out[i] = value.Value{}
+		}
+	}
+	return out
+}
+
+func (w *way) text(s machine.State) string { return w.of.model.Text(s) }
+
+// arrived tells whether the way of an attempt has led to its state: why says why it has not,
+// which is not charged to the unit, and next is another attempt, on another way.
+func (j *judge) arrived(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply,
+	c *trace.Case) (next *attempt, why string) {
+	w := a.way
+	at := make(machine.State, len(w.goal))
+	for k, v := range w.of.model.Vars {
+		if i := c.Unit.Op.Find(v.Name); i >= 0 {
+			at[k] = c.Frame[i]
+		}
+	}
+	if w.met(at) {
+		return nil, ""
+	}
+	began, at, why := j.follow(ctx, a, sent, r, len(w.steps), at)
+	if why != "" {
+		return nil, why
+	}
+	return j.elsewhere(ctx, a, began, at)
+}
+
+// ended charges a step that has ended a case on its way to the unit that is to blame.
+func (j *judge) ended(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) {
+	last := len(r.Earlier)
+	if a.way == nil || last >= len(a.way.steps) || r.Breach || r.Beside() || endingOf(r.Status) == trace.Finished {
+		return
+	}
+	j.follow(ctx, a, sent, r, last+1, nil)
+}
+
+// follow judges the first n steps of the way of an attempt, and returns the state in which
+// the object began and the one to which they have led, as far as they were observed, where
+// end has the latter if no step did. It overwrites what was observed of the case. why says
+// which step is wrong, and that is charged to its unit.
+func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply, n int,
+	end machine.State) (began, at machine.State, why string) {
+	w, m := a.way, a.way.of.model
+	began, at = make(machine.State, len(m.Vars)), make(machine.State, len(m.Vars))
+	for i, s := range w.steps[:n] {
+		o, err := j.observer.ObserveStep(sent, r, i)
+		if err != nil {
+			return nil, nil, "the program's adapter failed: " + err.Error()
+		}
+		before := m.Before(s.Unit, o.Frame)
+		for k, v := range before {
+			if at[k].Kind() == value.Nothing {
+				began[k] = v
+			}
+		}
+		at = at.Updated(before)
+		for k, v := range m.Frame(s.Unit, at, make([]value.Value, len(s.Inputs))) {
+			if o.Frame[k].Kind() == value.Nothing {
+				o.Frame[k] = v
+			}
+		}
+		reply := r
+		if i < len(r.Earlier) {
+			reply = &r.Earlier[i]
+		}
+		after := m.After(s.Unit, o.Frame)
+		if wrong := j.wrong(ctx, a, w.of.moves[s.Unit], o, reply); wrong != nil {
+			return nil, nil, fmt.Sprintf(
+				"the state %s is not reached: step %d of the way, %s, is wrong, and charged to %s",
+				w.text(w.goal), i+1, m.TextStep(s), cmp.Or(strings.Join(wrong.Blame, " or "), "nobody"))
+		}
+		at = at.Updated(after)
+	}
+	if n == 0 {
+		return end, end, ""
+	}
+	return began, at, ""
+}
+
+// met tells whether a state is the one that was to be reached, as far as it is known.
+func (w *way) met(at machine.State) bool {
+	for k, v := range w.goal {
+		if v.Kind() != value.Nothing && at[k].Kind() != value.Nothing && !v.Equal(at[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// wrong judges a step on the way of an attempt, and reports one that is wrong as a failure of
+// its unit, or of a callee in it; nil where it is not known to be wrong.
+func (j *judge) wrong(ctx context.Context, a *attempt, of *move, o *host.Observation,
+	r *host.Reply) *result.Result {
+	u := of.plan.Unit
+	if !o.Frame.Has(u.Op.Early) || j.at.Oracle.Unit(u).Pre(ctx, o.Frame).Compliance != oracle.Holds {
+		return nil
+	}
+	id := u.Name + "@" + a.c.ID
+	step := of.attempt(id, o.Frame)
+	c := j.seen(ctx, step, o, r)
+	ruling := j.rule(ctx, step, c)
+	if len(ruling.Faults) == 0 && ruling.Verdict != result.Fail && ruling.Verdict != result.Error {
+		return nil
+	}
+	out := &result.Result{Case: id, Unit: u.Name, Values: step.c.Values(), Seconds: r.Seconds, Stdout: r.Stdout,
+		Stderr: r.Stderr, Replay: j.run.replay(a.c), Support: !a.selected, Digest: a.c.Digest}
+	j.fill(step, out, c, &ruling)
+	clearCertificates(out.Trace)
+	if len(ruling.Faults) > 0 {
+		f := ruling.Faults[0]
+		id = f.Unit.Name + "@" + a.c.ID
+		out = chargeOf(id, a.c.ID, out, f)
+	} else {
+		out.Message = fmt.Sprintf("on the way to the state of %s: %s", a.c.ID, out.Message)
+	}
+	complete(out)
+	if j.run.results.charges(a.c, id) {
+		j.run.results.emit(out, a.c, nil, nil)
+	}
+	return out
+}
+
+// elsewhere returns an attempt on another way, from the state in which a new object is, or
+// on from the state to which the way has led.
+func (j *judge) elsewhere(ctx context.Context, a *attempt, began, at machine.State) (next *attempt, why string) {
+	w := a.way
+	other := &way{of: w.of, goal: w.goal, from: w.from.Updated(began), tries: w.tries + 1}
+	steps := w.steps
+	if other.from.Key() != w.from.Key() {
+		w.of.mu.Lock()
+		w.of.initial = other.from
+		w.of.mu.Unlock()
+		steps, at = nil, other.from
+	} else {
+		at = w.from.Updated(at)
+	}
+	if why = fmt.Sprintf("the state %s is not reached: the way to it has led to %s", w.text(w.goal),
+		w.text(w.of.part(at, w.goal))); other.tries >= maxWays {
+		return nil, why
+	}
+	found := w.of.find(ctx, at, w.goal)
+	if !found.Found {
+		return nil, cmp.Or(why, other.unreached(found))
+	}
+	if len(found.Steps) == 0 && len(steps) > 0 {
+		return nil, why // what differs is not observed on the way
+	}
+	next = &attempt{unit: a.unit, c: a.c, choices: a.choices, prepared: a.prepared, selected: a.selected,
+		forced: a.forced, notes: a.notes, way: other}
+	other.lead(a, slices.Concat(steps, found.Steps))
+	return next, ""
+}

@@ -1,0 +1,69 @@
+package runner_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+)
+
+// TestReached: a state that can be shown and not set is reached by the program's own
+// operations, and so is one that could be set where that is asked for.
+func TestReached(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		fault string
+		all   bool
+	}{{"fixed", false}, {"", true}, {"begins-fixed", false}} {
+		t.Run(c.fault, func(t *testing.T) {
+			t.Parallel()
+			r := run(t, stacked(t, c.fault), runner.Options{Reach: c.all})
+			if len(r.Results) < 20 || len(r.Machinery) > 0 {
+				t.Errorf("%d results, %q", len(r.Results), r.Machinery)
+			}
+			for _, x := range r.Results {
+				if x.Verdict != result.Pass {
+					t.Errorf("%s: %s", line(x), x.Message)
+				}
+				list, _ := x.Values.Lookup("s")
+				if c.fault != "begins-fixed" && list.Len() != len(x.Way) {
+					t.Errorf("%s: %d steps lead to %s", x.Case, len(x.Way), x.Values)
+				}
+			}
+		})
+	}
+}
+
+// TestWrongOnTheWay: what goes wrong on the way to a state is charged to the unit that has it
+// wrong, in the step in which it does, and not to the unit of the case.
+func TestWrongOnTheWay(t *testing.T) {
+	t.Parallel()
+	for fault, verdict := range map[string]result.Verdict{"third": result.Fail, "panics": result.Error,
+		"exits": result.Error, "hangs": result.Error} {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			r := run(t, stacked(t, fault+"-fixed"), runner.Options{Units: []string{"push", "size", "pop"}})
+			charged := 0
+			for _, x := range r.Results {
+				list, _ := x.Values.Lookup("s")
+				_, of, charge := strings.Cut(x.Case, "@")
+				switch {
+				case charge:
+					charged++
+					if x.Verdict != verdict || strings.Join(x.Blame, " ") != "push" || x.Unit != "push" ||
+						list.Len() != 2 {
+						t.Errorf("%s on %s, of %s: %s", line(x), x.Values, of, x.Message)
+					}
+				case list.Len() <= 2 && x.Verdict != result.Pass && x.Unit != "push":
+					t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
+				case list.Len() > 2 && x.Verdict != result.Blocked:
+					t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
+				}
+			}
+			if charged == 0 {
+				t.Error("nothing was charged to push")
+			}
+		})
+	}
+}
