@@ -2,15 +2,15 @@ package schema
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// maxAlternatives is how many alternatives a disjunct is taken apart into. A
-// callee has a handful of disjuncts; where several of them multiply to more
-// than this, the solver gets the predicate whole.
+// maxAlternatives is the largest number of alternatives of a disjunct. A callee has a
+// handful of disjuncts. Where several callees multiply to more than this, the solver
+// gets the whole predicate.
 const maxAlternatives = 64
 
-// Alternatives returns predicates whose disjunction is e: the disjunctions
-// within callees' schemas and under ∃ are moved outwards. Inside one, the
-// equations that determine after-states and intermediate states stand alone,
-// where the solver computes with them and an exhausted search is a proof.
+// Alternatives returns predicates whose disjunction is e: disjunctions within callees'
+// schemas and under ∃ are moved outwards. In an alternative, the equations that
+// determine after-states and intermediate states are conjuncts, so that the solver can
+// compute with them, and an exhausted search is a proof.
 func Alternatives(e zed.Expr) []zed.Expr {
 	out := outwards(e)
 	if len(out) > maxAlternatives {
@@ -19,8 +19,8 @@ func Alternatives(e zed.Expr) []zed.Expr {
 	return out
 }
 
-// outwards does not go on past maxAlternatives; what it returns then is longer,
-// and of no use.
+// outwards returns the alternatives of e. It stops after maxAlternatives, and then
+// returns a longer list that must not be used.
 func outwards(e zed.Expr) []zed.Expr {
 	switch e := e.(type) {
 	case *zed.Occur:
@@ -54,7 +54,7 @@ func outwards(e zed.Expr) []zed.Expr {
 	return []zed.Expr{e}
 }
 
-// wrap puts each alternative of a body into what was around it.
+// wrap puts each alternative of a body into the term around it.
 func wrap(whole, body zed.Expr, around func(zed.Expr) zed.Expr) []zed.Expr {
 	parts := outwards(body)
 	if len(parts) == 1 {

@@ -7,46 +7,45 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Definitions is where schemas are looked up; a checked specification is one.
+// Definitions gives the definitions of schemas; a types.Spec is one.
 type Definitions interface {
-	// Definition returns the checked term that a name stands for and its
-	// formal generic parameters; ok is false where there is none. Definitions
-	// have no cycles.
+	// Definition returns the type-checked term that a name is defined as, and its
+	// formal generic parameters; ok is false where there is none. Definitions have no
+	// cycles.
 	Definition(name string) (params []string, body zed.Expr, ok bool)
 }
 
-// Normal is what a schema means: its signature, in the order of declaration,
-// and its predicate, what its declarations demand included. The predicate is
-// *zed.Truth where nothing is demanded.
+// Normal is the meaning of a schema: its signature, in the order of declaration, and
+// its predicate, which includes the conditions from declarations. The predicate is
+// *zed.Truth where there is no condition.
 type Normal struct {
 	Vars []zed.Var
 	Pred zed.Expr
 
-	own map[string]bool // the variables not from occurrences, where there are any
+	own map[string]bool // the variables that do not come from occurrences; set where there are occurrences
 }
 
-// Calculus unfolds the schemas of one specification and remembers what it did.
-// It is safe for concurrent use.
+// Calculus unfolds the schemas of one specification and keeps the results. It is safe
+// for concurrent use.
 type Calculus struct {
 	mu    sync.Mutex
 	defs  Definitions
-	free  *zed.FreeNames // variables
-	all   *zed.FreeNames // what could be captured
+	free  *zed.FreeNames // finds variables
+	all   *zed.FreeNames // finds all names that a binder could capture
 	plain *unfolder
 
 	instances map[string]zed.Expr
 }
 
-// New returns the calculus over a specification's schemas.
+// New returns the calculus for a specification's schemas.
 func New(defs Definitions) *Calculus {
 	c := &Calculus{defs: defs, free: variables(), all: capturable(), instances: map[string]zed.Expr{}}
 	c.plain = newUnfolder(c, "", nil)
 	return c
 }
 
-// Unfold returns the meaning of the named schema, every schema that it refers
-// to expanded. The error says that there is no such schema, or that it is
-// generic.
+// Unfold returns the meaning of the named schema, in which every schema is expanded.
+// The error says that there is no such schema, or that it is generic.
 func (c *Calculus) Unfold(name string) (*Normal, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -59,7 +58,7 @@ func (c *Calculus) Unfold(name string) (*Normal, error) {
 // Unfold returns the meaning of one schema of a specification.
 func Unfold(defs Definitions, name string) (*Normal, error) { return New(defs).Unfold(name) }
 
-// check says why there is no schema of a name that can be unfolded.
+// check returns an error where a name is not that of a schema which can be unfolded.
 func (c *Calculus) check(name string) error {
 	params, body, ok := c.defs.Definition(name)
 	switch {
@@ -71,16 +70,16 @@ func (c *Calculus) check(name string) error {
 	return nil
 }
 
-// Predicate returns a checked predicate with every schema in it expanded: a
-// schema that stands as a predicate becomes what it demands.
+// Predicate returns a type-checked predicate in which every schema is expanded to its
+// predicate.
 func (c *Calculus) Predicate(e zed.Expr) zed.Expr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.plain.pred(e)
 }
 
-// Term returns a checked expression with every schema in it expanded: one that
-// stands as a set becomes the set of its bindings.
+// Term returns a type-checked expression in which every schema is expanded. One that is
+// used as a set becomes the set of its bindings.
 func (c *Calculus) Term(e zed.Expr) zed.Expr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,8 +93,8 @@ func (c *Calculus) Text(t zed.Text) *Normal {
 	return c.plain.box(t)
 }
 
-// FreeVars is the function FreeVars, remembering what it found: terms of one
-// specification share most of their parts.
+// FreeVars returns what the function FreeVars returns, and keeps the results, since
+// terms of one specification share most of their parts.
 func (c *Calculus) FreeVars(e zed.Expr) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,10 +7,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// leaveCarried takes state variables out of an operation that it only carries over, x' = x,
-// where all that is said of them besides is that they are in a set whose members are
-// functions without end, of which no case could hold one. What is outside of an operation's
-// signature stays as it is, which is the same, and there is a value for it.
+// leaveCarried removes state variables from an operation that it only carries over: x'
+// = x is all that it says of them, besides that they are in a set of functions on
+// infinite sets, which no case could contain. Nothing is lost, since state outside an
+// operation's signature is unchanged too, and such a value exists.
 func (op *Operation) leaveCarried() {
 	for _, v := range op.Before.Vars {
 		if c := (carrying{name: v.Name, memo: map[zed.Expr]zed.Expr{}}); c.only(op) {
@@ -31,14 +31,14 @@ func (op *Operation) leaveCarried() {
 	}
 }
 
-// carrying is the question whether an operation only carries a variable over.
+// carrying decides whether an operation only carries a variable over.
 type carrying struct {
 	name string
 	memo map[zed.Expr]zed.Expr
 }
 
-// only tells whether an operation does nothing else with the variable, whose values are
-// functions without end.
+// only tells whether an operation only carries the variable over, and its values are
+// functions on infinite sets.
 func (c carrying) only(op *Operation) bool {
 	endless, changes := false, op.After.Has(c.name+"'")
 	left := []zed.Expr{c.without(op.Pred)}
@@ -62,8 +62,8 @@ func (c carrying) only(op *Operation) bool {
 	return endless && !slices.Contains(free, c.name) && !slices.Contains(free, c.name+"'")
 }
 
-// says tells whether an atom says nothing but that the variable stays as it is, or that it
-// is, before or after, in a set that does not depend on it and is not empty.
+// says tells whether an atom says only that the variable is unchanged, or that it is,
+// before or after, in a set that is not empty and does not depend on it.
 func (c carrying) says(e zed.Expr) bool {
 	op, ok := e.(*zed.Op)
 	if !ok || len(op.Args) != 2 {
@@ -85,8 +85,8 @@ func (c carrying) is(e zed.Expr, decoration string) bool {
 	return ok && r.Kind == zed.Local && r.Name == c.name+decoration
 }
 
-// without returns a predicate without what it says of the variable in conjuncts, of
-// disjuncts too.
+// without returns a predicate without the conjuncts about the variable, also within
+// disjuncts.
 func (c carrying) without(e zed.Expr) zed.Expr {
 	if known, ok := c.memo[e]; ok {
 		return known

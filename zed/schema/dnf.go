@@ -9,21 +9,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// MaxDisjuncts is the number of disjuncts that an operation may have. Each is
-// a test condition that is solved, run and read by people; hand-written
-// operations have a dozen, and at a thousand nobody reads any.
+// MaxDisjuncts is the largest number of disjuncts of an operation. Each is a test
+// condition that is solved, run and read by people. Operations written by hand have
+// about a dozen.
 const MaxDisjuncts = 1024
 
 // normalizer computes disjunctive normal forms, once for each node and
 // polarity.
 type normalizer struct {
 	hidden map[*zed.Quant]bool
-	atoms  map[zed.Expr]bool // are not taken apart
+	atoms  map[zed.Expr]bool // the predicates that are not split
 	free   *zed.FreeNames
 	limit  int
 	memo   map[polarity][]Disjunct
 	not    map[zed.Expr]zed.Expr
-	ids    map[zed.Expr]int // numbers for atoms, from 1
+	ids    map[zed.Expr]int // numbers of atoms, from 1
 }
 
 type polarity struct {
@@ -31,19 +31,18 @@ type polarity struct {
 	negated bool
 }
 
-// tooMany says that a normal form would be too large.
+// tooMany is the error that a normal form would be too large.
 type tooMany struct{ count, limit int }
 
 func (e tooMany) Error() string {
 	return fmt.Sprintf("%d disjuncts or more in its disjunctive normal form; the limit is %d", e.count, e.limit)
 }
 
-// disjuncts returns the disjunctive normal form of a predicate. Connectives
-// are taken apart; quantifiers are atoms, except those that hiding made, over
-// which disjunctions move out; occurrences are opaque. What the invariant of a
-// state says of the states before and after is an atom: it holds in every
-// disjunct, however many ways there are to meet it. Repeated atoms of a
-// disjunct, and repeated disjuncts, are dropped.
+// disjuncts returns the disjunctive normal form of a predicate. Connectives are split;
+// quantifiers are atoms, except those that hiding made, out of which disjunctions are
+// moved; occurrences are opaque. What an invariant says of the states before and after
+// is an atom, so that it holds in every disjunct, however many ways there are to
+// satisfy it. Repeated atoms in a disjunct, and repeated disjuncts, are removed.
 func (u *unfolder) disjuncts(pred zed.Expr, limit int) ([]Disjunct, error) {
 	n := &normalizer{hidden: u.hidden, atoms: u.invariant, free: u.c.free, limit: limit,
 		memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
@@ -176,7 +175,7 @@ func merged(a, b Disjunct) Disjunct {
 	return Disjunct{Conjuncts: out}
 }
 
-// distinct drops the disjuncts that have the atoms of an earlier one.
+// distinct removes disjuncts that have the same atoms as an earlier one.
 func (n *normalizer) distinct(ds []Disjunct) []Disjunct {
 	if len(ds) < 2 {
 		return ds
@@ -192,7 +191,7 @@ func (n *normalizer) distinct(ds []Disjunct) []Disjunct {
 	return out
 }
 
-// key returns the same text for disjuncts of the same atoms.
+// key returns a text that is the same for disjuncts with the same atoms.
 func (n *normalizer) key(d Disjunct) string {
 	numbers := make([]int, len(d.Conjuncts))
 	for i, c := range d.Conjuncts {
@@ -209,7 +208,7 @@ func (n *normalizer) key(d Disjunct) string {
 	return string(key)
 }
 
-// exists moves the disjunctions inside a hiding out of it.
+// exists moves disjunctions out of the quantifier of a hiding.
 func (n *normalizer) exists(e *zed.Quant) ([]Disjunct, error) {
 	inner, err := n.product(polarity{Conjoin([]zed.Expr{e.Text.Pred}), false}, polarity{e.Body, false})
 	if err != nil || len(inner) < 2 {

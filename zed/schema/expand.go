@@ -5,7 +5,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// pred expands a term that stands where a predicate does.
+// pred expands a term that stands for a predicate.
 func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	if e == nil {
 		return nil
@@ -48,11 +48,11 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	return out
 }
 
-// maxLet is the number of nodes, each counted as often as it would be printed,
-// up to which local definitions are put in: more, and nobody could read it.
+// maxLet is the largest number of nodes, counted as in the printed term, up to which
+// local definitions are expanded. Nobody could read more.
 const maxLet = 500
 
-// let returns a predicate with its local definitions put in, so that its parts
+// let returns a predicate in which local definitions are expanded, so that its parts
 // are conjuncts and disjuncts like any other.
 func (u *unfolder) let(e *zed.Let) zed.Expr {
 	values := map[string]zed.Expr{}
@@ -70,7 +70,8 @@ func (u *unfolder) let(e *zed.Let) zed.Expr {
 	})
 }
 
-// treeSize returns how many nodes a term has as a tree, or more than maxLet.
+// treeSize returns the number of nodes of a term as a tree; where there are more than
+// maxLet, some number greater than that.
 func treeSize(e zed.Expr, known map[zed.Expr]int) int {
 	if e == nil {
 		return 0
@@ -86,8 +87,8 @@ func treeSize(e zed.Expr, known map[zed.Expr]int) int {
 	return n
 }
 
-// either returns what a conditional predicate says: the one branch where the
-// condition holds, the other where it does not.
+// either returns the meaning of a conditional predicate: the first branch where the
+// condition holds, and the second where it does not.
 func (u *unfolder) either(at source.Span, cond, then, other zed.Expr) zed.Expr {
 	and := func(a, b zed.Expr) zed.Expr {
 		return &zed.Logic{Info: boolean(at), Op: zed.And, Args: []zed.Expr{a, b}}
@@ -121,8 +122,8 @@ func sameText(a, b zed.Text) bool {
 	return true
 }
 
-// text expands a schema text that binds variables: what it includes is spelled
-// out.
+// text expands a schema text that binds variables, where included schemas become
+// declarations.
 func (u *unfolder) text(t zed.Text) zed.Text {
 	seen, plain := map[string]bool{}, true
 	for _, d := range t.Decls {
@@ -150,8 +151,7 @@ func (u *unfolder) text(t zed.Text) zed.Text {
 	return out
 }
 
-// term expands a term that stands where an expression does. No unit is called
-// there.
+// term expands a term that stands for an expression. It contains no calls of units.
 func (u *unfolder) term(e zed.Expr) zed.Expr {
 	if u.units != nil {
 		return u.c.plain.term(e)

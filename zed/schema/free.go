@@ -7,8 +7,9 @@ import "github.com/ttf-int/ttf-int/zed"
 // of e, however much e shares, and accepts terms that were not checked.
 func FreeVars(e zed.Expr) []string { return variables().Of(e) }
 
-// variables finds variables, inside occurrences too.
+// variables returns a finder of variables, also within occurrences.
 func variables() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Unresolved) }
 
-// capturable finds what a binder could capture: variables and globals.
+// capturable returns a finder of the names that a binder could capture: variables and
+// globals.
 func capturable() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Unresolved, zed.Global) }

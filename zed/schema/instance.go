@@ -4,9 +4,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// instance returns the body of a generic definition with actual parameters in
-// place of the formal ones, in terms and in types. The same instance is the
-// same term.
+// instance returns the body of a generic definition in which actual parameters replace
+// the formal ones, in terms and in types. It returns the same term for the same
+// instance.
 func (c *Calculus) instance(r *zed.Ref) zed.Expr {
 	params, body, ok := c.defs.Definition(r.Name)
 	if !ok || len(params) != len(r.Args) {

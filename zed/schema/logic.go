@@ -18,14 +18,13 @@ func isTruth(e zed.Expr, value bool) bool {
 	return ok && t.Value == value
 }
 
-// Conjoin returns the conjunction of predicates: true for none, the predicate
-// itself for one. Nil, true and repetitions (by pointer) are left out;
-// conjunctions among the arguments stay nodes of their own, so that they are
-// shared.
+// Conjoin returns the conjunction of predicates: true for none, the predicate itself
+// for one. It leaves out nil, true and repetitions (by pointer). Conjunctions among the
+// arguments stay nodes of their own, so that they are shared.
 func Conjoin(es []zed.Expr) zed.Expr { return join(zed.And, es) }
 
-// Disjoin returns the disjunction of predicates, false for none, with the same
-// simplifications.
+// Disjoin returns the disjunction of predicates, with the same simplifications; false
+// for none.
 func Disjoin(es []zed.Expr) zed.Expr { return join(zed.Or, es) }
 
 func join(op zed.Connective, es []zed.Expr) zed.Expr {
@@ -48,9 +47,8 @@ func join(op zed.Connective, es []zed.Expr) zed.Expr {
 	return &zed.Logic{Info: boolean(source.Span{}), Op: op, Args: out}
 }
 
-// Conjuncts returns the predicates that e is the conjunction of, each once (by
-// pointer), in order. An occurrence is a conjunct of its own. The conjuncts of
-// true are none.
+// Conjuncts returns the conjuncts of e, each once (by pointer), in order. An occurrence
+// is a conjunct. The predicate true has none.
 func Conjuncts(e zed.Expr) []zed.Expr {
 	var out []zed.Expr
 	seen := map[zed.Expr]bool{}
@@ -72,9 +70,8 @@ func Conjuncts(e zed.Expr) []zed.Expr {
 	return out
 }
 
-// Exists returns ∃ vars • pred. Variables that are not free in pred are left
-// out where they range over all of their type, and pred itself is returned
-// where none is left.
+// Exists returns ∃ vars • pred. It leaves out variables that are not free in pred and
+// range over all of their type, and returns pred itself where none is left.
 func (c *Calculus) Exists(vars []zed.Var, pred zed.Expr) zed.Expr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -104,16 +101,17 @@ func declare(v zed.Var) zed.Decl {
 	return zed.Decl{Names: []zed.Ident{{Name: v.Name, Span: v.Span}}, Type: set}
 }
 
-// Open returns what an existential quantifier says about its variables (where
-// they range, and its predicate and body, in one conjunction) and those
-// variables. Their names are as they are bound.
+// Open returns the body of an existential quantifier, in conjunction with its predicate
+// and the sets over which its variables range, and the variables under the names that
+// they have in it.
 func Open(q *zed.Quant) (body zed.Expr, declared []zed.Var) {
 	declared = variablesOf(q.Text)
 	parts := memberships(declared)
 	return Conjoin(append(parts, q.Text.Pred, q.Body)), declared
 }
 
-// variablesOf returns the variables that a text without inclusions declares.
+// variablesOf returns the variables that a text declares, which must not include
+// schemas.
 func variablesOf(t zed.Text) []zed.Var {
 	var out []zed.Var
 	for _, d := range t.Decls {
@@ -131,8 +129,8 @@ func elemOf(set zed.Expr) zed.Type {
 	return nil
 }
 
-// memberships returns x ∈ S for every variable that does not range over all of
-// its type.
+// memberships returns x ∈ S for every variable x that does not range over all of its
+// type.
 func memberships(vars []zed.Var) []zed.Expr {
 	var out []zed.Expr
 	for _, v := range vars {
@@ -164,8 +162,8 @@ func bindings(vars []zed.Var, pred zed.Expr, info zed.Info) zed.Expr {
 	return out
 }
 
-// theta returns the binding of the components of vars to the variables that
-// have their names and the mark.
+// theta returns the binding of the components of vars to the variables that have the
+// same names followed by the mark.
 func theta(vars []zed.Var, mark string, at source.Span) *zed.Binding {
 	sorted := append([]zed.Var(nil), vars...)
 	sort.Slice(sorted, func(i, j int) bool { return sorted[i].Name < sorted[j].Name })

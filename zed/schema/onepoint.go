@@ -7,11 +7,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// OnePoint eliminates variables from ∃ vars • ⋀ conjuncts by the one-point rule:
-// where a conjunct says v = e, every v is replaced by e. It returns the conjuncts
-// without such variables, and those that still have one. A variable is left
-// where a callee's schema has it, and where e need not have a value and nothing
-// that is left would ask for it.
+// OnePoint eliminates variables from ∃ vars • ⋀ conjuncts by the one-point rule: where
+// a conjunct is v = e, every v is replaced by e. It returns the conjuncts without such
+// variables, and those that still contain one. It keeps a variable that occurs in a
+// callee's schema, and one where e may have no value and no other conjunct depends on
+// that value.
 func (c *Calculus) OnePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -19,9 +19,9 @@ func (c *Calculus) OnePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 	return free, rest
 }
 
-// Eliminate returns a predicate that holds where ∃ vars • pred does. Callees'
-// schemas are unfolded and existential quantifiers within the conjunction opened,
-// so that the one-point rule meets intermediate states too.
+// Eliminate returns a predicate that is true where ∃ vars • pred is. It unfolds the
+// schemas of callees and opens existential quantifiers within the conjunction, so that
+// the one-point rule applies to intermediate states too.
 func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -63,7 +63,7 @@ func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
 	return Conjoin(append(free, quantify(zed.Exists, left, Conjoin(rest), c.free)))
 }
 
-// onePoint does the work of OnePoint, and says which variables are left.
+// onePoint does the work of OnePoint, and returns which variables are left.
 func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr, left []zed.Var) {
 	bound := map[string]zed.Var{}
 	for _, v := range vars {
@@ -125,7 +125,7 @@ func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, val
 	return "", nil, false
 }
 
-// ofCallee tells whether a callee's schema has the variable.
+// ofCallee tells whether the variable occurs in the schema of a callee.
 func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string, calls callees) bool {
 	return slices.ContainsFunc(conjuncts, func(e zed.Expr) bool {
 		return slices.Contains(c.free.Of(e), name) &&
@@ -133,8 +133,8 @@ func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string, calls callees) bo
 	})
 }
 
-// callees says of terms whether a callee's schema stands in them: terms share their parts, and
-// each is looked at once.
+// callees tells whether terms contain the schema of a callee. Terms share parts, and
+// each part is visited once.
 type callees map[zed.Expr]bool
 
 func (k callees) in(e zed.Expr) bool {

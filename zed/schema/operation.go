@@ -7,21 +7,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Operation is a unit's schema with the schemas of other units opaque in it: A
-// as SE(B, A1, …, An), form (†) of Cristiá, Mesuro and Frydman, section 4.
+// Operation is the meaning of a unit's schema, in which the schemas of other units are
+// opaque: A as SE(B, A1, …, An), form (†) of Cristiá, Mesuro and Frydman, section 4.
 type Operation struct {
 	Name      string
 	Signature // of used units too
-	// Own holds the variables that are declared in some A_i or that some A_i
-	// mentions; the others only used units have.
+	// Own has the variables that some A_i declares or mentions. Only used units have
+	// the others.
 	Own map[string]bool
-	// Pred is the predicate, with an occurrence where a used unit's schema
-	// stands.
+	// Pred is the predicate, with an occurrence in the place of each used unit's
+	// schema.
 	Pred        zed.Expr
-	Occurrences []*zed.Occur // in the order in which they stand
+	Occurrences []*zed.Occur // in the order of their places
 	Disjuncts   []Disjunct   // the disjunctive normal form of Pred
-	// Carried are state variables that the schema has, of functions without end, with
-	// which it does nothing: they are not in the signature.
+	// Carried are state variables of the schema whose values are functions on infinite
+	// sets and which the operation only carries over. They are not in the signature.
 	Carried []string
 }
 
@@ -31,10 +31,10 @@ type Disjunct struct {
 	Conjuncts []zed.Expr
 }
 
-// Operation returns the meaning of the named schema, with an occurrence for
-// every place where the schema of another unit stands as an operation,
-// positively, at any depth through schemas that specify no unit. The error says
-// that there is no such schema, or that it has more than MaxDisjuncts disjuncts.
+// Operation returns the meaning of the named schema, with an occurrence for every
+// positive place where the schema of another unit stands as an operation, also within
+// schemas that specify no unit. The error says that there is no such schema, or that it
+// has more than MaxDisjuncts disjuncts.
 func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -64,7 +64,8 @@ func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	return op, nil
 }
 
-// occurrences numbers the occurrences in a predicate per schema, each once.
+// occurrences returns the occurrences in a predicate, each once, and numbers those of
+// each schema.
 func occurrences(pred zed.Expr) []*zed.Occur {
 	out := occurring(pred)
 	count := map[string]int{}
@@ -75,9 +76,8 @@ func occurrences(pred zed.Expr) []*zed.Occur {
 	return out
 }
 
-// separate gives the variables that are hidden around occurrences names that
-// nothing else in the operation has, so that opening a quantifier captures
-// nothing.
+// separate gives the variables that are hidden around occurrences names that nothing
+// else in the operation has, so that opening a quantifier captures nothing.
 func (u *unfolder) separate(op *Operation) zed.Expr {
 	taken := map[string]bool{}
 	for _, v := range op.Vars {
@@ -111,8 +111,8 @@ func (u *unfolder) separate(op *Operation) zed.Expr {
 	return walk(op.Pred)
 }
 
-// renamedApart renames the bound variables of q that are taken, and takes the
-// names it has then.
+// renamedApart renames the bound variables of q that are taken, and adds their new
+// names to the taken ones.
 func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant {
 	names := map[string]string{}
 	for _, d := range q.Text.Decls {

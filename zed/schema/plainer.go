@@ -2,9 +2,9 @@ package schema
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// plainer returns a term of which the schemas are easier to see, with the same
-// meaning: what is negated twice, and a let of schemas with these in place of
-// their names. Other terms are returned as they are.
+// plainer returns a term with the same meaning in which schemas are easier to find:
+// double negations are removed, and a let of schemas is expanded. It returns other
+// terms as they are.
 func plainer(e zed.Expr) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Logic:

@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Role is the part that a variable plays in an operation.
+// Role is the role of a variable in an operation.
 type Role int
 
 // The roles.
@@ -23,8 +23,8 @@ func (r Role) String() string {
 	return [...]string{"before-state", "after-state", "input", "output"}[r]
 }
 
-// RoleOf returns the role that a variable has by the last mark of its decoration. Of the
-// variables of an operation its signature says it.
+// RoleOf returns the role that the decoration at the end of a name stands for. For
+// variables of an operation, its Signature has the roles.
 func RoleOf(name string) Role {
 	switch {
 	case strings.HasSuffix(name, "'"):
@@ -37,25 +37,26 @@ func RoleOf(name string) Role {
 	return Before
 }
 
-// late tells whether pre hides a variable: after-states and outputs.
+// late tells whether pre hides a variable: it is an after-state or an output.
 func late(name string) bool { r := RoleOf(name); return r == After || r == Output }
 
-// Signature holds the variables of an operation, and which of them have which role.
+// Signature has the variables of an operation with their roles.
 type Signature struct {
-	Vars                         []zed.Var // in the order of their declaration, which is that of the values in frames
+	// in the order of their declaration, which is the order of values in frames
+	Vars                         []zed.Var
 	Before, After, Input, Output Part
 	State                        Part // before and after
-	Early                        Part // before-state and inputs: what the operation is called with
-	Late                         Part // after-state and outputs: what it answers
+	Early                        Part // before-state and inputs: what the operation gets
+	Late                         Part // after-state and outputs: what the operation returns
 }
 
-// Part is some of the variables of a signature, in the order of their declaration.
+// Part is a subset of the variables of a signature, in the order of their declaration.
 type Part struct {
-	At   []int // where they stand in the signature
+	At   []int // their indices in the signature
 	Vars []zed.Var
 }
 
-// NewSignature returns the signature that has some variables.
+// NewSignature returns the signature of some variables.
 func NewSignature(vars []zed.Var) Signature {
 	part := func(roles ...Role) Part {
 		p := Part{}
@@ -72,12 +73,12 @@ func NewSignature(vars []zed.Var) Signature {
 	}
 }
 
-// Find returns where the variable of a name stands; -1 where there is none.
+// Find returns the index of the variable with a name, or -1.
 func (s *Signature) Find(name string) int {
 	return slices.IndexFunc(s.Vars, func(v zed.Var) bool { return v.Name == name })
 }
 
-// Has tells whether the variable of a name is in the part.
+// Has tells whether the variable with a name is in the part.
 func (p Part) Has(name string) bool {
 	return slices.ContainsFunc(p.Vars, func(v zed.Var) bool { return v.Name == name })
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Substitute returns e with every free occurrence of the named variables
-// replaced. Bound variables that would capture a variable of a replacement are
-// renamed; parts in which nothing changes are shared with e. An occurrence of
-// a callee keeps being one: replacing its variables by terms changes its body.
+// Substitute returns e with every free occurrence of the named variables replaced.
+// Bound variables that would capture a variable of a replacement are renamed. Parts
+// that do not change are shared with e. The occurrence of a callee stays an occurrence;
+// the replacement of its variables by terms changes its body.
 func Substitute(e zed.Expr, replace map[string]zed.Expr) zed.Expr {
 	return newSubstitution(replace, capturable()).apply(e)
 }
@@ -20,12 +20,12 @@ func Rename(e zed.Expr, names map[string]string) zed.Expr {
 	return newRenaming(names, capturable()).apply(e)
 }
 
-// substitution replaces variables, once for each node.
+// substitution replaces variables, once in each node.
 type substitution struct {
-	replace map[string]zed.Expr   // variables that become terms
-	names   map[string]string     // variables that become variables
-	free    *zed.FreeNames        // what could be captured
-	memo    map[zed.Expr]zed.Expr // what was done
+	replace map[string]zed.Expr   // variables that are replaced by terms
+	names   map[string]string     // variables that are renamed
+	free    *zed.FreeNames        // finds the names that could be captured
+	memo    map[zed.Expr]zed.Expr // results by node
 }
 
 func newSubstitution(replace map[string]zed.Expr, free *zed.FreeNames) *substitution {
@@ -135,8 +135,8 @@ func (s *substitution) vars(vars []zed.Var) []zed.Var {
 	return out
 }
 
-// text substitutes in a schema text and returns the substitution for what the
-// text's variables are bound in.
+// text substitutes in a schema text. It returns the substitution for the terms in which
+// the text's variables are bound.
 func (s *substitution) text(t zed.Text, body zed.Expr) (zed.Text, *substitution) {
 	var bound []string
 	for _, d := range t.Decls {
@@ -171,8 +171,8 @@ func (s *substitution) let(e *zed.Let) zed.Expr {
 	return out
 }
 
-// under returns the substitution that holds below a binder of the given names,
-// and the new names of those that would capture something.
+// under returns the substitution below a binder of the given names, and the new names
+// of those that would capture a variable.
 func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, map[string]string) {
 	var names []string
 	for _, t := range terms {
@@ -201,7 +201,8 @@ func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, m
 	return below.with(fresh), fresh
 }
 
-// below drops what a binder hides and what is not free behind it.
+// below returns the substitution without variables that a binder hides or that are not
+// free below it.
 func (s *substitution) below(bound, free []string) *substitution {
 	if !s.touches(bound) {
 		relevant := 0
@@ -256,8 +257,8 @@ func (s *substitution) with(fresh map[string]string) *substitution {
 	return out
 }
 
-// Fresh returns a name like the given one, with its decoration, that is not
-// taken: list', list₁', list₂'.
+// Fresh returns a name that is not taken and is similar to the given one, with the same
+// decoration: list', list₁', list₂'.
 func Fresh(name string, taken map[string]bool) string {
 	base := zed.BaseName(name)
 	mark := name[len(base):]

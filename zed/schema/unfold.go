@@ -8,21 +8,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// unfolder expands schemas. One without units expands them all; with units, it
-// leaves an occurrence where the schema of a unit stands positively, and has
-// the plain one expand the rest.
+// unfolder expands schemas. Without units it expands all of them. With units it puts an
+// occurrence where the schema of a unit stands positively, and leaves other places to
+// an unfolder without units.
 type unfolder struct {
 	c         *Calculus
 	units     Units
-	operation string // whose meaning is looked for, where there are units
+	operation string // the schema whose meaning is computed; set where there are units
 	schemas   map[zed.Expr]*Normal
 	byName    map[string]*Normal
 	preds     map[zed.Expr]zed.Expr
 	terms     map[zed.Expr]zed.Expr
 	renamings map[string]*substitution
-	hidden    map[*zed.Quant]bool // the ∃ that hiding made
-	// invariant has what a state's invariant says of the states before and
-	// after an operation.
+	hidden    map[*zed.Quant]bool // the ∃ that come from hiding
+	// invariant has the predicates that a state's invariant states of the states before
+	// and after an operation.
 	invariant map[zed.Expr]bool
 }
 
@@ -35,8 +35,8 @@ func newUnfolder(c *Calculus, operation string, units Units) *unfolder {
 	}
 }
 
-// unfold returns the meaning of a schema's own body, its name not being looked
-// for among the units.
+// unfold returns the meaning of a schema by expanding its body, even where the schema
+// is that of a unit.
 func (u *unfolder) unfold(name string) *Normal {
 	if n, ok := u.byName[name]; ok {
 		return n
@@ -121,7 +121,8 @@ func (u *unfolder) ref(e *zed.Ref) *Normal {
 	return u.schema(u.c.instance(e))
 }
 
-// set returns the meaning of a set of bindings that is not a schema expression.
+// set returns the meaning of a set of bindings that is not a schema expression, used as
+// a schema.
 func (u *unfolder) set(e zed.Expr) *Normal {
 	n := &Normal{own: u.none()}
 	p, ok := e.Typ().(zed.PowerType)
@@ -156,7 +157,7 @@ func (n *Normal) addOwn(vars []zed.Var) {
 	}
 }
 
-// owned returns the variables of n that are not from occurrences alone.
+// owned returns the variables of n that do not come from occurrences alone.
 func (n *Normal) owned() []zed.Var {
 	if n.own == nil {
 		return n.Vars
@@ -196,7 +197,7 @@ func (u *unfolder) box(t zed.Text) *Normal {
 	return out
 }
 
-// keepWhole marks a predicate, and each conjunct of it, as an invariant's.
+// keepWhole marks a predicate and its conjuncts as parts of an invariant.
 func (u *unfolder) keepWhole(e zed.Expr) {
 	if u.invariant[e] {
 		return
@@ -216,8 +217,8 @@ const (
 	bothStates = stateBefore | stateAfter
 )
 
-// statesOf returns which states of which schemas a text includes. One of which
-// it includes both, as ΔS does, is the state of an operation.
+// statesOf returns which states of which schemas a text includes. A schema of which it
+// includes both, as ΔS does, is the state of an operation.
 func statesOf(t zed.Text) map[string]int {
 	out := map[string]int{}
 	for _, d := range t.Decls {
@@ -243,8 +244,8 @@ func stateName(e zed.Expr) (string, int) {
 	return "", 0
 }
 
-// merger joins signatures. Of the sets that a variable is declared in, it
-// keeps the first that is not all of the type.
+// merger joins signatures. For a variable it keeps the first declared set that is not
+// all of its type.
 type merger struct {
 	vars  []zed.Var
 	index map[string]int
@@ -289,8 +290,8 @@ func (u *unfolder) logic(e *zed.Logic) *Normal {
 	return out
 }
 
-// polar returns what expands the i-th argument of a connective: occurrences
-// are where the argument stands positively.
+// polar returns the unfolder for the i-th argument of a connective, which makes
+// occurrences only where the argument stands positively.
 func (u *unfolder) polar(op zed.Connective, i int) *unfolder {
 	if op == zed.And || op == zed.Or || op == zed.Implies && i == 1 {
 		return u
@@ -298,8 +299,8 @@ func (u *unfolder) polar(op zed.Connective, i int) *unfolder {
 	return u.c.plain
 }
 
-// loosen declares variables in all of their types, unless every part declares
-// them in the same set: only then the predicate as a whole demands it.
+// loosen declares variables in all of their types, unless every part declares a
+// variable in the same set. Only then is that a condition of the whole.
 func loosen(vars []zed.Var, parts []*Normal) []zed.Var {
 	count := map[string]int{}
 	for _, p := range parts {
@@ -362,7 +363,7 @@ func (u *unfolder) quant(e *zed.Quant) *Normal {
 	return out
 }
 
-// hide quantifies the variables that drop selects.
+// hide quantifies the variables for which drop returns true.
 func (u *unfolder) hide(n *Normal, drop func(zed.Var) bool) *Normal {
 	kept, hidden := split(n.Vars, func(v zed.Var) bool { return !drop(v) })
 	out := &Normal{Vars: kept, own: u.none()}
@@ -392,8 +393,8 @@ func (n *Normal) renamed(u *unfolder, names map[string]string) *Normal {
 	return out
 }
 
-// renaming returns the renaming of the given names; the same names get the
-// same one, which shares what it made.
+// renaming returns the substitution that renames variables. For the same names it
+// returns the same one, which shares its results.
 func (u *unfolder) renaming(names map[string]string) *substitution {
 	var parts []string
 	for from, to := range names {

@@ -2,13 +2,13 @@ package schema
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// Units says which schemas specify units, by what stands for them in a
-// specification: the name of the schema, and what the schema is but another
-// name for, such as Push[ℕ] where PushNumber == Push[ℕ].
+// Units has the schemas that specify units, by the names that stand for them: the name
+// of the schema, and the term for which the schema is another name, such as Push[ℕ]
+// where PushNumber == Push[ℕ].
 type Units map[string]string
 
-// Units returns the units whose schemas have the given names. What several of
-// them are other names for stands for none of them.
+// Units returns the units whose schemas have the given names. A term for which several
+// of these are other names stands for none of them.
 func (c *Calculus) Units(names []string) Units {
 	out := Units{}
 	for _, name := range names {
@@ -32,7 +32,7 @@ func (c *Calculus) Units(names []string) Units {
 	return out
 }
 
-// renames returns the schema that a definition only gives another name, or nil.
+// renames returns the schema for which a definition is only another name, or nil.
 func (c *Calculus) renames(name string) *zed.Ref {
 	_, body, _ := c.defs.Definition(name)
 	if e, ok := body.(*zed.Ref); ok && (e.Kind == zed.SchemaName || len(e.Args) > 0) {
@@ -41,7 +41,7 @@ func (c *Calculus) renames(name string) *zed.Ref {
 	return nil
 }
 
-// written returns how a schema is referred to.
+// written returns a reference to a schema as text.
 func written(e *zed.Ref) string {
 	if len(e.Args) == 0 {
 		return e.Name

@@ -2,8 +2,8 @@ package types
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// checker checks one specification, or one term in it. It is put together of parts, each
-// of which asks only those that stand before it here.
+// checker checks one specification, or one term in it. It consists of parts, of which
+// each calls only those before it in this list.
 type checker struct {
 	mistakes   *mistakes
 	globals    *globals
@@ -16,18 +16,20 @@ type checker struct {
 	paragraphs *paragraphs
 }
 
-// recursion checks an expression, whatever it consists of. The part expressions is handed
-// as this to the parts before it, which check what may hold any other expression.
+// recursion checks expressions of any form. The parts before expressions get the part
+// expressions in this form, since what they check may contain any other expression.
 type recursion interface {
 	expr(e zed.Expr, env *scope) zed.Expr
 	predicate(e zed.Expr, env *scope) zed.Expr
-	// set checks an expression that must be a set, and returns the type of its elements.
+	// set checks an expression that must be a set, and returns it with the type of its
+	// elements.
 	set(e zed.Expr, env *scope) (zed.Expr, zed.Type)
-	// alike checks expressions that must have one type.
+	// alike checks expressions that must have the same type.
 	alike(es []zed.Expr, env *scope) ([]zed.Expr, zed.Type)
 }
 
-// newChecker puts the parts together. Sections is nil where a term is checked by itself.
+// newChecker returns a checker with its parts. `in` is nil where a single term is
+// checked.
 func newChecker(s *Spec, in *sections) *checker {
 	m := &mistakes{spec: s}
 	g := &globals{spec: s, mistakes: m, sections: in}

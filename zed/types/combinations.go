@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// schemaOperator checks an operator that was read as one on sets, and whose
-// left side is a schema.
+// schemaOperator checks an operator that was parsed as one on sets and whose left side
+// is a schema.
 func (sc *schemas) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 	switch e.Op {
 	case zed.RelComp:
@@ -41,7 +41,7 @@ func (sc *schemas) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 	return sc.hide(e, e.Args[0], hidden, env)
 }
 
-// hiding returns S \ X with another X.
+// hiding returns S \ x for another list of names.
 func hiding(e *zed.Op, x zed.Expr) zed.Expr {
 	return &zed.Op{Info: e.Info, Op: e.Op, Args: []zed.Expr{e.Args[0], x}}
 }

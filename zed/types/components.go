@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// replaced checks S[x := e], the schema that is left of S where its component x
-// is e.
+// replaced checks S[x := e]: the schema S in which the component x has the value e and
+// is removed.
 func (sc *schemas) replaced(e *zed.Let, env *scope) zed.Expr {
 	x, t, ok := sc.operand(e.Body, env)
 	q := &zed.Quant{Info: zed.Info{Span: e.At()}, Q: zed.Exists, Body: e.Body}
@@ -30,7 +30,7 @@ func (sc *schemas) replaced(e *zed.Let, env *scope) zed.Expr {
 	return sc.schemaExpr(q, env)
 }
 
-// has tells whether a schema has a component, and reports where it has none.
+// has tells whether a schema has a component, and reports an error where it has not.
 func (sc *schemas) has(t zed.SchemaType, ok bool, name string, at source.Span, purpose string) bool {
 	if !ok || open(t) || slices.Contains(names(t), name) {
 		return true

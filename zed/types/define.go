@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// definedBy finds what the axioms define: variables that are equal to a term,
-// sets whose members are characterised, and functions that equations give.
+// definedBy returns what the axioms define: variables that equal a term, sets whose
+// members are characterised, and functions that equations define.
 func definedBy(axioms []Axiom) map[string]*zed.Definition {
 	d := definer{found: map[string]*zed.Definition{}, vars: map[string]*zed.Definition{},
 		sets: map[string]*membership{}, domains: map[string]source.Span{}}
@@ -29,18 +29,18 @@ func definedBy(axioms []Axiom) map[string]*zed.Definition {
 type definer struct {
 	vars, found map[string]*zed.Definition
 	sets        map[string]*membership
-	domains     map[string]source.Span // where the axioms say what the domain of a function is
+	domains     map[string]source.Span // where axioms state the domain of a function
 }
 
-// membership is what is known of the members of a set.
+// membership is what is known about the members of a set.
 type membership struct {
 	clauses  []zed.Clause
 	said     []source.Span
-	enduring bool // some clause is about infinitely many values
+	enduring bool // whether some clause is about infinitely many values
 }
 
-// finish keeps what is known of members where that is more than a few facts about
-// a set that may be anything else: a set of which no value could be written down.
+// finish keeps what is known about the members of a set only where that is more than a
+// few facts about single values: then the set has no value that could be written down.
 func (d *definer) finish() {
 	for name, s := range d.sets {
 		if v := d.vars[name]; s.enduring && v.Value == nil && len(v.Clauses) == 0 {
@@ -57,8 +57,7 @@ func (d *definer) finish() {
 	}
 }
 
-// predicate looks at a predicate that holds for all values of a text's
-// variables.
+// predicate processes a predicate that holds for all values of a text's variables.
 func (d *definer) predicate(t zed.Text, e zed.Expr) {
 	switch e := e.(type) {
 	case *zed.Logic:
@@ -93,7 +92,7 @@ func (d *definer) predicate(t zed.Text, e zed.Expr) {
 	}
 }
 
-// restricted adds a predicate to a text.
+// restricted returns a text with a further predicate.
 func restricted(t zed.Text, p zed.Expr) zed.Text {
 	switch {
 	case p == nil:
@@ -106,7 +105,7 @@ func restricted(t zed.Text, p zed.Expr) zed.Text {
 	return t
 }
 
-// global returns the definition of the variable that e is, or nil.
+// global returns the definition of the global variable that e is, or nil.
 func (d *definer) global(e zed.Expr) *zed.Definition {
 	if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Global {
 		return d.vars[r.Name]
@@ -114,8 +113,8 @@ func (d *definer) global(e zed.Expr) *zed.Definition {
 	return nil
 }
 
-// equation takes left = right, which e is, and tells whether it defines what is on
-// the left.
+// equation processes the equation e, left = right. It returns whether the equation
+// defines something on its left side.
 func (d *definer) equation(t zed.Text, e, left, right zed.Expr) bool {
 	plain := len(t.Decls) == 0 && t.Pred == nil
 	if v := d.global(left); v != nil && plain {
@@ -142,7 +141,8 @@ func (d *definer) equation(t zed.Text, e, left, right zed.Expr) bool {
 	return true
 }
 
-// value takes v = right, which e is. A λ is an equation for every argument.
+// value processes the equation e, v = right. Where right is a λ, it is an equation for
+// every argument.
 func (d *definer) value(v *zed.Definition, e, right zed.Expr) bool {
 	if v.Value != nil || len(v.Clauses) > 0 {
 		return false

@@ -6,17 +6,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// definitions checks what names are defined as, each once and when it is first needed.
+// definitions checks the terms that names are defined as, each once, when it is first
+// needed.
 type definitions struct {
 	spec     *Spec
 	mistakes *mistakes
 	globals  *globals
 	gaps     *gaps
 	up       recursion
-	inside   *zed.Axiom // the description being checked
-	path     []string   // the definitions being checked, for cycles
-	// loud are the definitions of the checker that this one's, whose errors
-	// nobody reads, is made for; nil where its own are read.
+	inside   *zed.Axiom // the axiomatic description that is being checked
+	path     []string   // the definitions that are being checked, to find cycles
+	// loud are the definitions of the checker for which this one was made, whose errors
+	// are discarded; nil in a checker whose errors are reported.
 	loud *definitions
 }
 
@@ -86,8 +87,8 @@ func schemaOf(t zed.Type) (zed.SchemaType, bool) {
 	return s, ok
 }
 
-// axiomType finds the type of a variable of an axiomatic description before
-// the description itself is checked.
+// axiomType finds the type of a variable of an axiomatic description before the
+// description is checked.
 func (ds *definitions) axiomType(e *entry) {
 	e.state = 1
 	for _, d := range e.axiom.Text.Decls {
@@ -104,8 +105,8 @@ func (ds *definitions) axiomType(e *entry) {
 	e.state = 0
 }
 
-// silenced returns a checker of the same specification whose errors nobody reads. What it
-// needs defined, these definitions define.
+// silenced returns a checker of the same specification whose errors are discarded.
+// Definitions that it needs are checked by ds.
 func (ds *definitions) silenced() *checker {
 	c := newChecker(ds.spec, ds.globals.sections)
 	c.defs.path, c.defs.loud = ds.path, ds
@@ -113,8 +114,8 @@ func (ds *definitions) silenced() *checker {
 	return c
 }
 
-// variable returns the type of a variable in sight, local or global, and which
-// it is; nil where there is none.
+// variable returns the type and the kind of the local or global variable with a name;
+// nil where none is in scope.
 func (ds *definitions) variable(name string, env *scope) (zed.Type, zed.Kind) {
 	if t, ok := env.lookup(name); ok {
 		return t, zed.Local

@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// expressions checks an expression or a predicate by what kind it is of.
+// expressions checks expressions and predicates, by their kinds.
 type expressions struct {
 	mistakes  *mistakes
 	types     *inference
@@ -17,7 +17,7 @@ type expressions struct {
 	schemas   *schemas
 	operators *operators
 	refs      *references
-	middle    map[zed.Expr]zed.Expr // checked terms that a chain of relations has twice
+	middle    map[zed.Expr]zed.Expr // checked terms that occur twice in a chain of relations
 }
 
 // expr checks an expression or a schema expression.
@@ -117,7 +117,7 @@ func (xs *expressions) exprs(es []zed.Expr, env *scope) ([]zed.Expr, []zed.Type)
 	return out, ts
 }
 
-// alike checks expressions that must have one type.
+// alike checks expressions that must have the same type.
 func (xs *expressions) alike(es []zed.Expr, env *scope) ([]zed.Expr, zed.Type) {
 	out, ts := xs.exprs(es, env)
 	var t zed.Type = &variable{}
@@ -169,8 +169,7 @@ func (xs *expressions) binding(e *zed.Binding, env *scope) zed.Expr {
 // info returns the Info of a new node.
 func info(e zed.Expr, t zed.Type) zed.Info { return zed.Info{Span: e.At(), Type: t} }
 
-// selection checks b.x. Where the type of b is found later, so is what is
-// selected.
+// selection checks b.x. Where the type of b is inferred later, so is that of b.x.
 func (xs *expressions) selection(e *zed.Select, env *scope) zed.Expr {
 	x := xs.expr(e.X, env)
 	component := &variable{}
@@ -224,7 +223,7 @@ func sorted(names []string) []string {
 	return slices.Compact(names)
 }
 
-// isPredicate tells whether a term, as written, can only be a predicate.
+// isPredicate tells whether the form of a term shows that it is a predicate.
 func isPredicate(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Truth, *zed.Logic, *zed.Quant:
@@ -239,8 +238,8 @@ func isPredicate(e zed.Expr) bool {
 	return false
 }
 
-// predicate checks a predicate. A schema in the place of one stays a schema
-// expression, of a schema's type, whose components are variables in scope.
+// predicate checks a predicate. A schema that stands for a predicate stays a schema
+// expression, with a schema's type, whose components are variables in scope.
 func (xs *expressions) predicate(e zed.Expr, env *scope) zed.Expr {
 	truth := zed.Info{Span: e.At(), Type: zed.BoolType{}}
 	switch e := e.(type) {
@@ -282,8 +281,8 @@ func (xs *expressions) predicate(e zed.Expr, env *scope) zed.Expr {
 	return &zed.Truth{Info: truth, Value: true}
 }
 
-// chain keeps what was checked of the term between two relations, a in
-// x = a = y, for the second of them.
+// chain stores the checked term between two relations, a in x = a = y, for the second
+// of them.
 func (xs *expressions) chain(args []zed.Expr, i int, p zed.Expr) {
 	xs.middle = nil
 	first, ok := args[i].(*zed.Op)

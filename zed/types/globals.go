@@ -8,23 +8,22 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// globals are what the names of the specification stand for, in the section that is being
-// checked.
+// globals are the meanings of names in the section that is being checked.
 type globals struct {
 	spec     *Spec
 	mistakes *mistakes
 	sections *sections // nil where a term is checked by itself
 }
 
-// sections knows the sections of a specification, and the names that several
-// of them give a meaning of their own. Two sections may where neither has the
-// other among its ancestors (ISO 13568, 13.2.2); paragraphs outside all
-// sections are in sight everywhere.
+// sections knows the sections of a specification, and the names to which several of
+// them give different meanings. Two sections may do so where neither is an ancestor of
+// the other (ISO 13568, 13.2.2). Paragraphs outside all sections are in scope
+// everywhere.
 type sections struct {
-	here    string // the section of what is being checked; "" outside all
+	here    string // the section that is being checked; "" outside all
 	parents map[string][]string
-	current map[*source.File]string // how far each file is
-	homes   map[string][]*entry     // what a name stands for, where that depends on the section
+	current map[*source.File]string // the section in which each file is at the moment
+	homes   map[string][]*entry     // the meanings of names that depend on the section
 }
 
 // sectionsOf finds the sections of a specification.
@@ -57,8 +56,8 @@ func (g *globals) checkSections(ps []zed.Paragraph) {
 	}
 }
 
-// enter goes to the section that a paragraph is in. A file goes on with its own
-// section where another was read in between.
+// enter goes to the section of a paragraph. After another file was read in between, a
+// file continues in its own section.
 func (s *sections) enter(p zed.Paragraph) {
 	file := p.At().Pos().File
 	if p, ok := p.(*zed.Section); ok {
@@ -67,7 +66,7 @@ func (s *sections) enter(p zed.Paragraph) {
 	s.here = s.current[file]
 }
 
-// sees tells whether what one section introduces is in sight in another.
+// sees tells whether what one section introduces is in scope in another.
 func (s *sections) sees(from, to string) bool {
 	seen := map[string]bool{}
 	todo := []string{from}
@@ -90,8 +89,7 @@ func (s *sections) mayShare(a, b string) bool {
 	return a != "" && b != "" && !s.sees(a, b) && !s.sees(b, a)
 }
 
-// lookup returns what a name stands for in the section that is being checked,
-// or nil.
+// lookup returns the meaning of a name in the section that is being checked, or nil.
 func (g *globals) lookup(name string) *entry {
 	e := g.spec.names[name]
 	if g.sections == nil {
@@ -105,8 +103,8 @@ func (g *globals) lookup(name string) *entry {
 	return g.inSight(e)
 }
 
-// inSight returns an entry, or nil where no section that is in sight from here
-// introduces it: only ancestors are (ISO 13568, 13.2.2).
+// inSight returns the entry, or nil where the section that introduces it is not an
+// ancestor of this one (ISO 13568, 13.2.2).
 func (g *globals) inSight(e *entry) *entry {
 	if g.hiddenBy(e) != "" {
 		return nil
@@ -114,8 +112,8 @@ func (g *globals) inSight(e *entry) *entry {
 	return e
 }
 
-// hiddenBy returns the section that introduces an entry and is out of sight
-// from here, or "".
+// hiddenBy returns the section that introduces an entry which is out of scope here, or
+// "".
 func (g *globals) hiddenBy(e *entry) string {
 	if s := g.sections; e != nil && s != nil && s.here != "" && e.section != "" && !s.sees(s.here, e.section) {
 		return e.section
@@ -123,8 +121,8 @@ func (g *globals) hiddenBy(e *entry) string {
 	return ""
 }
 
-// outOfSight returns the section that introduces a name, or the schema that it
-// is made from, and is out of sight from here, or "".
+// outOfSight returns the section that introduces a name, or the schema from which the
+// name is formed, if it is out of scope here; otherwise "".
 func (g *globals) outOfSight(name string) string {
 	schema := strings.TrimPrefix(strings.TrimPrefix(name, "Δ"), "Ξ")
 	for _, n := range []string{name, schema, zed.BaseName(schema)} {
@@ -147,8 +145,8 @@ func (g *globals) checkIn(e *entry, check func()) {
 	g.sections.here = before
 }
 
-// share enters a name that another section has as well under one of its own;
-// false where the two sections may not both have it.
+// share enters a name to which another section gives another meaning. It is false where
+// the two sections may not both do so.
 func (g *globals) share(n zed.Ident, e, other *entry) bool {
 	s := g.sections
 	if s == nil {
@@ -170,7 +168,8 @@ func (g *globals) share(n zed.Ident, e, other *entry) bool {
 	return true
 }
 
-// ambiguous reports the names that a section gets from several of its parents.
+// ambiguous reports the names to which several parents of a section give different
+// meanings.
 func (g *globals) ambiguous(p *zed.Section) {
 	names := make([]string, 0, len(g.sections.homes))
 	for name := range g.sections.homes {
@@ -191,7 +190,7 @@ func (g *globals) ambiguous(p *zed.Section) {
 	}
 }
 
-// homes returns what a name stands for in the sections that share it.
+// homes returns the meanings of a name in the sections that give it one.
 func (g *globals) homes(name string) []*entry {
 	if g.sections == nil {
 		return nil
@@ -199,7 +198,8 @@ func (g *globals) homes(name string) []*entry {
 	return g.sections.homes[name]
 }
 
-// knownAs returns the name that something is known by: its own, or name@section.
+// knownAs returns the name under which a specification knows something: its own name,
+// or name@section.
 func (g *globals) knownAs(name string) string {
 	if e := g.lookup(name); e != nil {
 		return e.name
@@ -207,7 +207,7 @@ func (g *globals) knownAs(name string) string {
 	return name
 }
 
-// variableName returns the name that a variable of a kind is known by.
+// variableName returns the name under which a variable of a kind is known.
 func (g *globals) variableName(name string, kind zed.Kind) string {
 	if kind == zed.Global {
 		return g.knownAs(name)

@@ -5,20 +5,19 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// inference finds types: it makes them the same, remembers the nodes whose types may be
-// found later and the checks that wait for one, and settles all when nothing more can be
-// found.
+// inference infers types: it unifies them, keeps the nodes whose types may be inferred
+// later and the checks that wait for a type, and at the end settles all types.
 type inference struct {
 	mistakes *mistakes
 	gaps     *gaps
-	made     []*zed.Info           // of every node made, to fill in types that are found later
-	memo     map[zed.Expr]zed.Expr // of what was expanded
+	made     []*zed.Info           // the nodes whose types may be inferred later
+	memo     map[zed.Expr]zed.Expr // results of expanded
 	waiting  []waiting
 	open     []undetermined
 }
 
-// later calls check with a type, at once or when it is found. It does not where
-// the type was given up after an error.
+// later calls check with a type, at once or when the type is inferred. It does not call
+// it where the type was given up after an error.
 func (inf *inference) later(t zed.Type, check func(zed.Type)) {
 	if _, open := prune(t).(*variable); open && !isBad(t) {
 		inf.waiting = append(inf.waiting, waiting{t, check})
@@ -29,8 +28,8 @@ func (inf *inference) later(t zed.Type, check func(zed.Type)) {
 	}
 }
 
-// resume makes the checks whose types were found meanwhile, and the others when
-// nothing more can be found.
+// resume makes the checks whose types have been inferred, and the others when nothing
+// more can be inferred.
 func (inf *inference) resume() {
 	for again := true; again; {
 		again = false
@@ -51,10 +50,10 @@ func (inf *inference) resume() {
 	inf.waiting = nil
 }
 
-// keep remembers a node whose type may be found later.
+// keep stores a node whose type may be inferred later.
 func (inf *inference) keep(i *zed.Info) { inf.made = append(inf.made, i) }
 
-// same makes two types the same, or says that they differ; the message takes
+// same unifies two types, or reports that they differ; the message is formatted with
 // both.
 func (inf *inference) same(at source.Span, want, got zed.Type, message string) {
 	if isBad(want) || isBad(got) {
@@ -72,19 +71,20 @@ type waiting struct {
 	check func(zed.Type)
 }
 
-// undetermined is a term whose type may be left open by all that is said of it.
+// undetermined is a term whose type may stay open although all uses of the term are
+// known.
 type undetermined struct {
 	typ  zed.Type
 	at   source.Span
 	what string
 }
 
-// mayBeOpen has the type of a term looked at when everything is checked.
+// mayBeOpen stores a term whose type is examined when everything is checked.
 func (inf *inference) mayBeOpen(e zed.Expr, t zed.Type, what string) {
 	inf.open = append(inf.open, undetermined{t, e.At(), what})
 }
 
-// settle fills in the types that were found after their nodes were made.
+// settle sets the types of nodes that were inferred after the nodes were made.
 func (inf *inference) settle() {
 	inf.resume()
 	fine := len(inf.mistakes.errs) == 0 && !inf.gaps.partial // what an error leaves open is not another error
@@ -103,8 +103,8 @@ func (inf *inference) settle() {
 	inf.made = nil
 }
 
-// expanded returns a term, whose types are settled, without what only the
-// checker knows.
+// expanded returns a term with settled types without the nodes that only the checker
+// makes.
 func (inf *inference) expanded(e zed.Expr) zed.Expr {
 	if inf.memo == nil {
 		inf.memo = map[zed.Expr]zed.Expr{}
@@ -112,8 +112,8 @@ func (inf *inference) expanded(e zed.Expr) zed.Expr {
 	return zed.Expanded(e, inf.memo)
 }
 
-// settle puts types in the place of bound variables throughout. What was never
-// determined is taken as ℤ: any type would do.
+// settle replaces type variables by their values everywhere in a type. One without a
+// value becomes ℤ, since any type would do.
 func settle(t zed.Type) zed.Type {
 	switch t := prune(t).(type) {
 	case *variable:

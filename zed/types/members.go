@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// member returns the variable and the element of x ∈ v, or nil.
+// member returns the definition of v and the term x of a membership x ∈ v, or nil.
 func (d *definer) member(e zed.Expr) (*zed.Definition, zed.Expr) {
 	in, ok := e.(*zed.Op)
 	if !ok || in.Op != zed.In {
@@ -16,9 +16,9 @@ func (d *definer) member(e zed.Expr) (*zed.Definition, zed.Expr) {
 	return d.global(in.Args[1]), in.Args[0]
 }
 
-// characterised takes x ∈ v ⇔ condition, for all values of a text's variables.
-// Where these are all that v may have, v is the set of the x that meet the
-// condition; otherwise that is known of some values alone, or by recursion.
+// characterised processes x ∈ v ⇔ condition, for all values of a text's variables.
+// Where these are all possible members, v is the set of the x that satisfy the
+// condition. Otherwise this is known for some values only, or by recursion.
 func (d *definer) characterised(t zed.Text, e *zed.Logic) {
 	sides := e.Args
 	v, arg := d.member(sides[0])
@@ -42,15 +42,16 @@ func (d *definer) characterised(t zed.Text, e *zed.Logic) {
 	}
 }
 
-// fact takes x ∈ v, or x ∉ v, which whole says.
+// fact processes x ∈ v, or x ∉ v, which is the predicate whole.
 func (d *definer) fact(t zed.Text, whole, in zed.Expr, holds bool) {
 	if v, arg := d.member(in); v != nil {
 		d.noteMember(v, t, whole, arg, &zed.Truth{Info: zed.Info{Span: whole.At(), Type: zed.BoolType{}}, Value: holds})
 	}
 }
 
-// noteMember notes what e says of a member of v. What is said of a single value that
-// other axioms may leave open is a condition on that value.
+// noteMember adds what a predicate e says about a member of v. What it says about a
+// single value, for which other axioms may leave v open, becomes a condition on that
+// value.
 func (d *definer) noteMember(v *zed.Definition, t zed.Text, e, arg, condition zed.Expr) {
 	if len(t.Decls) == 0 && !ground(arg) || t.Pred != nil && len(t.Decls) == 0 {
 		return
@@ -69,8 +70,8 @@ func (d *definer) noteMember(v *zed.Definition, t zed.Text, e, arg, condition ze
 	s.said = append(s.said, e.At())
 }
 
-// structural tells whether a term takes a value apart: there is a variable inside of
-// what a constructor makes, or of a sequence.
+// structural tells whether a pattern decomposes a value: it has a variable inside a
+// constructor or a sequence.
 func structural(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Apply:
@@ -86,8 +87,8 @@ func structural(e zed.Expr) bool {
 	return false
 }
 
-// ground tells whether a term is a value as it stands: of constants, constructors
-// and numbers.
+// ground tells whether a term is a literal value, made of constants, constructors and
+// numbers.
 func ground(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Num, *zed.Str:
@@ -104,8 +105,8 @@ func ground(e zed.Expr) bool {
 	return false
 }
 
-// hasInfinitelyManyValues tells whether a type has values without an end, for which no free type is
-// needed.
+// hasInfinitelyManyValues tells whether a type has infinitely many values even without
+// free types.
 func hasInfinitelyManyValues(t zed.Type) bool {
 	switch t := t.(type) {
 	case zed.IntType, zed.StrType:
@@ -120,8 +121,8 @@ func hasInfinitelyManyValues(t zed.Type) bool {
 	return false
 }
 
-// sets returns what the components of the elements of a declared set are in: for
-// v : ℙ (X × Y) and v : X ↔ Y it is X and Y.
+// sets returns the sets in which the components of the elements of a declared set lie:
+// for v : ℙ (X × Y) and v : X ↔ Y these are X and Y.
 func sets(v *zed.Definition) []zed.Expr {
 	o, ok := v.Set.(*zed.Op)
 	switch {
@@ -135,7 +136,7 @@ func sets(v *zed.Definition) []zed.Expr {
 	return nil
 }
 
-// domains returns what the components of a function's arguments are in.
+// domains returns the sets in which the components of a function's arguments lie.
 func domains(v *zed.Definition) []zed.Expr {
 	if o, ok := v.Set.(*zed.Op); ok && len(o.Args) == 2 {
 		return factors(o.Args[0])
@@ -150,9 +151,9 @@ func factors(set zed.Expr) []zed.Expr {
 	return []zed.Expr{set}
 }
 
-// covers tells whether a pattern is a variable, or the tuple of different ones, for
-// every value that there may be: each variable runs through all of its type, or
-// through what the component is declared in.
+// covers tells whether a pattern matches all possible values: it is a variable, or a
+// tuple of different variables, and each ranges over all of its type, or over the set
+// in which the component is declared.
 func covers(t zed.Text, arg zed.Expr, declared []zed.Expr) bool {
 	over := map[string]zed.Expr{}
 	for _, d := range t.Decls {

@@ -7,20 +7,20 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// mistakes are what was found to be wrong, with where variables were declared, which
+// mistakes are the errors found, with the places where variables were declared, which
 // messages show.
 type mistakes struct {
 	spec   *Spec
 	errs   source.Errors
-	places map[string][]place // where variables were declared, by name
-	// beside are the lists of declarations of which a set is being checked, the
+	places map[string][]place // the places where variables were declared, by name
+	// beside are the lists of declarations one of whose sets is being checked, the
 	// innermost last.
 	beside [][]zed.Decl
 }
 
 func (m *mistakes) report(err *source.Error) { m.errs = append(m.errs, err) }
 
-// errorf reports a mistake, and returns the type that what has it is given.
+// errorf reports an error, and returns the type for the term that has it.
 func (m *mistakes) errorf(at source.Span, format string, args ...any) zed.Type {
 	m.report(source.Errorf(at, format, args...))
 	return bad()
@@ -39,8 +39,8 @@ func (m *mistakes) noteVariable(n zed.Ident, t zed.Type) {
 	m.places[n.Name] = append(m.places[n.Name], place{n.Span, t})
 }
 
-// mismatched reports that types do not fit, with the places where the variables
-// among the terms got theirs.
+// mismatched reports that types do not fit, with the places where the variables among
+// the terms got their types.
 func (m *mistakes) mismatched(at source.Span, terms []zed.Expr, format string, args ...any) zed.Type {
 	err := source.Errorf(at, format, args...)
 	seen := map[string]bool{}
@@ -58,8 +58,7 @@ func (m *mistakes) mismatched(at source.Span, terms []zed.Expr, format string, a
 	return bad()
 }
 
-// placeOf returns where the variable that a name stands for was declared: where
-// one of that name and type was.
+// placeOf returns the place where the variable that a name stands for was declared.
 func (m *mistakes) placeOf(r *zed.Ref) (source.Span, bool) {
 	if r.Kind == zed.Global {
 		if e := m.spec.names[r.Name]; e != nil {
@@ -82,12 +81,12 @@ func (m *mistakes) placeOf(r *zed.Ref) (source.Span, bool) {
 	return source.Span{}, false
 }
 
-// before tells whether a place lies before another in one file.
+// before tells whether one place is before another in the same file.
 func before(a, b source.Pos) bool {
 	return a.File == b.File && (a.Line < b.Line || a.Line == b.Line && a.Column < b.Column)
 }
 
-// mismatch reports that an operand, checked, is not what is wanted at its place.
+// mismatch reports that an operand, which was checked, does not have the expected type.
 func (m *mistakes) mismatch(at source.Span, x zed.Expr, want zed.Type, wanted, got string) {
 	if p, ok := prune(want).(zed.PowerType); ok {
 		if _, open := prune(p.Elem).(*variable); open {
@@ -106,8 +105,8 @@ func (m *mistakes) mismatch(at source.Span, x zed.Expr, want zed.Type, wanted, g
 	m.mismatched(at, []zed.Expr{x}, "expected %s, found %s", wanted, got)
 }
 
-// declaredBeside returns where a name is declared in a list of declarations of
-// which a set is being checked.
+// declaredBeside returns the place where a name is declared in a list of declarations
+// one of whose sets is being checked.
 func (m *mistakes) declaredBeside(name string) (source.Span, bool) {
 	for i := len(m.beside) - 1; i >= 0; i-- {
 		for _, d := range m.beside[i] {

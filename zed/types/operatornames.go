@@ -7,16 +7,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// operatorNames tells the names that stand for operators of the toolkit from those that
-// the specification gives to something else.
+// operatorNames distinguishes names that stand for operators of the toolkit from those
+// to which the specification gives another meaning.
 type operatorNames struct {
 	globals *globals
 	gaps    *gaps
 }
 
-// ofToolkit returns a use of an operator of the toolkit by its name, where nothing
-// that is in sight here has that name. A specification, or a variable, that has
-// it for something else leaves it to the toolkit elsewhere.
+// ofToolkit returns a use of an operator of the toolkit by its name, where nothing else
+// in scope has that name.
 func (on *operatorNames) ofToolkit(e zed.Expr, env *scope) zed.Expr {
 	var r *zed.Ref
 	var args []zed.Expr
@@ -54,9 +53,8 @@ func (on *operatorNames) ofToolkit(e zed.Expr, env *scope) zed.Expr {
 	return &zed.Op{Info: info, Op: o, Args: args}
 }
 
-// signature returns the types of an operator's operands and of what it makes,
-// with new variables for its generic parameters. Cross and Minus are checked by
-// hand.
+// signature returns the types of an operator's operands and of its value, with new type
+// variables for generic parameters. Cross and Minus are checked separately.
 func signature(o zed.Operator) (operands []zed.Type, result zed.Type, ok bool) {
 	row, ok := toolkit.Of(o)
 	if !ok || row.Open {
@@ -81,8 +79,8 @@ func signature(o zed.Operator) (operands []zed.Type, result zed.Type, ok bool) {
 	return operands, typ(row.Result), true
 }
 
-// builtin returns the operator that a name stands for; ok is false where the
-// specification gives the name to something else.
+// builtin returns the operator that a name stands for. ok is false where the
+// specification gives the name another meaning.
 func (on *operatorNames) builtin(e zed.Expr, env *scope) (o zed.Operator, ok bool) {
 	switch e := e.(type) {
 	case *zed.OpRef:

@@ -15,8 +15,8 @@ type operators struct {
 	up       recursion
 }
 
-// op checks an operator and its operands. Where the operands are schemas, some
-// operators mean one of the schema calculus.
+// op checks an operator and its operands. Some operators, applied to schemas, are
+// operators of the schema calculus.
 func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 	switch e.Op {
 	case zed.Cross:
@@ -78,7 +78,7 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 	return out
 }
 
-// bothSides reports operands that each fit, but not with each other.
+// bothSides reports operands that each have an allowed type, but do not fit each other.
 func (ops *operators) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
 	if !symmetric(e.Op) || isBad(args[0].Typ()) || isBad(args[1].Typ()) {
 		return false
@@ -114,7 +114,7 @@ func (ops *operators) cross(e *zed.Op, env *scope) zed.Expr {
 	return out
 }
 
-// opRef checks an operator in the place of a value.
+// opRef checks an operator that is used as a value.
 func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
 	want, result, ok := signature(o)
 	if !ok || len(want) == 0 {
@@ -140,9 +140,8 @@ func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
 	return out
 }
 
-// operands returns the operands of an application of a toolkit function: one
-// behind the name, or for those that take several one behind the other or a
-// tuple.
+// operands returns the operands of an application of a toolkit function: one after the
+// name or, for functions of several operands, several after it or a tuple.
 func (ops *operators) operands(e *zed.Apply, env *scope) (zed.Operator, []zed.Expr) {
 	if inner, ok := e.Fn.(*zed.Apply); ok {
 		if o, ok := ops.names.builtin(inner.Fn, env); ok && zed.Curried(o) {
@@ -163,10 +162,9 @@ func (ops *operators) operands(e *zed.Apply, env *scope) (zed.Operator, []zed.Ex
 	return o, []zed.Expr{e.Arg}
 }
 
-// regrouped returns the application of a function whose values are numbers to
-// all that follows it: min f x is min (f x). In ISO 13568 these functions are
-// prefix operators, whose operand may be an application; the application of
-// their values cannot have a type.
+// regrouped returns the application of a function whose values are numbers to all terms
+// that follow it: min f x becomes min (f x). In ISO 13568 these functions are prefix
+// operators, whose operand may be an application; the other grouping never has a type.
 func (ops *operators) regrouped(e *zed.Apply, env *scope) *zed.Apply {
 	head := e
 	chain := []*zed.Apply{e}
@@ -217,8 +215,8 @@ func (ops *operators) apply(e *zed.Apply, env *scope) zed.Expr {
 	return out
 }
 
-// symmetric tells whether an operator takes two operands of one type, which is not
-// known but for them.
+// symmetric tells whether an operator has two operands of one type that its row does
+// not determine.
 func symmetric(o zed.Operator) bool {
 	row, _ := toolkit.Of(o)
 	if len(row.Operands) != 2 {

@@ -5,7 +5,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// paragraphs checks what the paragraphs of a specification define and say.
+// paragraphs checks the definitions and predicates in the paragraphs of a
+// specification.
 type paragraphs struct {
 	spec     *Spec
 	mistakes *mistakes
@@ -29,7 +30,7 @@ func (ps *paragraphs) distinct(params []zed.Ident) {
 	}
 }
 
-// declare enters the names that a paragraph defines.
+// declare enters the names that a paragraph introduces.
 func (ps *paragraphs) declare(p zed.Paragraph) {
 	switch p := p.(type) {
 	case *zed.Given:
@@ -67,7 +68,7 @@ func (ps *paragraphs) declare(p zed.Paragraph) {
 	}
 }
 
-// paragraph checks what the paragraph defines.
+// paragraph checks the contents of a paragraph.
 func (ps *paragraphs) paragraph(p zed.Paragraph) {
 	defer ps.gaps.reportApart()()
 	switch p := p.(type) {
@@ -104,8 +105,8 @@ func (ps *paragraphs) free(p *zed.Free) {
 	ps.spec.Free = append(ps.spec.Free, f)
 }
 
-// axiom checks an axiomatic description. What it includes is declared as if it
-// stood there.
+// axiom checks an axiomatic description. The components of an included schema are
+// declared as global variables.
 func (ps *paragraphs) axiom(p *zed.Axiom) {
 	ps.defs.inside = p
 	defer func() { ps.defs.inside = nil }()
@@ -157,7 +158,7 @@ func idents(params []zed.Ident) []string {
 	return out
 }
 
-// finish gives all of the specification its final types and terms.
+// finish sets the final types and terms of the specification.
 func (ps *paragraphs) finish() {
 	s := ps.spec
 	for _, e := range s.names {

@@ -20,7 +20,7 @@ type references struct {
 	up        recursion
 }
 
-// ref checks a name: a local variable, or what the specification defines.
+// ref checks a name, which is a local variable or is defined by the specification.
 func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 	if e.Kind != zed.Unresolved && e.Type != nil {
 		return e // put in already checked
@@ -107,8 +107,8 @@ func (rs *references) meaning(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	return out
 }
 
-// instance checks the use of a generic name. Parameters that are not given are
-// found from how it is used: they are all of some type.
+// instance checks the use of a generic name. Parameters that are not written are
+// inferred from its use; each is all of a type.
 func (rs *references) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	out := &zed.Ref{Info: info(e, bad()), Name: entry.name, Kind: entry.kind}
 	rs.types.keep(&out.Info)
@@ -156,7 +156,8 @@ func (rs *references) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	return out
 }
 
-// typesElsewhere says what Z has for types that other languages have.
+// typesElsewhere has the types of Z for names of types in other languages, for
+// messages.
 var typesElsewhere = elsewhere(map[string]string{
 	"𝔹 Bool BOOL Boolean BOOLEAN bool boolean":              "; Z has no type of truth values: YESNO ::= yes | no declares one",
 	"ℝ ℚ ℂ Real REAL real Float float Decimal decimal":      "; Z has whole numbers alone, ℤ",
@@ -175,7 +176,7 @@ func elsewhere(hints map[string]string) map[string]string {
 	return m
 }
 
-// instanceType returns a type with actual types in the place of formal ones.
+// instanceType returns a type in which actual types replace formal parameters.
 func instanceType(t zed.Type, elems map[string]zed.Type) zed.Type {
 	return zed.InstanceType(t, func(t zed.Type) zed.Type {
 		switch x := prune(t).(type) {

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// schemas checks the schema calculus: which terms are schemas, and the signatures of those
-// that are made of others.
+// schemas checks the schema calculus: which terms are schemas, and what signatures they
+// have.
 type schemas struct {
 	mistakes *mistakes
 	types    *inference
@@ -21,8 +21,7 @@ type schemas struct {
 	up       recursion
 }
 
-// isSchema tells whether a term denotes a schema, without reporting what is
-// wrong with it.
+// isSchema tells whether a term denotes a schema, without reporting errors in it.
 func (sc *schemas) isSchema(e zed.Expr, env *scope) bool {
 	e = sc.names.ofToolkit(e, env)
 	switch e := e.(type) {
@@ -56,15 +55,14 @@ func (sc *schemas) isSchema(e zed.Expr, env *scope) bool {
 	return false
 }
 
-// hides tells whether an operator that was read as one on sets hides components of
-// a schema: a variable is a set of bindings, of which others are taken away.
+// hides tells whether an operator that was parsed as set difference hides components of
+// a schema. It does not where its left side is a variable, which is a set of bindings.
 func (sc *schemas) hides(e *zed.Op, env *scope) bool {
 	r, named := e.Args[0].(*zed.Ref)
 	return sc.isSchema(e.Args[0], env) && (!named || env.kind(r.Name) == zed.Unresolved)
 }
 
-// base returns the entry of the schema that a name is made from by
-// convention: ΔS, ΞS, S'.
+// base returns the entry of the schema S from which a name ΔS, ΞS or S' is formed.
 func (sc *schemas) base(name string) *entry {
 	for _, prefix := range []string{"Δ", "Ξ"} {
 		name = strings.TrimPrefix(name, prefix)
@@ -83,7 +81,7 @@ func (sc *schemas) base(name string) *entry {
 	return e
 }
 
-// schemaByConvention builds ΔS, ΞS and S' where they are not defined.
+// schemaByConvention returns the schema ΔS, ΞS or S' where it is not defined.
 func (sc *schemas) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 	if sc.base(e.Name) == nil {
 		return nil
@@ -109,8 +107,7 @@ func (sc *schemas) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 	return sc.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: undecorated, Mark: e.Name[len(name):]}, env)
 }
 
-// unchanged says that every component of a schema equals its primed one, as
-// θS = θS' does.
+// unchanged returns the predicate θS = θS', component by component.
 func (sc *schemas) unchanged(s zed.Expr, at source.Span) zed.Expr {
 	t, _ := schemaOf(s.Typ())
 	out := &zed.Logic{Info: zed.Info{Span: at}, Op: zed.And}
@@ -130,7 +127,7 @@ func (sc *schemas) unchanged(s zed.Expr, at source.Span) zed.Expr {
 	return out
 }
 
-// fields is the signature of a schema while it is made.
+// fields is the signature of a schema while it is computed.
 type fields struct {
 	types map[string]zed.Type
 }
@@ -144,7 +141,7 @@ func (f *fields) schema() zed.Type {
 	return power(t)
 }
 
-// join merges the signature of a schema, or reports that types differ.
+// join adds the signature of a schema, and reports components whose types differ.
 func (sc *schemas) join(f *fields, t zed.SchemaType, at source.Span) {
 	for _, x := range t.Fields {
 		if before, ok := f.types[x.Name]; ok {
@@ -165,8 +162,8 @@ func (sc *schemas) operand(e zed.Expr, env *scope) (zed.Expr, zed.SchemaType, bo
 	return x, t, ok
 }
 
-// made returns the Info of a schema that is made of others; where one of those
-// has an error, so has it.
+// made returns the Info of a schema that consists of others; where one of these has an
+// error, so has the schema.
 func made(e zed.Expr, f *fields, fine bool) zed.Info {
 	if !fine {
 		return info(e, bad())
@@ -240,7 +237,7 @@ func (sc *schemas) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 	return &zed.Truth{Info: info(e, bad())}
 }
 
-// box checks [D | P]. Unlike in a quantifier, included schemas stay included.
+// box checks [D | P]. Included schemas stay included, unlike in a quantifier.
 func (sc *schemas) box(e *zed.Schema, env *scope) zed.Expr {
 	f := &fields{map[string]zed.Type{}}
 	out := &zed.Schema{}
@@ -283,9 +280,9 @@ func (sc *schemas) box(e *zed.Schema, env *scope) zed.Expr {
 	return out
 }
 
-// braced checks {S}, where S is a schema: in the standard the set that holds S,
-// in older documents the set of the bindings of S. What it is used as decides;
-// where that does not, the standard does.
+// braced checks {S}, where S is a schema. In the standard it is the set whose element
+// is S, in older documents the set of the bindings of S. Its use decides which of these
+// is meant, and the standard where the use does not.
 func (sc *schemas) braced(e *zed.SetExt, env *scope) zed.Expr {
 	x, s, _ := sc.operand(e.Elems[0], env)
 	elem := &variable{}
@@ -305,9 +302,9 @@ func (sc *schemas) braced(e *zed.SetExt, env *scope) zed.Expr {
 	return out
 }
 
-// holding returns the predicate that a schema is where its components are
-// variables in sight: the schema itself, or where some of them are global, that
-// the binding of them is in it.
+// holding returns the predicate that the components of a schema, as variables in scope,
+// satisfy the schema: the schema itself or, where some of the variables are global,
+// that their binding is in it.
 func (sc *schemas) holding(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
 	global := false
 	values := &zed.Binding{Info: info(x, t)}

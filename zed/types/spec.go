@@ -8,20 +8,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Spec is a checked specification.
+// Spec is a type-checked specification.
 type Spec struct {
-	Given       []string // the given types, in order
-	Free        []Free
-	Schemas     map[string]*Schema // by name; name@section where an earlier section has the name as well
+	Given []string // the given types, in order
+	Free  []Free
+	// by name, or name@section where an earlier section has a schema of that name
+	Schemas     map[string]*Schema
 	Axioms      []Axiom
-	Defined     map[string]*zed.Definition // of global variables, as far as the axioms define them
+	Defined     map[string]*zed.Definition // the definitions that axioms give to global variables
 	Conjectures []Conjecture
 
 	names map[string]*entry
 }
 
-// Axiom is an axiomatic description: global variables and what is said of
-// them. With parameters it is a generic one.
+// Axiom is an axiomatic description: global variables and the predicates on them. With
+// parameters it is a generic description.
 type Axiom struct {
 	Params []string
 	Vars   []zed.Var
@@ -67,31 +68,31 @@ type Schema struct {
 	Name   string
 	Params []string // its formal generic parameters
 	Type   zed.SchemaType
-	// Body is the checked schema expression. A reference to another named
-	// schema in it is a Ref of kind SchemaName.
+	// Body is the type-checked schema expression, in which a reference to another
+	// schema is a Ref of kind SchemaName.
 	Body zed.Expr
 	Span source.Span
 }
 
-// entry is what a name of the specification stands for.
+// entry is the meaning of a name of the specification.
 type entry struct {
-	section string // that introduces it; "" for none
+	section string // the section that introduces it, or ""
 	name    string
 	span    source.Span
 	kind    zed.Kind
-	typ     zed.Type // of a value; nil until it is known
-	value   zed.Expr // of an abbreviation, checked
+	typ     zed.Type // the type of a value; nil until it is known
+	value   zed.Expr // the type-checked term of an abbreviation
 	params  []zed.Ident
 	def     *zed.Define
 	axiom   *zed.Axiom
-	state   int  // of a definition: 0 not begun, 1 being checked, 2 done
-	unread  bool // a paragraph that was not read may have introduced it
+	state   int  // of a definition: 0 not begun, 1 being checked, 2 checked
+	unread  bool // whether a paragraph that was not read may introduce it
 }
 
 // Check checks the paragraphs of a specification, in any order. The error is a
-// source.Errors with everything that is wrong, apart from what may be explained
-// by paragraphs that were not read; what is checked beside those may be wrong
-// without an error.
+// source.Errors with all errors, apart from those that paragraphs which were not read
+// may explain. Where there are such paragraphs, the result may contain errors that are
+// not reported.
 func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	s := &Spec{Schemas: map[string]*Schema{}, names: map[string]*entry{}}
 	c := newChecker(s, sectionsOf(paragraphs))
@@ -131,9 +132,9 @@ func (s *Spec) Expr(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 	return c.types.expanded(out), nil
 }
 
-// Schema returns the schema that a name, or name@section, says, or nil. Where
-// several sections have a schema of a name without a section, it also returns
-// what each is to be called.
+// Schema returns the schema with a name, or name@section, or nil. Where several
+// sections have a schema of a name that is given without a section, it also returns
+// their full names.
 func (s *Spec) Schema(name string) (found *Schema, several []string) {
 	base, section, named := strings.Cut(name, "@")
 	first := s.Schemas[base]
@@ -164,7 +165,7 @@ func (s *Spec) sectionOf(schema *Schema) string {
 	return ""
 }
 
-// Definition returns the checked term that a name stands for and its formal
+// Definition returns the type-checked term that a name is defined as, and its formal
 // generic parameters; ok is false where there is none.
 func (s *Spec) Definition(name string) (params []string, body zed.Expr, ok bool) {
 	if schema := s.Schemas[name]; schema != nil {
@@ -187,8 +188,8 @@ func (s *Spec) Pred(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 	return c.types.expanded(out), nil
 }
 
-// Text checks declarations and a predicate. The given types are added to those
-// of the specification; the specification returned has them, s is unchanged.
+// Text checks declarations and a predicate. The given types are added to those of the
+// specification, in the specification that it returns; s is unchanged.
 func (s *Spec) Text(t zed.Text, given []string) ([]zed.Var, zed.Expr, *Spec, error) {
 	extended := *s
 	extended.names = map[string]*entry{}
@@ -229,10 +230,10 @@ func scopeOf(vars []zed.Var) *scope {
 	return env
 }
 
-// scope is the local variables in sight.
+// scope has the local variables that are in scope.
 type scope struct {
 	names  map[string]zed.Type
-	formal bool // the names are generic parameters
+	formal bool // whether the names are generic parameters
 	outer  *scope
 }
 

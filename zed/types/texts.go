@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// texts checks declarations with a predicate, and what is made of their variables: sets,
-// functions and bindings.
+// texts checks declarations with a predicate, and the sets, functions and bindings that
+// are made of their variables.
 type texts struct {
 	mistakes *mistakes
 	types    *inference
@@ -96,8 +96,8 @@ func (tx *texts) characteristic(e *zed.Comp, env *scope) zed.Expr {
 	return out
 }
 
-// text checks declarations and their predicate. An included schema becomes
-// declarations of its components, and a conjunct.
+// text checks declarations and their predicate. An included schema becomes declarations
+// of its components, and a conjunct.
 func (tx *texts) text(t zed.Text, env *scope) (zed.Text, *scope) {
 	inner := &scope{names: map[string]zed.Type{}, outer: env}
 	var out zed.Text

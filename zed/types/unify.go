@@ -7,10 +7,10 @@ import (
 // variable is a type that is not known yet, or was given up after an error.
 type variable struct {
 	bound zed.Type
-	bad   bool // it stands for an error that was reported
+	bad   bool // it stands for a type with an error that was reported
 }
 
-// String returns what messages show of a type that is not known.
+// String returns the text that messages have for a type that is not known.
 func (v *variable) String() string {
 	if v.bound != nil {
 		return v.bound.String()
@@ -18,8 +18,7 @@ func (v *variable) String() string {
 	return "_"
 }
 
-// bad returns a type that fits everywhere, so that one mistake gives one
-// message.
+// bad returns a type that fits everywhere, so that an error is reported once.
 func bad() zed.Type { return &variable{bad: true} }
 
 func isBad(t zed.Type) bool {
@@ -27,7 +26,7 @@ func isBad(t zed.Type) bool {
 	return ok && v.bad
 }
 
-// prune follows bound variables at the head of a type.
+// prune returns the value of a type variable, and other types as they are.
 func prune(t zed.Type) zed.Type {
 	for {
 		v, ok := t.(*variable)
@@ -38,7 +37,7 @@ func prune(t zed.Type) zed.Type {
 	}
 }
 
-// shown is settle for messages: what is not known stays "_".
+// shown returns a type for messages, in which type variables without a value are "_".
 func shown(t zed.Type) string {
 	var show func(zed.Type) zed.Type
 	show = func(t zed.Type) zed.Type {
@@ -58,7 +57,8 @@ func shown(t zed.Type) string {
 	return show(t).String()
 }
 
-// unify makes two types the same, and tells whether it can.
+// unify makes two types equal by giving type variables values, and returns whether that
+// is possible.
 func unify(a, b zed.Type) bool {
 	a, b = prune(a), prune(b)
 	if v, ok := a.(*variable); ok {
@@ -150,7 +150,8 @@ func product(ts ...zed.Type) zed.Type { return zed.ProductType{Elems: ts} }
 
 func relation(a, b zed.Type) zed.Type { return power(product(a, b)) }
 
-// unknown tells whether a part of a type was never found, errors apart.
+// unknown tells whether a type contains a type variable without a value, apart from
+// errors.
 func unknown(t zed.Type) bool {
 	switch t := prune(t).(type) {
 	case *variable:
@@ -173,12 +174,13 @@ func unknown(t zed.Type) bool {
 	return false
 }
 
-// maxType is how many parts a type may have. Definitions that double their type
-// one after the other would fill any memory; what people write has some dozens.
+// maxType is the largest number of parts of a type. Without it, definitions that double
+// their type one after the other would fill the memory. Types that people write have
+// some dozens.
 const maxType = 20_000
 
-// size returns how many parts a type has, or more than most where that is
-// more.
+// size returns the number of parts of a type; where there are more than most, some
+// number greater than most.
 func size(t zed.Type, most int) int {
 	n := 1
 	add := func(t zed.Type) {

@@ -6,21 +6,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// gaps are what is not known of the specification: what was not read, and what has an
-// error, so that its absence is not an error elsewhere.
+// gaps are the unknown parts of a specification: paragraphs that were not read, or have
+// an error. That something in them is missing is not reported as an error elsewhere.
 type gaps struct {
 	spec    *Spec
 	globals *globals
-	partial bool            // some paragraphs were not read
-	blind   bool            // and not even their names are known
-	missing map[string]bool // the names that the paragraph being checked lacks
+	partial bool            // whether some paragraphs were not read
+	blind   bool            // whether not even the names in them are known
+	missing map[string]bool // the undeclared names in the paragraph that is being checked
 }
 
-// more is the component that stands for those of a schema that are not known.
+// more is the component that stands for the unknown components of a schema.
 const more = "…"
 
-// enterUnread enters the names that a paragraph with a syntax error may have
-// introduced, where no other does.
+// enterUnread enters the names in a paragraph with a syntax error that no other
+// paragraph introduces.
 func (gs *gaps) enterUnread(p zed.Paragraph) {
 	u, ok := p.(*zed.Unread)
 	if !ok {
@@ -36,8 +36,8 @@ func (gs *gaps) enterUnread(p zed.Paragraph) {
 	}
 }
 
-// excused tells whether a name that is not declared is not an error of its own:
-// what would declare it was not read, or has an error.
+// excused tells whether an undeclared name is not an error of its own, because the
+// paragraph that would declare it was not read or has an error.
 func (gs *gaps) excused(name string, env *scope) bool {
 	if gs.blind || strings.HasPrefix(name, more) {
 		return true
@@ -50,8 +50,8 @@ func (gs *gaps) excused(name string, env *scope) bool {
 	return gs.faulty(name)
 }
 
-// faulty tells whether a name is made from that of something which was not
-// read, or has an error: S, ΔS, ΞS or S'.
+// faulty tells whether a name S, ΔS, ΞS or S' is formed from the name of something that
+// was not read or has an error.
 func (gs *gaps) faulty(name string) bool {
 	for _, prefix := range []string{"Δ", "Ξ"} {
 		name = strings.TrimPrefix(name, prefix)
@@ -74,8 +74,8 @@ func open(t zed.SchemaType) bool {
 	return false
 }
 
-// ofUnread returns the hiding, composition or projection of a schema that was
-// not read, whose operands cannot be told from sets; nil for other terms.
+// ofUnread returns the hiding, composition or projection of a schema that was not read,
+// since its operands cannot be distinguished from sets; nil for other terms.
 func (gs *gaps) ofUnread(e *zed.Op, env *scope) zed.Expr {
 	switch e.Op {
 	case zed.Minus, zed.RelComp, zed.Filter:
@@ -90,8 +90,8 @@ func (gs *gaps) ofUnread(e *zed.Op, env *scope) zed.Expr {
 	return nil
 }
 
-// reportApart has a paragraph's errors reported by themselves, until the function
-// that it returns is called.
+// reportApart makes the errors of a paragraph separate from others until the returned
+// function is called.
 func (gs *gaps) reportApart() func() {
 	outer := gs.missing
 	gs.missing = map[string]bool{}
