@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -211,14 +212,34 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	}
 }
 
-// Every link of a page leads to a file.
+// Every link of a page leads to a file, and to a heading in it where it names one.
 func TestDocumentsLinkToFiles(t *testing.T) {
-	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
-	for name, text := range pages(t) {
-		for _, m := range link.FindAllStringSubmatch(text, -1) {
-			if _, err := os.Stat(filepath.Join("..", "..", filepath.Dir(name), m[1])); err != nil {
+	link := regexp.MustCompile(`\]\(([^)#:]*)(#[^):]*)?\)`)
+	code := regexp.MustCompile("`[^`\n]+`")
+	all := pages(t)
+	for name, text := range all {
+		for _, m := range link.FindAllStringSubmatch(code.ReplaceAllString(text, ""), -1) {
+			to := path.Join(path.Dir(name), m[1])
+			if m[1] == "" {
+				to = name
+			}
+			if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(to))); err != nil {
 				t.Errorf("%s links to %s: %v", name, m[1], err)
+			}
+			if m[2] != "" && !slices.Contains(anchors(all[to]), m[2][1:]) {
+				t.Errorf("%s links to %s: there is no such heading", name, m[1]+m[2])
 			}
 		}
 	}
+}
+
+// anchors returns the names by which links lead to the headings of a page, as GitHub
+// makes them.
+func anchors(text string) []string {
+	var out []string
+	dropped := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		out = append(out, strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))
+	}
+	return out
 }
