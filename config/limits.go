@@ -33,6 +33,7 @@ const (
 	maxElements   = 1_000 // the size of a set, of a sequence or of a given type in searches
 	maxMagnitude  = 1 << 53
 	maxConditions = 1_000_000 // the number of conditions of a testing tree
+	maxRoutes     = 1_000     // the number of ways in which a state is reached for a case
 	maxSequences  = 1_000_000 // the number of sequences of a machine
 	maxLength     = 10_000    // the number of steps of a sequence
 	maxObjects    = 100       // the number of objects of a machine

@@ -189,6 +189,9 @@ func (c *collector) run(n *node, r *spec.Run) {
 		entry{"calls", func(n *node) { r.Calls = int(c.integer(n, "the number of calls per case", 1, maxCalls)) }},
 		entry{"memory", func(n *node) { r.Memory = c.size(n) }},
 		entry{"cases", func(n *node) { r.Cases = int(c.integer(n, "the number of cases per leaf", 1, maxCases)) }},
+		entry{"routes", func(n *node) {
+			r.Routes = int(c.integer(n, "the number of ways to a state", 1, maxRoutes))
+		}},
 		entry{"sequences", func(n *node) { r.Sequences = readSequences(c, n) }},
 		entry{"length", func(n *node) { r.Length = readLength(c, n) }},
 	)

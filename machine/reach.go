@@ -4,8 +4,10 @@ import (
 	"container/heap"
 	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -404,4 +406,69 @@ func missing(a, b value.Value) float64 {
 		out++
 	}
 	return out
+}
+
+const (
+	// maxWander is how many steps are drawn before a way to a state.
+	maxWander = 6
+	// maxOtherWays is how many ways are tried for one that differs from others.
+	maxOtherWays = 12
+)
+
+// OtherWay returns steps that lead from a state to one that a goal allows, and that are not
+// among those that are known: the steps of the first of these in another order, or those
+// behind steps that were drawn at random. The same random source gives the same steps; nil
+// where none were found.
+func (m *Machine) OtherWay(ctx context.Context, r *rand.Rand, from, goal State, known [][]Step) []Step {
+	for try := range maxOtherWays {
+		var steps []Step
+		if first := known[0]; try%3 != 2 && len(first) > 1 {
+			steps = slices.Clone(first)
+			r.Shuffle(len(steps), func(i, j int) { steps[i], steps[j] = steps[j], steps[i] })
+		} else {
+			steps = m.Draw(ctx, r, []State{from}, 1+r.IntN(maxWander))
+			at := m.follow(ctx, from, steps)
+			if at == nil {
+				continue
+			}
+			way := m.Reach(ctx, at, goal)
+			if !way.Found {
+				continue
+			}
+			steps = append(steps, way.Steps...)
+		}
+		at := m.follow(ctx, from, steps)
+		if at == nil || distance(at, goal) > 0 ||
+			slices.ContainsFunc(known, func(k []Step) bool { return same(k, steps) }) {
+			continue
+		}
+		return steps
+	}
+	return nil
+}
+
+// follow returns the state to which steps lead; nil where one of them is not possible.
+func (m *Machine) follow(ctx context.Context, from State, steps []Step) State {
+	at := from
+	for _, s := range steps {
+		inputs := make([]value.Value, len(s.Inputs))
+		for i, v := range s.Inputs {
+			inputs[i] = v.Value
+		}
+		frame := m.predict(ctx, s.Unit, m.Frame(s.Unit, at, inputs))
+		if frame == nil {
+			return nil
+		}
+		at = at.Updated(m.After(s.Unit, frame))
+	}
+	return at
+}
+
+// same tells whether two sequences have the same steps.
+func same(a, b []Step) bool {
+	return slices.EqualFunc(a, b, func(x, y Step) bool {
+		return x.Unit == y.Unit && slices.EqualFunc(x.Inputs, y.Inputs, func(v, w spec.Item) bool {
+			return v.Value.Equal(w.Value)
+		})
+	})
 }

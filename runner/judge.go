@@ -44,7 +44,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	res := j.blank(a)
 	if done := j.unjudged(a, sent, r, res); done {
 		j.ended(ctx, a, sent, r)
-		j.settle(a, res)
+		j.settle(a, a.passed(res))
 		return nil
 	}
 	c, err := j.observed(ctx, a, sent, r)
@@ -58,7 +58,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 			return next
 		} else if why != "" {
 			res.Verdict, res.Message = result.Blocked, why
-			j.settle(a, res)
+			j.settle(a, a.passed(res))
 			return nil
 		}
 	}
@@ -73,6 +73,9 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	if r.Unsure != "" && res.Verdict == result.Pass {
 		res.Verdict = result.Undecided
 		res.Message = "it passed when it ran alone, but not among others, where " + r.Unsure
+	}
+	if next := j.onAnotherWay(ctx, a, res); next != nil {
+		return next
 	}
 	if a.reseed == nil && a.set.varied && len(a.forced) == 0 && usedAuto(c.Calls) {
 		if next, err := a.again(ctx, nil, 1); err == nil {

@@ -31,7 +31,10 @@ type Options struct {
 	More     *More     // further cases, which are not in the plan; nil: none
 	Machines *Machines // sequences of operations; nil: none
 	// Reach says that operations lead to the state before a unit also where it could be set.
-	Reach    bool
+	Reach bool
+	// Routes is in how many ways such a state is reached, each time for another attempt at the
+	// case; 0: as the project says, or one.
+	Routes   int
 	Parallel int // the number of processes per system under test; 0: that of the project
 	// Timeout is how long a case may take; 0: as the project says.
 	Timeout time.Duration

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -42,6 +44,10 @@ type way struct {
 	// script are those steps, and behind them that of the case, which leaves the state to them.
 	script []suite.Step
 	tries  int
+	// known are the ways that were taken in attempts that passed before, of which before is
+	// the result of the last.
+	known  [][]machine.Step
+	before *result.Result
 }
 
 // steps returns what is sent for an attempt.
@@ -326,8 +332,42 @@ func (j *judge) elsewhere(ctx context.Context, a *attempt, began, at machine.Sta
 	if len(found.Steps) == 0 && len(steps) > 0 {
 		return nil, why // what differs is not observed on the way
 	}
-	next = &attempt{unit: a.unit, c: a.c, choices: a.choices, prepared: a.prepared, selected: a.selected,
-		forced: a.forced, notes: a.notes, way: other}
+	other.known, other.before = w.known, w.before
 	other.lead(a, slices.Concat(steps, found.Steps))
-	return next, ""
+	return a.along(other), ""
+}
+
+// along returns an attempt like a on another way.
+func (a *attempt) along(w *way) *attempt {
+	return &attempt{unit: a.unit, c: a.c, choices: a.choices, prepared: a.prepared, selected: a.selected,
+		forced: a.forced, notes: a.notes, way: w}
+}
+
+// passed returns the result of the case where the state before it was not reached: that of an
+// attempt on another way, or else res.
+func (a *attempt) passed(res *result.Result) *result.Result {
+	if a.way != nil && a.way.before != nil {
+		return a.way.before
+	}
+	return res
+}
+
+// onAnotherWay returns an attempt that reaches the same state in another way than one that
+// has passed; nil where there are as many as are wanted, or no other is found.
+func (j *judge) onAnotherWay(ctx context.Context, a *attempt, res *result.Result) *attempt {
+	wanted := cmp.Or(j.run.options.Routes, j.run.plan.System.Run.Routes, 1)
+	if a.way == nil || a.reseed != nil || res.Verdict != result.Pass || len(a.way.known)+1 >= wanted {
+		return nil
+	}
+	w := &way{of: a.way.of, goal: a.way.goal, from: a.way.from, before: res,
+		known: append(slices.Clip(a.way.known), a.way.steps)}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %s", j.run.options.Seed, a.c.ID)
+	r := rand.New(rand.NewPCG(h.Sum64(), uint64(len(w.known))))
+	steps := w.of.model.OtherWay(ctx, r, w.from, w.goal, w.known)
+	if steps == nil {
+		return nil
+	}
+	w.lead(a, steps)
+	return a.along(w)
 }

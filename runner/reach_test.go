@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,5 +66,35 @@ func TestWrongOnTheWay(t *testing.T) {
 				t.Error("nothing was charged to push")
 			}
 		})
+	}
+}
+
+// TestRoutes: what shows only in one of the shapes that stand for a state is found where the
+// state is reached in several ways, the same ones each time.
+func TestRoutes(t *testing.T) {
+	t.Parallel()
+	var before []string
+	for _, routes := range []int{1, 8, 8} {
+		r := run(t, stacked(t, "popped-fixed"), runner.Options{Units: []string{"size"}, Routes: routes})
+		var found []string
+		for _, x := range r.Results {
+			if x.Verdict == result.Pass {
+				continue
+			}
+			text := ""
+			for _, s := range x.Way {
+				text += " " + s.Unit
+			}
+			if x.Verdict != result.Fail || strings.Join(x.Blame, " ") != "size" || !strings.Contains(text, " pop") &&
+				!strings.Contains(text, " pick") && !strings.Contains(text, " again") {
+				t.Errorf("%s after%s: %s", line(x), text, x.Message)
+			}
+			found = append(found, x.Case+text)
+		}
+		slices.Sort(found)
+		if (len(found) > 0) != (routes > 1) || len(before) > 0 && !slices.Equal(found, before) {
+			t.Errorf("with %d ways: %q, before %q", routes, found, before)
+		}
+		before = found
 	}
 }

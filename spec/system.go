@@ -210,6 +210,8 @@ type Run struct {
 	RunTimeout time.Duration
 	Calls      int   // how many calls a case may make; 0: the runner's default
 	Memory     int64 // how many bytes a program under test may hold; 0: the runner's default
+	// Routes is in how many ways a state that cannot be set is reached; 0: the default.
+	Routes int
 	// Sequences and Length are the number of sequences and of their steps for machines
 	// that do not say them; 0: the runner's defaults.
 	Sequences, Length int

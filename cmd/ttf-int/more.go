@@ -35,6 +35,9 @@ func readMore(text string) (*runner.More, error) {
 	return &runner.More{Time: limit}, nil
 }
 
+// maxRoutes is the largest value of --routes.
+const maxRoutes = 1_000
+
 // reachNeeded and reachAlways are the values of --reach.
 const (
 	reachNeeded = "needed"

@@ -104,6 +104,8 @@ func runCommand(a *app) *cobra.Command {
 		"how many steps a sequence has (default: as the machine says, or the project)")
 	flags.StringVar(&r.reach, "reach", reachNeeded,
 		"have the program's own operations lead to the state before a unit: where it is `needed`, or always")
+	flags.IntVar(&r.options.Routes, "routes", 0,
+		"in how many ways operations lead to the state before a unit, all but one at random (default: as the project says, or 1)")
 	flags.Int64Var(&r.options.Seed, "seed", 0,
 		"chooses what stubs answer where several answers are allowed, and what --more and machines draw")
 	for i := range report.Files {
@@ -122,6 +124,9 @@ func runCommand(a *app) *cobra.Command {
 		}
 		if r.options.Reach, err = readReach(r.reach); err != nil {
 			return err
+		}
+		if n := r.options.Routes; flags.Changed("routes") && (n < 1 || n > maxRoutes) {
+			return fmt.Errorf("--routes %d: expected a number from 1 to %d", n, maxRoutes)
 		}
 		if err := r.readMachines(flags.Changed("sequences"), flags.Changed("length")); err != nil {
 			return err

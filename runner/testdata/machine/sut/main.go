@@ -24,6 +24,7 @@ var shared = make([]int64, 0, 64)
 type stack struct {
 	s      []int64
 	pushed int
+	popped bool
 	pop    func() int64
 }
 
@@ -58,7 +59,7 @@ func (k *stack) Push(x int64) {
 
 func (k *stack) Pop() int64 {
 	x := k.s[len(k.s)-1]
-	k.s = k.s[:len(k.s)-1]
+	k.s, k.popped = k.s[:len(k.s)-1], true
 	if fault == "pops" && k.pushed == 2 {
 		x++
 	}
@@ -74,7 +75,12 @@ func (k *stack) Pick() int64 {
 	return x
 }
 
-func (k *stack) Size() int64 { return int64(len(k.s)) }
+func (k *stack) Size() int64 {
+	if fault == "popped" && k.popped {
+		return int64(len(k.s)) + 1
+	}
+	return int64(len(k.s))
+}
 
 func (k *stack) Again() (left, top int64) {
 	top = k.pop()
