@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// Choices turns what was found under chosen values of constants into what holds
-// whatever their values are. It is safe for concurrent use.
+// Choices turns results under chosen values of constants into results that hold
+// whatever these values are. It is safe for concurrent use.
 type Choices struct {
 	mu      sync.Mutex
 	free    *zed.FreeNames
@@ -32,14 +32,15 @@ type freedKey struct {
 	globals *eval.Globals
 }
 
-// maxKnown is the number of problems of which it is known which constants they speak of.
+// maxKnown is the number of problems for which the constants that they mention are
+// remembered.
 const maxKnown = 512
 
-// openSteps is the step budget for the question whether there is no model for
-// any value of the constants: nearly all that is refuted takes no search.
+// openSteps is the step budget for the question whether there is no model for any
+// values of the constants. Nearly all that is refuted takes no search.
 const openSteps = 2_000
 
-// NewChoices returns what knows of no problem yet.
+// NewChoices returns Choices that remember no problem.
 func NewChoices() *Choices {
 	return &Choices{
 		free: zed.NewFreeNames(zed.Global), used: map[usedKey][]zed.Var{}, freed: map[freedKey]zed.Expr{},
@@ -47,7 +48,7 @@ func NewChoices() *Choices {
 	}
 }
 
-// Forget lets go of all problems.
+// Forget removes all remembered problems.
 func (c *Choices) Forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,9 +56,9 @@ func (c *Choices) Forget() {
 		map[*eval.Globals]*eval.Globals{}
 }
 
-// Judged returns what a result for chosen values of constants says of the
-// problem: that there is no model at all only where there is none for any values
-// that the axioms allow. Ask answers a problem without chosen values.
+// Judged returns what a result under chosen values of constants says about the problem.
+// It is unsatisfiable only where there is no model for any values that the axioms
+// allow. The function ask answers a problem without chosen values.
 func (c *Choices) Judged(ctx context.Context, p Problem, r Result, ask func(context.Context, Problem) Result) Result {
 	if !leans(p, r) {
 		return r
@@ -78,7 +79,7 @@ func (c *Choices) Judged(ctx context.Context, p Problem, r Result, ask func(cont
 	return leaning(p.Globals, used, r)
 }
 
-// leaning returns a result that says on which chosen values it leans.
+// leaning returns a result that names the chosen values on which it depends.
 func leaning(g *eval.Globals, used []zed.Var, r Result) Result {
 	out := Result{Outcome: NoneInScope, Reason: noneWith(g, used), Bound: chosenValues, Steps: r.Steps}
 	if r.Outcome == NoneInScope && r.Reason != "" {
@@ -90,8 +91,8 @@ func leaning(g *eval.Globals, used []zed.Var, r Result) Result {
 	return out
 }
 
-// Rest returns what the end of an enumeration says of the problem: that there is
-// no other model holds for the chosen values alone.
+// Rest returns what the end of an enumeration says about the problem: that there is no
+// other model holds for the chosen values only.
 func (c *Choices) Rest(p Problem, r Result) Result {
 	if !leans(p, r) {
 		return r
@@ -102,15 +103,15 @@ func (c *Choices) Rest(p Problem, r Result) Result {
 	return r
 }
 
-// leans tells whether a result may lean on chosen values.
+// leans tells whether a result may depend on chosen values.
 func leans(p Problem, r Result) bool {
 	return p.Globals != nil && p.Globals.Chosen != nil && (r.Outcome == Unsatisfiable || r.Outcome == NoneInScope)
 }
 
-// chosenValues is the bound of a result that leans on the values of constants.
+// chosenValues is the Bound of a result that depends on chosen values of constants.
 const chosenValues = "chosen constants"
 
-// noneWith says for which values of constants there is no model.
+// noneWith returns a text that says for which values of constants there is no model.
 func noneWith(g *eval.Globals, used []zed.Var) string {
 	parts := make([]string, len(used))
 	for i, v := range used {
@@ -123,7 +124,7 @@ func noneWith(g *eval.Globals, used []zed.Var) string {
 	return "none with " + strings.Join(parts[:last], ", ") + " and " + parts[last] + ", which were chosen"
 }
 
-// Used returns the chosen constants that a problem speaks of.
+// Used returns the constants with chosen values that a problem mentions.
 func (c *Choices) Used(p Problem) []zed.Var {
 	if p.Globals == nil || p.Globals.Chosen == nil {
 		return nil
@@ -131,7 +132,8 @@ func (c *Choices) Used(p Problem) []zed.Var {
 	return c.usedIn(p)
 }
 
-// usedIn returns the chosen constants that a problem speaks of.
+// usedIn returns the constants with chosen values that a problem mentions, and
+// remembers them. The problem must have globals with chosen values.
 func (c *Choices) usedIn(p Problem) []zed.Var {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -159,9 +161,10 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 	return out
 }
 
-// Opened returns the problem with the chosen constants that it speaks of as
-// variables, and with those that axioms tie to them; of all the axioms say what they
-// say. There are no constants where a variable of the problem hides one of them.
+// Opened returns the problem in which the constants with chosen values that it
+// mentions, and those related to them by axioms, are variables that satisfy these
+// axioms. It returns no constants where a variable of the problem has the name of one
+// of them.
 func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
 	if len(c.Used(p)) == 0 {
 		return p, nil
@@ -197,8 +200,8 @@ func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
 	return p, vars
 }
 
-// tied returns the chosen constants that a problem speaks of, those that the
-// axioms tie to them, and what the axioms say of these.
+// tied returns the constants with chosen values that a problem mentions, those that
+// axioms relate to them, and these axioms.
 func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 	chosen := p.Globals.Chosen
 	reached := p.Globals.Mentioned(c.free.Of(p.Pred))
@@ -230,7 +233,8 @@ func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 	return vars, about
 }
 
-// openedGlobals returns globals in which the chosen constants have no value.
+// openedGlobals returns globals in which the constants with chosen values have no
+// value.
 func openedGlobals(g *eval.Globals) *eval.Globals {
 	out := *g
 	out.Consts, out.Chosen = maps.Clone(g.Consts), nil

@@ -10,18 +10,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// coreSteps is the step budget for each question of a core: finding out why must
-// not take longer than finding out that.
+// coreSteps is the step budget for each question in the search for a core. Explaining a
+// contradiction must not take longer than finding it.
 const coreSteps = 2_000
 
-// maxCore is the number of conjuncts up to which a core is looked for.
+// maxCore is the largest number of conjuncts for which a core is searched.
 const maxCore = 200
 
-// Core returns a result that says which conjuncts contradict each other, where the
-// given one is that the problem is unsatisfiable and only exhausting a search
-// showed it: conjuncts are left out, half of them first and single ones last, as
-// long as what remains is still shown to be unsatisfiable. Other results, and
-// those for which that takes too long, are returned as they are.
+// Core returns a result that says which conjuncts contradict each other, where r says
+// that the problem is unsatisfiable and only an exhausted search showed it. It leaves
+// conjuncts out, first half of them and in the end single ones, as long as the rest is
+// still shown to be unsatisfiable. It returns other results, and those for which this
+// takes too long, as they are.
 func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	if r.Outcome != Unsatisfiable || len(r.Conflict) > 0 || len(p.Bound) > 0 {
 		return r
@@ -60,9 +60,8 @@ func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	return Fixed(r, p.Globals)
 }
 
-// lateFirst puts the conjuncts that speak of after-states and outputs, which no
-// scope bounds, before the others: what people wrote of inputs alone is to be
-// left out last.
+// lateFirst moves the conjuncts on after-states and outputs, which no scope bounds, to
+// the front, so that conditions on inputs alone are left out last.
 func lateFirst(conjuncts []zed.Expr, vars []Var) {
 	names := FreeNames()
 	late := func(e zed.Expr) int {
@@ -75,7 +74,7 @@ func lateFirst(conjuncts []zed.Expr, vars []Var) {
 	slices.SortStableFunc(conjuncts, func(a, b zed.Expr) int { return cmp.Compare(late(a), late(b)) })
 }
 
-// Contradiction says that conjuncts cannot be true together.
+// Contradiction returns the sentence that conjuncts contradict each other.
 func Contradiction(conflict []zed.Expr) string {
 	words := make([]string, len(conflict))
 	for i, e := range conflict {
@@ -93,6 +92,6 @@ func Contradiction(conflict []zed.Expr) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
 }
 
-// FreeNames finds what has to have a value for a term to have one: variables, and
-// globals that have no value of their own.
+// FreeNames returns a finder of the names that must have a value for a term to have
+// one: variables, and globals without a value of their own.
 func FreeNames() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved) }

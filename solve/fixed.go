@@ -9,12 +9,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
-// fixedLength is the length up to which the value of a constant is shown as a reason.
+// fixedLength is the longest text of a constant's value that is shown as a reason.
 const fixedLength = 40
 
-// Fixed returns a result that names the values of constants, where a single conjunct that
-// speaks of nothing else is why a problem is unsatisfiable: of several conjuncts about the
-// same constant, one alone can be true.
+// Fixed returns a result that names the values of constants, where a problem is
+// unsatisfiable because of a single conjunct that mentions nothing else. Of several
+// conjuncts about a constant, one can be true without the others.
 func Fixed(r Result, g *eval.Globals) Result {
 	if r.Outcome != Unsatisfiable || len(r.Conflict) != 1 || g == nil {
 		return r

@@ -6,8 +6,8 @@ import (
 	"iter"
 )
 
-// InSteps returns a solver that answers as another does, and tries at most so many choices
-// for a problem that does not say itself how many.
+// InSteps returns a solver that gives a problem without a budget of its own the given
+// number of steps.
 func InSteps(s Solver, steps int64) Solver { return inSteps{s, steps} }
 
 type inSteps struct {
@@ -30,8 +30,8 @@ func (s inSteps) All(ctx context.Context, p Problem) iter.Seq[Result] {
 	return s.solver.All(ctx, s.bounded(p))
 }
 
-// Unexplained returns a solver that answers as another does, of which outcomes and models
-// are asked alone: see Problem.
+// Unexplained returns a solver that is only asked for outcomes and models, and not for
+// minimal conflicts (see Problem).
 func Unexplained(s Solver) Solver { return unexplained{s} }
 
 type unexplained struct{ Solver }

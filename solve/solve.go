@@ -9,10 +9,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Var is a variable to find a value for. A scoped one takes its bounds from
-// the problem's scope (the variables of a valid input space); one that is not
-// (after-states, outputs, what only a callee has) takes them from propagation,
-// and where that gives none, not finding a value proves nothing.
+// Var is a variable to find a value for. A scoped variable, as those of a valid input
+// space, has the bounds of the problem's scope. Other variables (after-states, outputs,
+// those of callees alone) have bounds that follow from the predicate; where none
+// follow, finding no value proves nothing.
 type Var struct {
 	zed.Var
 	Scoped bool
@@ -21,48 +21,51 @@ type Var struct {
 // Problem is a question: are there values of Vars that make Pred true?
 type Problem struct {
 	Vars []Var
-	// Pred is a checked predicate. It may share subtrees, and hold *zed.Occur
+	// Pred is a type-checked predicate. It may share parts, and contain *zed.Occur
 	// nodes, whose bodies count.
 	Pred zed.Expr
 	// Bound holds the values of the other free variables of Pred. A variable
 	// that is also in Vars keeps its value from here.
 	Bound map[string]value.Value
 	Scope value.Scope
-	// Globals gives names their values. Values of constants that were chosen hold for
-	// a model, and are not a reason why there should be none. The given types in Sizes have
-	// these; of others, on whose size the predicate depends, the solver tries several
-	// sizes, the scope's first.
+	// Globals has the values of names. Chosen values of constants hold for a model, but
+	// are not a reason that there is none. The given types in Sizes have these sizes;
+	// for others on whose size the predicate depends, the solver tries several sizes,
+	// beginning with the scope's.
 	Globals *eval.Globals
-	// Distinct asks All for one of the models that differ only by a renaming of
-	// elements of given types which occur in no constant, in no bound value and not
-	// in the predicate: the least of them (value.Compare, variable by variable).
-	// Where the types have too many elements to try all renamings, some copies
-	// remain. Expected outcomes need them all, and do not ask for this.
+	// Distinct asks All for only one of the models that differ by a renaming of
+	// elements of given types which occur in no constant, no bound value and not in the
+	// predicate: the least of them (value.Compare, variable by variable). Where types
+	// have too many elements to try all renamings, some such models remain. Expected
+	// outcomes are enumerated without it.
 	Distinct bool
-	// Steps bounds the search for an answer, where it is not 0, in place of the solver's
-	// own budget: for advice, which must not take what cases do. Beyond asks for values
-	// outside of the scope whether or not the solver's options do.
+	// Steps bounds the search for an answer, where it is not 0, instead of the solver's
+	// own budget. It is for answers that are only shown. Beyond asks for values outside
+	// the scope, whatever the solver's options say.
 	Steps  int64
 	Beyond bool
-	// Confined asks for values of the scope alone, and of ranges that the predicate itself
-	// gives. Without it, what the predicate names is tried too where the scope has no model:
-	// its integers, sizes and strings, with their neighbours.
+	// Confined asks for values within the scope, and within ranges that the predicate
+	// itself gives. Without it, where the scope has no model, the solver also tries
+	// what the predicate names: its integers, sizes and strings, with their neighbours.
 	Confined bool
-	// Named has more values that are tried so: a person gave them.
+	// Named has further values to try in this way, which a person gave.
 	Named []value.Value
-	// Unproved asks Solve for a model alone: a proof that there is none is not looked for, and
-	// where none is found the outcome is Undecided. The model is the one found without it.
+	// Unproved asks Solve for a model only. The solver does not look for a proof that
+	// there is none, and answers Undecided where it finds none. The model is the same
+	// as without it.
 	Unproved bool
-	// Unexplained asks Solve for the outcome alone: it is the one found without it, but the
-	// conflict that Result has need not be minimal, which often takes longer than to find it.
+	// Unexplained asks Solve for the outcome only. The outcome is the same as without
+	// it, but the conflict in Result need not be minimal, since minimising it often
+	// takes longer than finding it.
 	Unexplained bool
-	// Seed, where it is not 0, asks Solve for any model in place of the smallest, drawn
-	// under the seed: the same model for the same problem and seed. Where none is drawn,
-	// the outcome is Undecided. A solver that draws none returns what it finds.
+	// Seed, where it is not 0, asks Solve for a model drawn at random under this seed,
+	// instead of the smallest model: the same model for the same problem and seed.
+	// Where none is drawn, the outcome is Undecided. A solver that cannot draw returns
+	// what it finds.
 	Seed uint64
 }
 
-// Outcome is how a search ended.
+// Outcome says how a search ended.
 type Outcome int
 
 // The outcomes. Only Unsatisfiable says that the predicate is false for all values;
@@ -71,7 +74,7 @@ type Outcome int
 const (
 	Undecided     Outcome = iota // the step budget ran out, or a part could not be decided
 	Case                         // a model was found
-	Unsatisfiable                // derived without leaning on a bound
+	Unsatisfiable                // proved, without depending on a bound
 	NoneInScope                  // the bounded space was exhausted
 )
 
@@ -92,61 +95,62 @@ func (o Outcome) String() string {
 // Result is the answer to a problem.
 type Result struct {
 	Outcome Outcome
-	// Model has the value of every variable of the problem where the outcome
-	// is Case.
+	// Model has the value of every variable of the problem, where the outcome is Case.
 	Model map[string]value.Value
-	// Reason is one sentence that says why there is no model; empty for Case.
+	// Reason is a sentence that says why there is no model; empty for Case.
 	Reason string
-	// Conflict is a minimal set of conjuncts that contradict each other, where
-	// the outcome is Unsatisfiable and one was found.
+	// Conflict is a minimal set of conjuncts that contradict each other, where the
+	// outcome is Unsatisfiable and such a set was found.
 	Conflict []zed.Expr
-	// Steps is the number of choices that were tried.
+	// Steps is the number of choices that the search tried.
 	Steps int64
-	// Bound names the bound that the search leaned on, where it can be told.
+	// Bound names the bound on which the search depended, where that is known.
 	Bound string
-	// Chosen names the constants whose chosen values (eval.Chosen) the result leans
-	// on, where the outcome is NoneInScope: with others there may be a model.
+	// Chosen names the constants on whose chosen values (eval.Chosen) the result
+	// depends, where the outcome is NoneInScope: with other values there may be a
+	// model.
 	Chosen []string
-	// Sizes has the given types on whose sizes the model rests, with these, where the
-	// outcome is Case: with more elements or fewer the predicate may be false.
+	// Sizes has the sizes of given types on which the model rests, where the outcome is
+	// Case: with other sizes the predicate may be false.
 	Sizes value.Sizes
 
-	// Proved says of Unsatisfiable that it is so whatever sizes given types have, and
-	// Given of NoneInScope that more elements of given types may give a model.
+	// Proved says that Unsatisfiable holds whatever the sizes of given types are. Given
+	// says that more elements of given types may give a model, where the outcome is
+	// NoneInScope.
 	Proved, Given bool
 
-	// NeverTrue says of Undecided that no values make the predicate true, though for
-	// some it may have no truth value.
+	// NeverTrue says, where the outcome is Undecided, that no values make the predicate
+	// true, although for some values it may have no truth value.
 	NeverTrue bool
 }
 
-// DefaultSteps is the step budget where the options have none: about a second
-// of search, and far more than any leaf of a hand-written specification took.
+// DefaultSteps is the default step budget: about a second of search, and far more than
+// any leaf of a specification written by hand took.
 const DefaultSteps = 200_000
 
 // Options are the limits of the embedded solver.
 type Options struct {
-	// Steps is the number of choices that a search may try; DefaultSteps where
-	// it is 0. Being counted and not timed, it is equal on every machine.
+	// Steps is the number of choices that a search may try; 0: DefaultSteps. Since
+	// choices are counted and not timed, results are the same on every machine.
 	Steps int64
-	// Beyond asks for values outside of the scope where it has none. Without it,
-	// these are found only in ranges that the predicate itself gives.
+	// Beyond asks for values outside the scope where the scope has none. Without it,
+	// such values are found only in ranges that the predicate itself gives.
 	Beyond bool
 }
 
 // Solver answers problems. It is safe for concurrent use.
 type Solver interface {
-	// Solve returns the smallest model it finds, or why there is none. A context
-	// that has ended, of which the search looks at the error again and again, ends
-	// the search undecided, for the reason that Interrupted gives: unlike steps it
-	// is a safety net, and what it ends depends on the machine.
+	// Solve returns the smallest model that it finds, or why there is none. The search
+	// asks the context for its error again and again. A context that has ended ends the
+	// search undecided, for the reason that Interrupted gives; this is a safety net,
+	// and what it ends depends on the machine.
 	Solve(ctx context.Context, p Problem) Result
-	// All yields every model within the bounds, each once and as a result of
-	// outcome Case, as the caller takes them: of every variable the smallest values
-	// come first, the variable chosen first varying last. Memory does not grow with
-	// the number of models, unless a variable's value follows from that of a
-	// quantified one. The last result is never a Case, and says whether
-	// the space was exhausted (NoneInScope, or Unsatisfiable where there is
-	// none beyond the bounds either) or the search was given up (Undecided).
+	// All yields every model within the bounds, each once, as a result with the outcome
+	// Case, when the caller takes it. For each variable the smallest values come first,
+	// and the variable that was chosen first varies last. Memory does not grow with the
+	// number of models, unless the value of a variable follows from that of a
+	// quantified one. The last result is never a Case: it says that the space was
+	// exhausted (NoneInScope, or Unsatisfiable where there is none beyond the bounds
+	// either), or that the search was given up (Undecided).
 	All(ctx context.Context, p Problem) iter.Seq[Result]
 }

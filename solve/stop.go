@@ -8,14 +8,13 @@ import (
 	"runtime/metrics"
 )
 
-// ErrMemory is the cause of a context that ended because its memory limit was
-// reached.
+// ErrMemory is the cause of a context that ended at its memory limit.
 var ErrMemory = errors.New("memory limit")
 
-// Limited returns a context that also ends when more than a limit of bytes is in use,
-// with ErrMemory as its cause; with a limit of 0 it is ctx itself. That is found out
-// when the context is asked for its error: so whatever takes long is to ask this one,
-// and not one that was derived from it. Stop lets go of what the context holds.
+// Limited returns a context that also ends when more than the given bytes are in use,
+// with ErrMemory as its cause; with a limit of 0 it is ctx itself. The memory is looked
+// at when the context is asked for its error, so that work must ask this context and
+// not one derived from it. The function stop releases what the context holds.
 func Limited(ctx context.Context, bytes int64) (limited context.Context, stop func()) {
 	if bytes <= 0 {
 		return ctx, func() {}
@@ -48,8 +47,8 @@ const (
 	liveMetric    = "/gc/heap/live:bytes"
 )
 
-// isMemoryShort tells whether what is needed takes up more than three quarters of the limit:
-// the heap of a program that makes garbage is larger than what it needs.
+// isMemoryShort tells whether live objects take more than three quarters of the limit.
+// The heap of a program that makes garbage is larger than its live objects.
 func isMemoryShort(limit uint64) bool {
 	most := limit / 4 * 3
 	objects, live := heap()
@@ -60,8 +59,8 @@ func isMemoryShort(limit uint64) bool {
 	return objects > most && live > most
 }
 
-// Exceeded tells whether more than a limit of bytes is needed. It is for what asks no
-// context: a limited one ends before that.
+// Exceeded tells whether live objects take more than the limit. It is for code that has
+// no context; a context from Limited ends before that.
 func Exceeded(limit int64) bool {
 	objects, live := heap()
 	if objects <= uint64(limit) {
@@ -86,8 +85,8 @@ func heap() (objects, live uint64) {
 	return size(samples[0].Value), size(samples[1].Value)
 }
 
-// Interrupted says in a phrase why a context has ended, for whoever asks why
-// something is not known. It is empty while the context goes on.
+// Interrupted returns why a context has ended, in a phrase that explains why something
+// is not known; "" while the context has not ended.
 func Interrupted(ctx context.Context) string {
 	if ctx.Err() == nil {
 		return ""

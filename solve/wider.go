@@ -13,14 +13,14 @@ import (
 // The limits of a search for what is beyond a scope.
 const (
 	widerSteps = 2_000
-	widerDraws = 2 // models that are drawn, where a search found none
-	widerGiven = 8 // by how many elements given types are larger
+	widerDraws = 2 // models that are drawn, where a search finds none
+	widerGiven = 8 // how many elements more given types have
 )
 
-// Blamed returns a result that names the bounds of the scope that are to blame, where the
-// given one is that there is none in scope: with these wider and the others as they are,
-// there is a model. Other results, and those for which no model is soon found, are returned
-// as they are.
+// Blamed returns a result that names the bounds of the scope which exclude all models,
+// where r is NoneInScope: with these bounds wider and the others as they are, there is
+// a model. It returns other results, and those for which no model is found soon, as
+// they are.
 func Blamed(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	if r.Outcome != NoneInScope || p.Confined || len(r.Chosen) > 0 {
 		return r
@@ -53,9 +53,9 @@ func Blamed(ctx context.Context, solver Solver, p Problem, r Result) Result {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// blaming words a result for which those bounds of a scope are to blame in which a model
-// exceeds it, or which were wider where that was found. Integers of the text are not in
-// question: they are tried whatever the scope says.
+// blaming returns a result that names the bounds of a scope which a model exceeds, or
+// which were wider when the model was found. Bounds of integers that the predicate
+// names are left out, since such integers are tried whatever the scope says.
 func blaming(r Result, p Problem, model map[string]value.Value, wide value.Scope) Result {
 	for _, v := range p.Vars {
 		if v.Scoped {
@@ -83,7 +83,7 @@ func blaming(r Result, p Problem, model map[string]value.Value, wide value.Scope
 	return r
 }
 
-// widen makes a scope so wide that the collections in a value are in it.
+// widen widens a scope so that it contains the collections in a value.
 func widen(sc *value.Scope, v value.Value) {
 	switch v.Kind() {
 	case value.Set:

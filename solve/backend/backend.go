@@ -13,50 +13,51 @@ import (
 // Backend is a solver that a person can choose.
 type Backend struct {
 	Name string
-	Doc  string // who answers, as a list of back ends says
-	// Program says that it asks a program of its name, whose file a person may give.
+	Doc  string // what answers, for a list of back ends
+	// Program says that the back end asks a program with its name, whose file may be
+	// given.
 	Program bool
-	// Start makes it ready to answer.
+	// Start returns the solver, ready to answer.
 	Start func(context.Context, Options) (Solver, error)
 }
 
-// Solver is a back end that was started.
+// Solver is a back end that has been started.
 type Solver interface {
 	solve.Solver
-	// Name says who answers, with the versions of programs: answers may differ
-	// between versions.
+	// Name returns what answers, with the versions of programs, on which answers may
+	// depend.
 	Name() string
-	// Faulty tells whether a program failed a question, so that what was left
-	// undecided by that may be decided another time.
+	// Faulty tells whether a program failed to answer a question, so that what it left
+	// undecided may be decided another time.
 	Faulty() bool
-	// Close ends the programs that it asks.
+	// Close ends the programs that the solver asks.
 	Close()
 }
 
-// Options say within which limits a back end answers.
+// Options are the limits under which a back end answers.
 type Options struct {
 	solve.Options
-	// Files are those of programs, by the name of the back end. A program without one
-	// is looked up in the PATH.
+	// Files are the files of programs, by the names of back ends. A program without a
+	// file is looked up in PATH.
 	Files map[string]string
-	// Guard puts a guard between this program and those that are started.
+	// Guard is the permission to start guard processes for programs.
 	Guard proc.Guard
 }
 
-// The names of the back ends that ask no single program.
+// The names of the back ends that do not ask a single program.
 const (
 	Embedded  = "embedded"
 	Portfolio = "portfolio"
 )
 
 // All returns the back ends, in the order in which they are documented: the built-in
-// one, the others in the order in which a portfolio asks them, and the portfolio.
+// solver, the others in the order in which a portfolio asks them, and the portfolio.
 func All() []Backend {
 	return slices.Concat([]Backend{builtIn()}, others(), []Backend{inTurn()})
 }
 
-// others returns the back ends that a portfolio asks about what the built-in one
-// leaves undecided. Each program that speaks SMT-LIB 2 is one.
+// others returns the back ends that a portfolio asks where the built-in solver is
+// undecided. Each program that speaks SMT-LIB 2 is one.
 func others() []Backend {
 	var out []Backend
 	for _, p := range smt.Programs {
@@ -65,7 +66,7 @@ func others() []Backend {
 	return out
 }
 
-// builtIn is the embedded solver.
+// builtIn returns the back end that is the embedded solver.
 func builtIn() Backend {
 	return Backend{
 		Name: Embedded, Doc: "the built-in solver, which needs nothing installed",
@@ -85,7 +86,7 @@ func (alone) Faulty() bool { return false }
 // Close is documented at Solver.
 func (alone) Close() {}
 
-// speaking is a program that speaks SMT-LIB 2.
+// speaking returns the back end for a program that speaks SMT-LIB 2.
 func speaking(p smt.Program) Backend {
 	return Backend{
 		Name: p.Name, Doc: "that program, over SMT-LIB 2 and a pipe", Program: true,

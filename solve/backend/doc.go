@@ -1,4 +1,5 @@
-// Package backend is the list of the solvers that a person can choose between, and the
-// portfolio that asks them in turn: a name, and limits in; a solver out. It decides
-// which solver answers, and nothing about how one does.
+// Package backend has the list of the solvers between which a person can choose, and
+// the portfolio, which asks several of them in turn. It takes the name of a back end
+// and limits, and returns a solver. It decides which solver answers, and nothing about
+// how a solver answers.
 package backend

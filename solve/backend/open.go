@@ -9,14 +9,14 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// Opened is the back end that was chosen for a command. All stages that ask are handed it.
+// Opened is the back end that was chosen for a command. All stages use it.
 type Opened struct {
 	Solver
-	// Wider answers in scopes wider than the one that was asked for, where there is
-	// much to search: a portfolio asks nobody else there.
+	// Wider answers in scopes wider than the requested one, where searches are large:
+	// for a portfolio it is only the built-in solver.
 	Wider solve.Solver
-	// Told is the name of what answers beside the embedded solver, with the versions of
-	// programs; "" for the embedded solver alone.
+	// Told is the name of what answers besides the embedded solver, with the versions
+	// of programs; "" for the embedded solver alone.
 	Told string
 }
 
@@ -29,7 +29,7 @@ func Names() []string {
 	return out
 }
 
-// Open starts the back end of a name. It answers until it is closed.
+// Open starts the back end with a name. It answers until it is closed.
 func Open(ctx context.Context, name string, o Options) (*Opened, error) {
 	i := slices.Index(Names(), name)
 	if i < 0 {

@@ -11,9 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
-// inTurn is the portfolio: the embedded solver answers, and of what it leaves
-// undecided the others are asked, one after the other in their order, so that the
-// answer does not depend on which of them is faster.
+// inTurn returns the portfolio. The embedded solver answers; the others are asked about
+// what it leaves undecided, in a fixed order, so that the answer does not depend on
+// which of them is faster.
 func inTurn() Backend {
 	return Backend{
 		Name: Portfolio, Doc: "the built-in solver, and the others in turn about what is left undecided",
@@ -32,8 +32,9 @@ func inTurn() Backend {
 	}
 }
 
-// portfolio asks a first solver, and of what that leaves undecided the others. Where
-// a predicate is known to be true nowhere, none of them has more to say.
+// portfolio asks a first solver, and the others about what that leaves undecided. It
+// does not ask them where a predicate is known to be true for no values, since they
+// could not add to that.
 type portfolio struct {
 	first  solve.Solver
 	others []Solver

@@ -2,13 +2,13 @@ package embedded
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// maxAssumed is how many conjuncts are looked through for constants: more come
-// from no specification that a person wrote.
+// maxAssumed is how many conjuncts are searched for constants. Specifications written
+// by hand have fewer.
 const maxAssumed = 4096
 
-// assumed returns a predicate that is true where pred is, with the branches of
-// disjunctions left out that a conjunct v = constant contradicts; pred itself
-// where there are none. A disjunction with one branch left is that branch.
+// assumed returns a predicate that is true where pred is, without those branches of
+// disjunctions that a conjunct v = constant contradicts; pred itself where there are
+// none. A disjunction with one branch left is replaced by that branch.
 func assumed(pred zed.Expr) zed.Expr {
 	a := newAssumption(pred)
 	if len(a.constants) == 0 {
@@ -36,9 +36,9 @@ func assumed(pred zed.Expr) zed.Expr {
 
 type assumption struct {
 	conjuncts []zed.Expr
-	constants map[string]zed.Expr // what variables equal
-	seen      map[zed.Expr]bool   // what was added: predicates share their parts
-	false     map[zed.Expr]bool   // what contradicts was asked, and said
+	constants map[string]zed.Expr // the constants that variables equal
+	seen      map[zed.Expr]bool   // the predicates that were added, since predicates share parts
+	false     map[zed.Expr]bool   // answers of contradicts
 }
 
 func newAssumption(pred zed.Expr) *assumption {
@@ -72,7 +72,7 @@ func (a *assumption) add(e zed.Expr) {
 	a.conjuncts = append(a.conjuncts, e)
 }
 
-// equated returns the variable and the constant of v = c.
+// equated returns the variable v and the constant c of a predicate v = c.
 func equated(e zed.Expr) (string, zed.Expr) {
 	o, ok := e.(*zed.Op)
 	if !ok || o.Op != zed.Equal {
@@ -87,7 +87,8 @@ func equated(e zed.Expr) (string, zed.Expr) {
 	return "", nil
 }
 
-// distinct tells whether a term is a constant that differs from every other.
+// distinct tells whether a term is a constant that is different from every other
+// constant.
 func distinct(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Num:
@@ -110,8 +111,8 @@ func differ(a, b zed.Expr) bool {
 	return false
 }
 
-// left returns what is left of a disjunction where branches of it are
-// contradicted; nil where none are.
+// left returns a disjunction without its contradicted branches; nil where there are
+// none.
 func (a *assumption) left(e zed.Expr) zed.Expr {
 	x, ok := e.(*zed.Logic)
 	if !ok || x.Op != zed.Or {
@@ -132,7 +133,7 @@ func (a *assumption) left(e zed.Expr) zed.Expr {
 	return &zed.Logic{Info: x.Info, Op: zed.Or, Args: rest}
 }
 
-// contradicts tells whether a predicate is false for what is assumed.
+// contradicts tells whether a predicate is false under the assumptions.
 func (a *assumption) contradicts(e zed.Expr) bool {
 	known, asked := a.false[e]
 	if !asked {
@@ -168,8 +169,8 @@ func (a *assumption) refuted(e zed.Expr) bool {
 	return c != nil && a.constants[name] != nil && differ(c, a.constants[name])
 }
 
-// split returns predicates whose disjunction is pred: one for each branch of the
-// first disjunction among its conjuncts; nil where there is none.
+// split returns predicates whose disjunction is pred, one for each branch of the first
+// disjunction among its conjuncts; nil where there is none.
 func split(pred zed.Expr) []zed.Expr {
 	a := newAssumption(pred)
 	for i, c := range a.conjuncts {

@@ -1,7 +1,7 @@
-// Package embedded puts the solver that is built in together: from a problem to one of
-// the four outcomes of package solve, by the search of package solve/search, asked again
-// where sizes of given types, branches of disjunctions, undefined terms or the values
-// that were chosen for constants leave the answer open.
+// Package embedded is the built-in solver. It answers a problem with one of the four
+// outcomes of package solve, by means of package solve/search, and asks again where the
+// answer depends on sizes of given types, branches of disjunctions, undefined terms or
+// chosen values of constants.
 //
-// What a search finds and what refutes a predicate is not decided here.
+// It contains neither the search nor the refuter.
 package embedded

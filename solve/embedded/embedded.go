@@ -13,9 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
-// New returns the solver that is built in. It keeps what it prepared, so
-// asking again about the same predicate (the same pointer) costs no second
-// preparation.
+// New returns the built-in solver. It keeps what it prepared, so that asking again
+// about the same predicate (the same pointer) needs no second preparation.
 func New(o solve.Options) solve.Solver {
 	if o.Steps == 0 {
 		o.Steps = solve.DefaultSteps
@@ -34,14 +33,14 @@ type embedded struct {
 	truths  partial.Truths
 }
 
-// readyKey identifies what was prepared: a predicate, and what its names mean.
+// readyKey identifies a prepared problem: a predicate, and the meanings of its names.
 type readyKey struct {
 	pred    zed.Expr
 	globals *eval.Globals
 }
 
-// maxReady is the number of prepared problems that a solver keeps: the leaves
-// of one unit are asked about together, so a few hundred are enough.
+// maxReady is the number of prepared problems that a solver keeps. The leaves of one
+// unit are asked about together, so that a few hundred are enough.
 const maxReady = 512
 
 func (s *embedded) prepare(p solve.Problem) *search.Prepared {
@@ -59,7 +58,7 @@ func (s *embedded) prepare(p solve.Problem) *search.Prepared {
 	return limited(r, p)
 }
 
-// limited returns what was prepared with the limits of a problem.
+// limited returns a prepared problem with the limits of p.
 func limited(r *search.Prepared, p solve.Problem) *search.Prepared {
 	r = r.Limited(p)
 	if p.Unproved {
@@ -86,13 +85,13 @@ func (s *embedded) simplified(pred zed.Expr) zed.Expr {
 	return out
 }
 
-// sizeSteps is the number of choices for which values outside of the scope are looked
-// for, at each of the sizes of given types.
+// sizeSteps is the step budget for values outside the scope, at each combination of
+// sizes of given types.
 const sizeSteps = 1_000
 
-// again searches with other sizes of given types than a search before, where nothing
-// can be proved that was not: beyond the scope in a few steps, elsewhere in as many as
-// a search may take.
+// again searches at other sizes of given types than an earlier search. It looks for no
+// proof that was not found before. Beyond the scope it takes few steps, otherwise as
+// many as a search may take.
 func (s *embedded) again(ctx context.Context, p solve.Problem, beyond bool) solve.Result {
 	p.Pred = s.simplified(p.Pred)
 	brief := s.prepare(p).Unproved()
@@ -132,7 +131,7 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	return solve.Fixed(s.choices.Judged(ctx, p, r, s.Solve), p.Globals)
 }
 
-// draw draws a model, with the sizes of given types that the scope says.
+// draw draws a model, at the sizes of given types that the scope says.
 func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 	p.Pred = s.simplified(p.Pred)
 	s.sizes.all(p, func(found solve.Result) bool { r = found; return false },
@@ -147,12 +146,12 @@ func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 	return r
 }
 
-// briefSteps is the step budget for the question whether a predicate that is true
-// nowhere is false everywhere: nearly all that is refuted takes no search.
+// briefSteps is the step budget for the question whether a predicate that is true for
+// no values is false for all values. Nearly all that is refuted takes no search.
 const briefSteps = 2_000
 
-// brief answers a problem in a few steps, as it is written. Where no reason is asked for, a
-// contradiction is looked for first.
+// brief answers a problem in few steps, without simplifying it. Where no explanation is
+// asked for, it looks for a contradiction first.
 func (s *embedded) brief(ctx context.Context, p solve.Problem) solve.Result {
 	few := func(p solve.Problem) solve.Result {
 		prepared := s.prepare(p)
@@ -167,7 +166,7 @@ func (s *embedded) brief(ctx context.Context, p solve.Problem) solve.Result {
 		func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
 }
 
-// forget lets go of what was prepared for other questions.
+// forget removes what was prepared for other questions.
 func (s *embedded) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,8 +176,8 @@ func (s *embedded) forget() {
 	s.cache.Forget()
 }
 
-// maxBranchesTried is how many branches of disjunctions are tried one by one where the
-// predicate as a whole was not decided.
+// maxBranchesTried is how many branches of disjunctions are tried one by one, where the
+// whole predicate was not decided.
 const maxBranchesTried = 24
 
 func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int) solve.Result {
@@ -197,8 +196,8 @@ func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int
 	return s.branches(ctx, p, splits, found)
 }
 
-// branches decides a predicate by the branches of a disjunction in it. Whole is
-// what was found of it at once.
+// branches decides a predicate by the branches of a disjunction in it. whole is the
+// result for the whole predicate.
 func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, whole solve.Result) solve.Result {
 	all := split(s.simplified(p.Pred))
 	if len(all) < 2 || len(all) > splits {

@@ -17,14 +17,15 @@ import (
 
 // The limits of sizes.
 const (
-	// maxNamedSize is the largest number in a predicate that is tried as a size.
+	// maxNamedSize is the largest number in a predicate that is tried as the size of a
+	// given type.
 	maxNamedSize = 24
-	// maxSizes is how many sizes of several given types at once are tried.
+	// maxSizes is how many combinations of sizes of several given types are tried.
 	maxSizes = 40
 )
 
-// Sizes remembers what solvers ask again and again of the sizes of given types. It is
-// safe for concurrent use.
+// Sizes keeps results about the sizes of given types that solvers need again and again.
+// It is safe for concurrent use.
 type Sizes struct {
 	mu       sync.Mutex
 	counts   map[zed.Expr]counted
@@ -32,26 +33,26 @@ type Sizes struct {
 	variants map[variantKey]*eval.Globals
 }
 
-// sizing is what the sizes of given types have to do with a problem. Nothing is known
-// of them but that they are not 0: a predicate that counts a given type is searched
-// with one size after the other, and no search of that kind is a proof.
+// sizing says how a problem depends on the sizes of given types. Of these it is only
+// known that they are not 0. A predicate that depends on the size of a given type is
+// searched at one size after the other, and no such search is a proof.
 type sizing struct {
-	open    []string    // the given types that are counted, and have no size yet
-	exact   []string    // those that are counted
-	growing []string    // those without a size of which some element is looked for
-	first   value.Sizes // of all given types, with which the search begins
-	low     value.Sizes // the elements that are named
+	open    []string    // the given types on whose sizes the problem depends, and which have no size yet
+	exact   []string    // all given types on whose sizes the problem depends
+	growing []string    // those without a size in which some element is searched for
+	first   value.Sizes // the sizes of all given types with which the search begins
+	low     value.Sizes // the numbers of elements that are named
 }
 
-// sizingKey identifies what is counted in a problem whose values name no elements of given
+// sizingKey identifies the sizing of a problem whose values name no elements of given
 // types.
 type sizingKey struct {
 	pred    zed.Expr
 	globals *eval.Globals
-	given   int // of the scope
+	given   int // the size of given types in the scope
 }
 
-// countGiven returns what is counted in a problem. Its maps must not be changed.
+// countGiven returns the sizing of a problem. Its maps must not be changed.
 func (s *Sizes) countGiven(p solve.Problem) sizing {
 	g := p.Globals
 	if g == nil || len(g.Given) == 0 {
@@ -79,7 +80,7 @@ func (s *Sizes) countGiven(p solve.Problem) sizing {
 	return out
 }
 
-// countWith returns what is counted in a problem whose values name some elements.
+// countWith returns the sizing of a problem whose values name some elements.
 func (s *Sizes) countWith(p solve.Problem, named []string) sizing {
 	g := p.Globals
 	counts := s.counted(p.Pred, g)
@@ -120,14 +121,14 @@ func (s *Sizes) countWith(p solve.Problem, named []string) sizing {
 	return out
 }
 
-// counted is what a predicate says of given types: on the sizes of which it depends, or an
-// axiom about them, and which of their elements it names.
+// counted says what a predicate, or an axiom about sizes, states about given types: on
+// which of their sizes it depends, and which of their elements it names.
 type counted struct {
 	eval.Counts
 	elements []string
 }
 
-// counted returns what a predicate says of given types.
+// counted returns what a predicate states about given types.
 func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) counted {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,8 +143,8 @@ func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) counted {
 	return made
 }
 
-// namedElements returns the elements of given types that values name: those that are bound,
-// and those of constants.
+// namedElements returns the elements of given types that occur in bound values and in
+// the values of constants.
 func namedElements(p solve.Problem) []string {
 	var out []string
 	note := func(name string) { out = append(out, name) }
@@ -156,7 +157,7 @@ func namedElements(p solve.Problem) []string {
 	return out
 }
 
-// elementsIn returns the elements of given types that a predicate names.
+// elementsIn returns the elements of given types that occur in a predicate.
 func elementsIn(pred zed.Expr) []string {
 	var out []string
 	zed.EachPart([]zed.Expr{pred}, func(e zed.Expr) bool {
@@ -169,7 +170,7 @@ func elementsIn(pred zed.Expr) []string {
 	return out
 }
 
-// at returns the problem for some sizes: those that are counted are exact.
+// at returns the problem at the given sizes of given types.
 func (s *Sizes) at(p solve.Problem, z sizing, sizes value.Sizes) solve.Problem {
 	if p.Globals == nil || len(p.Globals.Given) == 0 {
 		return p
@@ -188,7 +189,8 @@ type variantKey struct {
 	sizes, exact string
 }
 
-// variant returns globals with other sizes, the same ones for the same sizes.
+// variant returns globals with other sizes. For the same sizes it returns the same
+// globals.
 func (s *Sizes) variant(g *eval.Globals, sizes, exact value.Sizes) *eval.Globals {
 	same := maps.Equal(exact, g.Sizes)
 	for t, n := range sizes {
@@ -212,9 +214,9 @@ func (s *Sizes) variant(g *eval.Globals, sizes, exact value.Sizes) *eval.Globals
 	return made
 }
 
-// Solve answers a problem, with the sizes of given types that the scope says before
-// all others. First is asked with the first of them; where that neither finds a model
-// nor proves that there is none, again is asked with others, and told which are beyond
+// Solve answers a problem. It tries the sizes of given types that the scope says before
+// all others. It calls first with these; where that neither finds a model nor proves
+// that there is none, it calls again with other sizes, and says whether they are beyond
 // the scope.
 func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Problem) solve.Result,
 	again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
@@ -259,8 +261,8 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 	return z.none(p, found)
 }
 
-// fewer looks for a model with fewer elements of given types than more says, which are
-// those of a model that was found. Sizes becomes what the model that is returned has.
+// fewer looks for a model with fewer elements of given types than the model `found`
+// has. It sets sizes to those of the model that it returns.
 func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve.Result,
 	again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
 	if found.Outcome != solve.Case || !maps.Equal(*sizes, z.more(p, value.MoreElements)) {
@@ -277,7 +279,7 @@ func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve
 	return found
 }
 
-// all yields the models that another function yields, with the sizes that the scope
+// all yields the models that the function models yields, at the sizes that the scope
 // says.
 func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool,
 	models func(solve.Problem, func(solve.Result) bool)) {
@@ -294,8 +296,8 @@ func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool,
 	})
 }
 
-// matter tells whether models may rest on sizes: some given type is counted, or the
-// values of a variable are made of elements.
+// matter tells whether models may rest on sizes: the problem depends on the size of
+// some given type, or the values of a variable contain elements.
 func (z sizing) matter(p solve.Problem) bool {
 	return len(z.exact)+len(z.growing) > 0 ||
 		slices.ContainsFunc(p.Vars, func(v solve.Var) bool {
@@ -304,7 +306,7 @@ func (z sizing) matter(p solve.Problem) bool {
 		})
 }
 
-// rests notes the sizes on which a model rests.
+// rests sets the sizes on which a model rests.
 func (z sizing) rests(p solve.Problem, found solve.Result, sizes value.Sizes) solve.Result {
 	if found.Outcome != solve.Case {
 		return found
@@ -330,7 +332,7 @@ func (z sizing) rests(p solve.Problem, found solve.Result, sizes value.Sizes) so
 	return found
 }
 
-// larger tells whether some size is beyond those that the search began with.
+// larger tells whether some size is larger than the one with which the search began.
 func (z sizing) larger(sizes value.Sizes) bool {
 	for t, n := range sizes {
 		if n > z.first[t] {
@@ -340,7 +342,7 @@ func (z sizing) larger(sizes value.Sizes) bool {
 	return false
 }
 
-// none words the end of searches with several sizes, none of which has a model.
+// none returns the result of searches at several sizes that have found no model.
 func (z sizing) none(p solve.Problem, found solve.Result) solve.Result {
 	if found.Outcome == solve.Unsatisfiable && len(z.open) == 0 && len(z.growing) > 0 && !found.Proved {
 		bound := fmt.Sprintf("given: %d", z.first[z.growing[0]])
@@ -363,7 +365,7 @@ func (z sizing) none(p solve.Problem, found solve.Result) solve.Result {
 		Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
 }
 
-// admits tells whether the axioms about the sizes of given types allow some sizes.
+// admits tells whether the axioms about the sizes of given types allow the given sizes.
 func (s *Sizes) admits(p solve.Problem, z sizing, sizes value.Sizes) bool {
 	if p.Globals == nil || len(p.Globals.Facts)+len(p.Globals.Declared) == 0 {
 		return true
@@ -371,9 +373,9 @@ func (s *Sizes) admits(p solve.Problem, z sizing, sizes value.Sizes) bool {
 	return s.at(p, z, sizes).Globals.Consistent()
 }
 
-// others lists the sizes to be tried where those that a search began with have no
-// model: of the types that are counted every combination, the smaller ones first; and
-// of those that are not, more elements where that may help.
+// others returns the sizes to try where the first ones have no model: for types on
+// whose sizes the problem depends every combination, smaller ones first; for other
+// types more elements, where that may help.
 func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 	rows := [][]int{nil}
 	for _, t := range z.open {
@@ -414,8 +416,9 @@ func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 	return out
 }
 
-// named returns how many more elements of given types than those that a search began with,
-// and than are tried anyway, make the largest number near one that the predicate names.
+// named returns how many more elements of given types than those of the first search,
+// and than are tried in any case, are needed for the largest number near one that the
+// predicate names.
 func (z sizing) named(p solve.Problem) int {
 	first, largest := maxNamedSize, int64(0)
 	for _, n := range z.first {
@@ -432,8 +435,8 @@ func (z sizing) named(p solve.Problem) int {
 	return 0
 }
 
-// more returns the sizes that a search began with, and k more elements of the types
-// that are not counted: a model with fewer of those is one with more.
+// more returns the first sizes with k more elements of the types on whose sizes the
+// problem does not depend. A model with fewer of these is one with more.
 func (z sizing) more(p solve.Problem, k int) value.Sizes {
 	out := maps.Clone(z.first)
 	for t := range out {
@@ -444,7 +447,7 @@ func (z sizing) more(p solve.Problem, k int) value.Sizes {
 	return out
 }
 
-// candidates are the sizes of a type that is counted.
+// candidates returns the sizes to try for a type on whose size the problem depends.
 func (z sizing) candidates(p solve.Problem, t string) []int {
 	var out []int
 	for n := z.low[t]; n <= z.first[t]+value.MoreElements; n++ {
@@ -461,8 +464,8 @@ func (z sizing) candidates(p solve.Problem, t string) []int {
 	return slices.Compact(out)
 }
 
-// numbersIn returns the numbers that the text of a problem names, those of the constants in
-// it and the sizes of these included.
+// numbersIn returns the numbers that the predicate of a problem names, with the values
+// and sizes of constants in it.
 func numbersIn(p solve.Problem) []int64 {
 	var out []int64
 	var note func(v value.Value)

@@ -1,8 +1,9 @@
 // Package linear decides linear arithmetic on integers: whether constraints have no
-// solution, and what they say of one variable alone.
+// solution, and what they say about a single variable.
 //
-// In go rows, each a sum of multiples of variables that is 0 or at least 0, with what it
-// rests on; out come a contradiction with what that rests on, or bounds. Nothing is found
-// by trying values, and what has no integer solution is not always noticed: where a
-// variable is eliminated from inequalities, what is left may allow more.
+// It takes rows, each a sum of multiples of variables that is equal to 0 or at least 0,
+// together with what the row rests on. It returns a contradiction with what that rests
+// on, or bounds. It does not try values, and does not always notice that there is no
+// integer solution, because eliminating a variable from inequalities may leave weaker
+// ones.
 package linear

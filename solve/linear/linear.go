@@ -7,16 +7,16 @@ import (
 	"strconv"
 )
 
-// The limits of the procedure; beyond them rows are left out, so that less follows.
+// The limits of the procedure. Beyond them rows are left out, so that less follows.
 const (
-	maxNumber = 1 << 61 // so that the sum of two such numbers is one too
+	maxNumber = 1 << 61 // small enough that the sum of two such numbers does not overflow
 	maxRows   = 300
 	maxRounds = 200
 )
 
 // Row is the constraint Σ K·X + C ≥ 0 over integers, or = 0 where it is Equal.
 type Row[W any] struct {
-	Terms []Term // by variable, each once, without factors of 0
+	Terms []Term // sorted by variable, each variable once, without factors of 0
 	C     int64
 	Equal bool
 	Why   W // what it rests on
@@ -51,7 +51,8 @@ func (r *Row[W]) Factor(x int) int64 {
 	return r.Terms[i].K
 }
 
-// plus returns a·r + b·s, where a and b are not 0; false where numbers grow too large.
+// plus returns a·r + b·s, where a and b are not 0; false where numbers become too
+// large.
 func (o *elimination[W]) plus(a int64, r Row[W], b int64, s Row[W]) (Row[W], bool) {
 	out := Row[W]{Equal: r.Equal, Why: o.join(r.Why, s.Why), Terms: make([]Term, 0, len(r.Terms)+len(s.Terms))}
 	fits := true
@@ -104,9 +105,8 @@ func (r *Row[W]) large() bool {
 	return large(r.C) || slices.ContainsFunc(r.Terms, func(p Term) bool { return large(p.K) })
 }
 
-// reduce divides a row by what divides all its coefficients; a row ≥ 0 becomes
-// as tight as integers make it. It tells what a row is that has no solution, or
-// no variable.
+// reduce divides a row by the common divisor of its coefficients; a row ≥ 0 is
+// tightened for integers. It tells whether the row has no solution, or no variable.
 func (r *Row[W]) reduce() satisfiability {
 	g := int64(0)
 	for _, p := range r.Terms {
@@ -127,13 +127,13 @@ func (r *Row[W]) reduce() satisfiability {
 	return open
 }
 
-// satisfiability is whether some values of its variables make a row hold, by its form.
+// satisfiability says whether values of its variables satisfy a row, as its form shows.
 type satisfiability uint8
 
 const (
-	open          satisfiability = iota // it depends on the other rows
-	trivial                             // all do
-	contradictory                       // none do
+	open          satisfiability = iota // depends on other rows
+	trivial                             // all values do
+	contradictory                       // no values do
 )
 
 func gcd(a, b int64) int64 {
@@ -151,42 +151,42 @@ func floor(a, b int64) int64 {
 	return q
 }
 
-// Infeasible tells whether constraints have no solution in the integers, and what that
-// rests on; join says what rests on two things. Equations are solved for a variable one
-// by one, then variables are eliminated from the inequalities (Pugh: The Omega Test,
-// sections 2.2 and 2.3); where that is not exact, what is left allows more, so that a
-// contradiction is one of the integers in any case. Work is increased by the number of
-// rows that were looked at.
+// Infeasible tells whether constraints have no solution in the integers, and on what
+// that rests; join combines what two rows rest on. It solves equations for one variable
+// after the other, and then eliminates variables from the inequalities (Pugh: The Omega
+// Test, sections 2.2 and 2.3). Where that is not exact it leaves weaker constraints, so
+// that a contradiction always holds for integers. It adds the number of rows that it
+// visits to work.
 func Infeasible[W any](rows []Row[W], join func(a, b W) W, work *int) (why W, infeasible bool) {
 	o := &elimination[W]{join: join, work: work, kept: -1}
 	infeasible = o.begin(rows) || o.run()
 	return o.why, infeasible
 }
 
-// Project returns what constraints say of one variable alone, by eliminating all others:
-// rows in which its factor is 1 or -1. Contradictory says that the constraints have no
-// solution. Where a limit is reached, less is said.
+// Project returns what constraints say about the variable x alone, by eliminating all
+// others: rows in which the factor of x is 1 or -1. contradictory says that the
+// constraints have no solution. Where a limit is reached, it returns fewer rows.
 func Project[W any](rows []Row[W], x int, join func(a, b W) W) (alone []Row[W], contradictory bool) {
 	o := &elimination[W]{join: join, work: new(int), kept: x, fresh: x + 1}
 	contradictory = o.begin(rows) || o.run()
 	return o.alone, contradictory
 }
 
-// elimination has the rows that are left.
+// elimination has the rows that are left while variables are eliminated.
 type elimination[W any] struct {
 	join      func(a, b W) W
 	kept      int      // the variable that is not eliminated; -1 where there is none
-	alone     []Row[W] // that speak of no other variable
+	alone     []Row[W] // the rows with no other variable
 	equations []Row[W]
 	rows      []Row[W]
 	index     map[string]int // of rows, by their terms
 	fresh     int
 	why       W    // what a contradiction rests on
-	given     bool // up: a limit was reached
+	given     bool // whether a limit was reached
 	work      *int // counts rows
 }
 
-// begin adds all rows; it tells whether they contradict each other at first sight.
+// begin adds all rows, and returns whether they are found to contradict each other.
 func (o *elimination[W]) begin(rows []Row[W]) bool {
 	equal := 0
 	for i := range rows {
@@ -207,8 +207,8 @@ func (o *elimination[W]) begin(rows []Row[W]) bool {
 	return false
 }
 
-// run eliminates variables until none is left; it tells whether rows contradict each
-// other.
+// run eliminates variables until none is left, and returns whether the rows contradict
+// each other.
 func (o *elimination[W]) run() bool {
 	for range maxRounds {
 		switch {
@@ -227,7 +227,7 @@ func (o *elimination[W]) run() bool {
 	return false
 }
 
-// put adds a row; it tells whether that is a contradiction.
+// put adds a row, and returns whether the row is a contradiction.
 func (o *elimination[W]) put(r Row[W]) bool {
 	if *o.work++; r.large() {
 		o.given = true

@@ -11,17 +11,17 @@ import (
 // row is a linear constraint on classes of terms, with what it rests on.
 type row = linear.Row[deps]
 
-// maxCoefficient is the largest number that is a factor of a term in rows.
+// maxCoefficient is the largest number that may be a factor in a row.
 const maxCoefficient = 1 << 30
 
-// arithmetic looks for what follows for the integers, and for the sizes of sets.
+// arithmetic derives what follows for integers and for sizes of sets.
 type arithmetic struct {
 	b          *branch
-	consistent int // the version that was last found so
+	consistent int // the version that was last found to be consistent
 }
 
-// integers looks for a contradiction in what is known of integers, and makes
-// equal what it forces to be.
+// integers looks for a contradiction in what is known about integers, and makes
+// integers equal that must be.
 func (t *arithmetic) integers() {
 	if t.consistent == t.b.terms.version && t.consistent > 0 {
 		return
@@ -45,7 +45,8 @@ func (t *arithmetic) integers() {
 	t.consistent = t.b.terms.version
 }
 
-// crowds bounds sizes from below by elements that are known to differ.
+// crowds bounds the sizes of sets from below by the number of elements that are known
+// to differ.
 func (t *arithmetic) crowds() {
 	for i := range t.b.terms.nodes {
 		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card {
@@ -80,8 +81,8 @@ func (t *arithmetic) crowds() {
 	}
 }
 
-// atMost bounds the size of a set that is written out by its elements, equal
-// ones counted once.
+// atMost bounds the size of a set extension by the number of its elements, where equal
+// ones count once.
 func (t *arithmetic) atMost(i, s int) {
 	for _, n := range t.b.terms.classes[t.b.terms.find(s)].terms {
 		if t.b.terms.nodes[n].op != "{}" {
@@ -103,8 +104,8 @@ func (t *arithmetic) atMost(i, s int) {
 	}
 }
 
-// system writes what is known of integers as linear constraints over classes;
-// false where nothing is.
+// system returns what is known about integers as linear constraints over classes; false
+// where nothing is.
 func (t *arithmetic) system() ([]row, bool) {
 	var rows []row
 	for _, o := range t.b.bounds.orders {
@@ -129,12 +130,12 @@ func (t *arithmetic) system() ([]row, bool) {
 	return rows, len(rows) > 0
 }
 
-// maxExact is the largest number that rows say wholly: sums of some are below what
-// linear computes with.
+// maxExact is the largest number that rows contain exactly. Sums of several such
+// numbers do not overflow in package linear.
 const maxExact = 1 << 50
 
-// large adds what is known of the classes in rows that are numbers too large to be
-// factors: which they are, or how they lie to each other and to what can be said.
+// large adds rows for classes that are numbers too large to be factors: how they
+// compare with each other and with numbers that rows can contain.
 func (t *arithmetic) large(rows []row) []row {
 	type known struct {
 		root  int
@@ -179,7 +180,7 @@ func (t *arithmetic) large(rows []row) []row {
 	return rows
 }
 
-// infeasible tells whether constraints have no solution, and counts the work.
+// infeasible tells whether constraints have no solution, and counts the steps.
 func (t *arithmetic) infeasible(rows []row) (deps, bool) {
 	work := 0
 	d, ok := linear.Infeasible(rows, deps.or, &work)
@@ -187,10 +188,10 @@ func (t *arithmetic) infeasible(rows []row) (deps, bool) {
 	return d, ok
 }
 
-// rowsPerTask is how many rows of constraints cost as much as a task.
+// rowsPerTask is how many rows of constraints count as one task.
 const rowsPerTask = 2
 
-// addProduct adds k * x where k is a number.
+// addProduct adds k * x to a row, where the term k is a number.
 func (t *arithmetic) addProduct(r *row, k, x int) bool {
 	n, d := t.b.terms.valueOf(k)
 	if n == nil || !n.IsInt64() || n.Int64() > maxCoefficient || n.Int64() < -maxCoefficient {
@@ -201,7 +202,7 @@ func (t *arithmetic) addProduct(r *row, k, x int) bool {
 	return true
 }
 
-// addBoth adds the first of two terms, and k times the second.
+// addBoth adds a[0] + k * a[1] to a row.
 func (t *arithmetic) addBoth(r *row, a []int, k int64) bool {
 	if len(a) != 2 {
 		return false
@@ -224,11 +225,11 @@ func (t *arithmetic) addTerm(r *row, n int, k int64) {
 	r.Add(root, k)
 }
 
-// maxPairs is how many pairs of integers are asked about.
+// maxPairs is for how many pairs of integers it is asked whether they must be equal.
 const maxPairs = 24
 
-// forced makes integers equal that the constraints leave no choice about, where
-// it matters: elements of one set, and arguments of one function.
+// forced makes integers equal that the constraints force to be, where that matters:
+// elements of one set, and arguments of one function.
 func (t *arithmetic) forced(rows []row) {
 	pairs := 0
 	seen := map[[2]int]bool{}
@@ -276,8 +277,8 @@ func (t *arithmetic) forced(rows []row) {
 	}
 }
 
-// forcedEmpty makes sets empty that the constraints leave no element, and gives
-// one to those that they leave some.
+// forcedEmpty makes sets empty whose size the constraints force to be 0, and gives an
+// element to those whose size they force to be larger.
 func (t *arithmetic) forcedEmpty(rows []row, pairs *int) {
 	for i := range len(t.b.terms.nodes) {
 		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card || *pairs >= maxPairs || t.b.agenda.broken {
@@ -301,8 +302,8 @@ func (t *arithmetic) forcedEmpty(rows []row, pairs *int) {
 	}
 }
 
-// askMembers asks about two elements of a set: where one is in it and the other
-// is not, and where they are pairs, about the first components.
+// askMembers asks whether two elements must be equal of which one is in a set and the
+// other is not, and where they are pairs, whether their first components must be.
 func (t *arithmetic) askMembers(p, q member, ask func(x, y int)) {
 	switch t.b.terms.nodes[p.x].typ.(type) {
 	case zed.IntType:

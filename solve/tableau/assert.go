@@ -2,7 +2,7 @@ package tableau
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// assert makes a predicate true, or its negation.
+// assert makes a predicate or its negation true.
 func (t *branch) assert(e zed.Expr, negated bool, in *Env, d deps) {
 	if t.agenda.broken {
 		return
@@ -62,9 +62,8 @@ func (t *branch) assertLogic(e *zed.Logic, negated bool, in *Env, d deps) {
 	}
 }
 
-// literals returns what has to hold for a predicate to be true, or its
-// negation. What a literal looks like is known for plain relations, so that
-// choices can be settled by it.
+// literals returns the literals whose conjunction is a predicate or its negation. For
+// simple relations these have a form that other facts can decide.
 func (t *branch) literals(e zed.Expr, negated bool, in *Env) []literal {
 	switch x := e.(type) {
 	case *zed.Occur:
@@ -91,8 +90,8 @@ func (t *branch) literals(e zed.Expr, negated bool, in *Env) []literal {
 	return []literal{{kind: predicate, pred: e, env: in, negated: negated, whole: negated}}
 }
 
-// relation returns the literals whose conjunction a relation is; false where it
-// is more.
+// relation returns the literals whose conjunction is a relation; false where the
+// relation is more than that.
 func (t *branch) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
 	literals := ruleOf(string(e.Op)).literals
 	if literals == nil || len(e.Args) != 2 {
@@ -102,7 +101,7 @@ func (t *branch) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
 	return list, list != nil
 }
 
-// assertRelation makes a relation true, or its negation. Its terms have values.
+// assertRelation makes a relation or its negation true. Its terms have values.
 func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 	if list, ok := t.relation(e, negated, in); ok {
 		for _, l := range list {

@@ -13,12 +13,12 @@ const (
 	total   = "total"
 )
 
-// isCounted says that a term is a bag.
+// isCounted asserts that a term is a bag.
 func isCounted(t *branch, s int, d deps) {
 	t.terms.merge(t.terms.make(counted, zed.BoolType{}, s), t.terms.yes, d)
 }
 
-// notCounted says that a term is not a bag.
+// notCounted returns the literal that a term is not a bag.
 func notCounted(t *branch, s int) literal {
 	return literal{kind: holds, a: t.terms.make(counted, zed.BoolType{}, s), negated: true}
 }
@@ -31,7 +31,7 @@ func domain(t *branch, s int) int {
 	return t.terms.make(string(zed.Dom), zed.PowerType{Elem: t.terms.elem(s).(zed.ProductType).Elems[0]}, s)
 }
 
-// writeBag returns a bag that is written out, as the sum of bags of one element.
+// writeBag returns the term for a bag extension: the sum of bags of one element each.
 func writeBag(t *reader, typ zed.Type, args []int) (int, bool) {
 	set, ok := typ.(zed.PowerType)
 	if !ok || len(args) == 0 {
@@ -54,7 +54,7 @@ func bagOf(t *terms, typ zed.PowerType, args ...int) int {
 	return all
 }
 
-// downBags takes s ∈ bag X.
+// downBags derives from s ∈ bag X what follows for s.
 func downBags(t *branch, m member, n int, d deps) {
 	of := t.terms.nodes[n].args[0]
 	if m.in {
@@ -69,8 +69,8 @@ func downBags(t *branch, m member, n int, d deps) {
 	t.splits.choose(d, alternatives...)
 }
 
-// growCounted says of a bag what it is, and of a relation that is not a bag that it is
-// not a function, or has a number below one.
+// growCounted derives what follows for a bag; for a relation that is not a bag, that it
+// is not a function or has a number below one.
 func growCounted(t *branch, i int) {
 	s := t.terms.nodes[i].args[0]
 	function := t.terms.make("function", zed.BoolType{}, s)
@@ -103,8 +103,9 @@ func upCounted(t *branch, m member, u, _ int, _ deps) {
 	}
 }
 
-// countPair says of a pair that is in a bag that its number is how often its element
-// occurs; of one that is not, that it is another number, or none above zero.
+// countPair derives, for a pair that is in a bag, that its number is how often its
+// element occurs; for one that is not, that it is another number, or that the element
+// does not occur.
 func countPair(t *branch, s int, m member, d deps) {
 	x, n, e := t.terms.pair(m.x)
 	v, ok := t.values.haveValues(x, n)
@@ -126,7 +127,7 @@ func countApplies(t *values, n int) (deps, bool) {
 	return t.terms.hasProperty(counted, t.terms.nodes[n].args[0])
 }
 
-// sumApplies tells whether the operands of ⊎ or ⩁ are known to be bags.
+// sumApplies tells whether the operands of ⊎ or ⩁ are known to be bags, and why.
 func sumApplies(t *values, n int) (deps, bool) {
 	a := t.terms.nodes[n].args
 	d, ok := t.terms.hasProperty(counted, a[0])
@@ -134,8 +135,8 @@ func sumApplies(t *values, n int) (deps, bool) {
 	return d.or(e), ok && also
 }
 
-// scaleApplies tells whether the operands of ⊗ are known to be a natural number, as it is
-// written, and a bag.
+// scaleApplies tells whether the operands of ⊗ are known to be a natural number and a
+// bag, and why.
 func scaleApplies(t *values, n int) (deps, bool) {
 	a := t.terms.nodes[n].args
 	k, d := t.terms.valueOf(a[0])
@@ -143,7 +144,7 @@ func scaleApplies(t *values, n int) (deps, bool) {
 	return d.or(e), ok && k != nil && k.Sign() >= 0
 }
 
-// growCount says of s ♯ x how it comes from what s is made of.
+// growCount derives s ♯ x from the terms that s is made of.
 func growCount(t *branch, i int) {
 	s, x := t.terms.nodes[i].args[0], t.terms.nodes[i].args[1]
 	if t.terms.live[i] {
@@ -174,7 +175,7 @@ func growCount(t *branch, i int) {
 	}
 }
 
-// countIn says of i = n ♯ x, where n is put together from bags, how often x occurs in those.
+// countIn derives, for i = n ♯ x, how often x occurs in the bags that n is made of.
 func countIn(t *branch, i, n, x int, d deps) {
 	a, integer := t.terms.nodes[n].args, zed.IntType{}
 	switch zed.Operator(t.terms.nodes[n].op) {
@@ -190,7 +191,7 @@ func countIn(t *branch, i, n, x int, d deps) {
 	}
 }
 
-// growSum says of ⊎, ⩁ and ⊗ that their operands are bags, and what they make.
+// growSum derives that the operands of ⊎, ⩁ and ⊗ are bags, and what their value is.
 func growSum(t *branch, i int) {
 	a := t.terms.nodes[i].args
 	if !enlivened(t, i) {
@@ -217,7 +218,7 @@ func growSum(t *branch, i int) {
 	}
 }
 
-// enlivened tells whether a term has a value, which it has where those do that it is made of.
+// enlivened tells whether a term has a value, which it has where the terms in it have.
 func enlivened(t *branch, i int) bool {
 	if !t.terms.live[i] {
 		if d, ok := t.values.haveValues(i); ok {
@@ -273,7 +274,8 @@ func itemsApplies(t *values, n int) (deps, bool) {
 	return t.terms.hasProperty("sequence", t.terms.nodes[n].args[0])
 }
 
-// growTotal says how many there are in a finite bag: it is made for those of sequences.
+// growTotal derives how many elements a finite bag has in all; this is made for the
+// bags of sequences.
 func growTotal(t *branch, i int) {
 	s := t.terms.nodes[i].args[0]
 	for _, n := range t.terms.classes[t.terms.find(s)].terms {
@@ -290,7 +292,8 @@ func growTotal(t *branch, i int) {
 	}
 }
 
-// upTotal says that a finite bag has no fewer in it than of one element.
+// upTotal derives that a finite bag has at least as many elements in all as it has of
+// one.
 func upTotal(t *branch, m member, u, _ int, d deps) {
 	if m.in {
 		_, n, e := t.terms.pair(m.x)
@@ -298,8 +301,8 @@ func upTotal(t *branch, m member, u, _ int, d deps) {
 	}
 }
 
-// assertInBag says that something occurs in a bag, or that it does not, or that what is
-// said to be a bag is none.
+// assertInBag asserts that something occurs in a bag; negated, that it does not, or
+// that the term is not a bag.
 func assertInBag(t *branch, _ *zed.Op, args []int, negated bool, _ *Env, d deps) {
 	x, s := args[0], args[1]
 	if negated {
@@ -310,8 +313,8 @@ func assertInBag(t *branch, _ *zed.Op, args []int, negated bool, _ *Env, d deps)
 	t.facts.in(x, domain(t, s), d)
 }
 
-// assertSubBag says that a bag has no more of anything than another, or that it has, or that
-// one of them is not a bag.
+// assertSubBag asserts that a bag has at most as many of each element as another;
+// negated, that it has more of one, or that one of the terms is not a bag.
 func assertSubBag(t *branch, _ *zed.Op, args []int, negated bool, _ *Env, d deps) {
 	part := t.terms.make(string(zed.SubBag), zed.BoolType{}, args[0], args[1])
 	if negated {
@@ -354,7 +357,8 @@ func growSubBag(t *branch, i int) {
 	}
 }
 
-// occur splits whether an element of which it is asked how often it occurs is in a bag.
+// occur splits on whether an element is in a bag, where its number of occurrences is
+// asked for.
 func (t *splitter) occur() (int, bool) {
 	for i := range len(t.b.terms.nodes) {
 		if zed.Operator(t.b.terms.nodes[i].op) != zed.BagCount {

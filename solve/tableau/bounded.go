@@ -7,11 +7,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// maxBounding is how many steps it may take to see that a set is finite.
+// maxBounding is how many steps finding out that a set is finite may take.
 const maxBounding = 4
 
 // bounded tells whether a set is known to be finite, and why. An infinite set has no
-// size: of sizes that are added or multiplied, each must be one.
+// size; sizes that are added or multiplied must be those of finite sets.
 func bounded(t *branch, s int) (deps, bool) { return boundedIn(t, s, maxBounding) }
 
 func allBounded(t *branch, sets ...int) (why deps, ok bool) {
@@ -66,7 +66,8 @@ func (t *reader) constantsAlone(typ zed.Type) bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(c Constructor) bool { return c.Domain != nil })
 }
 
-// boundedBy tells whether a set is finite for what is said of it in another term.
+// boundedBy tells whether a set is finite because of what is known about it in another
+// term.
 func boundedBy(t *branch, s, u, steps int) (deps, bool) {
 	m := &t.terms.nodes[u]
 	switch op := zed.Operator(m.op); op {
@@ -92,7 +93,7 @@ func boundedBy(t *branch, s, u, steps int) (deps, bool) {
 	return deps{}, false
 }
 
-// boundedTerm tells whether a set is finite for what it is made of.
+// boundedTerm tells whether a set is finite because of the terms that it is made of.
 func boundedTerm(t *branch, n, steps int) (why deps, ok bool) {
 	m := &t.terms.nodes[n]
 	op := zed.Operator(m.op)

@@ -1,7 +1,7 @@
 package tableau
 
-// branch is all that is known, and what can be said: a rule asks what is known on it, and
-// says what follows.
+// branch is all that is known on one branch of the tableau. A rule asks it what is
+// known, and tells it what follows.
 type branch struct {
 	agenda     *agenda
 	terms      *terms
@@ -36,7 +36,7 @@ func (t *branch) assume(l literal, d deps) {
 	}
 }
 
-// either says of a disjunction that it holds, or that it does not.
+// either asserts a disjunction of literals, or its negation.
 func (t *branch) either(holds bool, d deps, all ...literal) {
 	if !holds {
 		for _, l := range all {
@@ -51,7 +51,7 @@ func (t *branch) either(holds bool, d deps, all ...literal) {
 	t.splits.choose(d, alternatives...)
 }
 
-// both says of a conjunction that it holds, or that it does not.
+// both asserts a conjunction of literals, or its negation.
 func (t *branch) both(holds bool, d deps, all ...literal) {
 	negated := make([]literal, len(all))
 	for i, l := range all {

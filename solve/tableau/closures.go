@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// writeTransClos returns r⁺ in its normal form: of a closure it is that closure.
+// writeTransClos returns r⁺ in normal form: that of a closure is the closure itself.
 func writeTransClos(t *reader, typ zed.Type, args []int) (int, bool) {
 	switch zed.Operator(t.terms.nodes[args[0]].op) {
 	case zed.TransClos, zed.ReflClos:
@@ -16,7 +16,8 @@ func writeTransClos(t *reader, typ zed.Type, args []int) (int, bool) {
 	return 0, false
 }
 
-// writeReflClos returns r* in its normal form: of a closure it is that of what is closed.
+// writeReflClos returns r* in normal form: that of a closure is the one of the relation
+// below.
 func writeReflClos(t *reader, typ zed.Type, args []int) (int, bool) {
 	switch n := &t.terms.nodes[args[0]]; zed.Operator(n.op) {
 	case zed.TransClos:
@@ -27,8 +28,8 @@ func writeReflClos(t *reader, typ zed.Type, args []int) (int, bool) {
 	return 0, false
 }
 
-// writeInverse returns the inverse in its normal form: of a closure it is the closure of
-// the inverse, of an inverse what is inverted.
+// writeInverse returns the inverse in normal form: that of a closure is the closure of
+// the inverse, and that of an inverse is the relation below.
 func writeInverse(t *reader, typ zed.Type, args []int) (int, bool) {
 	switch n := &t.terms.nodes[args[0]]; zed.Operator(n.op) {
 	case zed.TransClos, zed.ReflClos:
@@ -79,8 +80,8 @@ func downTransClos(t *branch, m member, n int, d deps) {
 	}
 }
 
-// staysIn says of a pair of r⁺ that begins in a set that it ends there, where r does not
-// lead out of it: u is the image of the set.
+// staysIn derives that a pair of r⁺ that begins in a set ends in it, where r does not
+// lead out of the set: u is the image of the set.
 func staysIn(t *branch, u, x, y int, d deps) {
 	set := t.terms.nodes[u].args[1]
 	for _, v := range t.terms.classes[t.terms.find(u)].uses {
@@ -96,8 +97,8 @@ func staysIn(t *branch, u, x, y int, d deps) {
 	}
 }
 
-// closedSets takes the pairs of closures to a set that is found not to be left: a, which
-// is an image of b, is within b.
+// closedSets applies staysIn to the pairs of closures for a set that is found to
+// contain its image: a, an image of b, is a subset of b.
 func closedSets(t *branch, a, b int) {
 	for _, u := range t.terms.classes[t.terms.find(a)].terms {
 		m := &t.terms.nodes[u]
@@ -116,7 +117,7 @@ func closedSets(t *branch, a, b int) {
 	}
 }
 
-// outOfClosure says of a pair that is not in r⁺ that no step of r leads on the way.
+// outOfClosure derives that a pair outside r⁺ is not a path of steps of r.
 func outOfClosure(t *branch, m member, r, n int, d deps) {
 	x, y, _ := t.terms.pair(m.x)
 	t.facts.out(m.x, r, d)
@@ -164,7 +165,7 @@ func joinClosure(t *branch, n, x, y int, d deps) {
 	})
 }
 
-// transitive says of r ⨾ r ⊆ r that r is its own transitive closure.
+// transitive derives from r ⨾ r ⊆ r that r is its own transitive closure.
 func transitive(t *branch, a, b int, d deps) {
 	for _, n := range t.terms.classes[t.terms.find(a)].terms {
 		m := &t.terms.nodes[n]
@@ -178,7 +179,7 @@ func transitive(t *branch, a, b int, d deps) {
 	}
 }
 
-// closureOf returns a closure of a relation that is spoken of.
+// closureOf returns a closure of a relation, if some term mentions it.
 func closureOf(t *branch, op zed.Operator, r int) (n int, d deps, ok bool) {
 	for _, u := range t.terms.classes[t.terms.find(r)].uses {
 		if m := &t.terms.nodes[u]; zed.Operator(m.op) == op {
@@ -188,7 +189,7 @@ func closureOf(t *branch, op zed.Operator, r int) (n int, d deps, ok bool) {
 	return 0, deps{}, false
 }
 
-// widen says of a ⊆ b that the closures are so too, where they are spoken of.
+// widen derives from a ⊆ b that the closures are subsets too, where terms mention them.
 func widen(t *branch, a, b int, d deps) {
 	for _, op := range [2]zed.Operator{zed.TransClos, zed.ReflClos} {
 		m, e1, ok := closureOf(t, op, a)
@@ -199,8 +200,8 @@ func widen(t *branch, a, b int, d deps) {
 	}
 }
 
-// growClosure says of a closure that those of larger relations include it, and that it is
-// empty where the relation is.
+// growClosure derives that a closure contains those of smaller relations, and that it
+// is empty where its relation is.
 func growClosure(t *branch, i int) {
 	r := t.terms.nodes[i].args[0]
 	if zed.Operator(t.terms.nodes[i].op) == zed.TransClos {
@@ -221,20 +222,22 @@ func growClosure(t *branch, i int) {
 	}
 }
 
-// step is what a universal predicate says of each pair of a relation: how something of
-// its first part compares with the same of its second part.
+// step is what a universal predicate states of each pair of a relation: how a term over
+// its first component compares with the same term over its second.
 type step struct {
 	relation    int
-	deps        deps // why it is all of its pairs
+	deps        deps // why it holds for all pairs of the relation
 	op          zed.Operator
 	left, right zed.Expr
 }
 
-// orders are the relations that hold of the ends of a path where they hold of its steps.
+// orders are the relations that hold between the ends of a path where they hold for
+// each step of it.
 var orders = []zed.Operator{zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.Equal, zed.SubsetEq}
 
-// induce takes what holds of each pair of a relation to the pairs of its closure (induction
-// on the length of a path); it tells whether there was anything new.
+// induce derives what holds for the pairs of a closure from what holds for each pair of
+// the relation (induction on the length of a path). It returns whether it derived
+// anything new.
 func (t *instantiation) induce() bool {
 	changed := false
 	for u := 0; u < len(t.b.universals.list) && !t.b.agenda.broken; u++ {
@@ -262,7 +265,7 @@ func (t *instantiation) induce() bool {
 	return changed
 }
 
-// stepOf returns what a universal predicate says of the pairs of a relation.
+// stepOf returns what a universal predicate states of the pairs of a relation.
 func (t *instantiation) stepOf(v universal) (step, bool) {
 	if v.kind != bodyHolds || v.negated {
 		return step{}, false
@@ -288,8 +291,8 @@ func (t *instantiation) stepOf(v universal) (step, bool) {
 	return step{}, false
 }
 
-// pairsOf returns the relation of which (a, b) is said to be a pair, for the two variables
-// of a universal predicate, where that is said of all of its pairs.
+// pairsOf returns the relation of whose pairs (a, b) a universal predicate over a and b
+// speaks, if it speaks of all pairs.
 func (t *instantiation) pairsOf(v universal, member zed.Expr) (relation int, d deps, ok bool) {
 	in, ok := member.(*zed.Op)
 	if !ok || in.Op != zed.In {
@@ -320,8 +323,8 @@ func (t *instantiation) pairsOf(v universal, member zed.Expr) (relation int, d d
 	return relation, d, true
 }
 
-// compared says of the ends of a path what a step says of each of its steps, where it
-// compares the same of both parts.
+// compared derives for the ends of a path what a step states of each of its steps,
+// where it compares the same term over both components.
 func (t *instantiation) compared(v universal, s step, x, y int, d deps) {
 	typ := t.b.terms.nodes[x].typ
 	p, q := t.b.terms.push(node{op: "w", typ: typ}), t.b.terms.push(node{op: "w", typ: typ})

@@ -6,8 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// valueIn returns the element that a comprehension has for values of its
-// variables.
+// valueIn returns the element of a comprehension for given values of its variables.
 func valueIn(t *branch, v universal, in *Env) int {
 	comp := t.terms.nodes[v.comp].bound.(*zed.Comp)
 	x := t.reader.term(v.body, in)
@@ -26,8 +25,8 @@ func valueIn(t *branch, v universal, in *Env) int {
 	return t.terms.couple(arg, x)
 }
 
-// growComprehension says that a comprehension has the elements that it is to
-// have.
+// growComprehension derives the elements that a comprehension has for known values of
+// its variables.
 func growComprehension(t *branch, i int) {
 	if !t.terms.live[i] {
 		return
@@ -47,7 +46,7 @@ func growComprehension(t *branch, i int) {
 	}
 }
 
-// downComprehension takes a membership in a comprehension.
+// downComprehension derives what follows from a membership in a comprehension.
 func downComprehension(t *branch, m member, n int, d deps) {
 	comp, in := t.terms.nodes[n].bound.(*zed.Comp), t.terms.nodes[n].env
 	names, sets, ok := t.reader.declared(comp.Text, in)
@@ -97,8 +96,8 @@ func downComprehension(t *branch, m member, n int, d deps) {
 	}
 }
 
-// characteristic gives the variables of a comprehension their values where its
-// elements are the tuples of them.
+// characteristic sets the variables of a comprehension whose elements are the tuples of
+// them, from such an element.
 func characteristic(t *branch, comp *zed.Comp, names []string, x int, inner *Env, d *deps) bool {
 	if comp.Op != zed.SetComp {
 		return false
@@ -128,7 +127,7 @@ func characteristic(t *branch, comp *zed.Comp, names []string, x int, inner *Env
 	return true
 }
 
-// growIf says what a conditional is, where it has a value.
+// growIf derives which of its branches a conditional equals, where it has a value.
 func growIf(t *branch, i int) {
 	if !t.terms.live[i] {
 		return

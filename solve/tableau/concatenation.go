@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// cat returns s ⌢ … ⌢ u in its normal form: flat, without ⟨⟩, its elements
-// one by one.
+// cat returns s ⌢ … ⌢ u in normal form: flat, without ⟨⟩, and with elements of sequence
+// extensions one by one.
 func cat(t *terms, typ zed.Type, parts ...int) int {
 	var flat []int
 	elements := true
@@ -67,7 +67,8 @@ func reversed(list []int) []int {
 	return out
 }
 
-// growCat says what s ⌢ u is, where it has a value: as it does where both are sequences.
+// growCat derives what s ⌢ u is, where it has a value, which it has where both are
+// sequences.
 func growCat(t *branch, i int) {
 	if !t.terms.live[i] {
 		if d, ok := sequences(t, t.terms.nodes[i].args); ok {
@@ -82,7 +83,8 @@ func growCat(t *branch, i int) {
 	}
 }
 
-// concatenate says what is known of s ⌢ u and of its parts, which are sequences.
+// concatenate derives what is known of s ⌢ u from its parts, which are sequences, and
+// of the parts from it.
 func concatenate(t *branch, i int, d deps) {
 	typ := t.terms.nodes[i].typ
 	parts := t.terms.nodes[i].args
@@ -118,7 +120,7 @@ func concatenate(t *branch, i int, d deps) {
 	}
 }
 
-// flatten puts what a part is put together from in its place.
+// flatten replaces a part of a concatenation by what that is a concatenation of.
 func flatten(t *branch, i int, d deps) {
 	parts := t.terms.nodes[i].args
 	for k, p := range parts {
@@ -144,11 +146,10 @@ func flatten(t *branch, i int, d deps) {
 	}
 }
 
-// maxParts is how many parts a sequence is flattened to.
+// maxParts is the largest number of parts of a flat concatenation.
 const maxParts = 6
 
-// downCat takes the membership of a pair (i, x) in a sequence that is put
-// together from others.
+// downCat derives what follows from a pair (i, x) in a concatenation for its parts.
 func downCat(t *branch, m member, n int, d deps) {
 	if !t.terms.live[n] || !m.in {
 		return
@@ -167,8 +168,7 @@ func downCat(t *branch, m member, n int, d deps) {
 		[]literal{{kind: memberOf, a: t.terms.couple(j, x), b: rest}, {kind: lessOrEq, a: t.terms.number(1), b: j}})
 }
 
-// upCat takes the membership of a pair (i, x) to what its sequence is a
-// part of.
+// upCat derives what follows from a pair (i, x) in a part for the concatenation.
 func upCat(t *branch, m member, u, k int, d deps) {
 	if !t.terms.live[u] || !m.in {
 		return
@@ -185,7 +185,7 @@ func upCat(t *branch, m member, u, k int, d deps) {
 	t.facts.in(t.terms.couple(i, x), u, d.or(e).or(t.terms.alive[u]))
 }
 
-// shifted returns an index moved by a length, and what that rests on; ok is false
+// shifted returns an index moved by a length, with what that rests on; ok is false
 // where it was moved too often.
 func shifted(t *branch, op zed.Operator, i, by int) (int, deps, bool) {
 	n, d := t.terms.valueOf(by)
@@ -218,8 +218,7 @@ func shifted(t *branch, op zed.Operator, i, by int) (int, deps, bool) {
 	return j, deps{}, true
 }
 
-// meetSequences does what follows from two sequences being equal that are put
-// together from others.
+// meetSequences derives what follows from the equality of two concatenations.
 func meetSequences(t *branch, i, j int) {
 	x, y := t.terms.nodes[i], t.terms.nodes[j]
 	if zed.Operator(y.op) == zed.Cat {
@@ -265,8 +264,8 @@ func meetSequences(t *branch, i, j int) {
 	}
 }
 
-// strip drops what two sequences begin with in common, and makes equal what they
-// begin with that has the same length.
+// strip removes what two sequences begin with in common, and makes beginnings of the
+// same length equal.
 func strip(t *branch, left, right []int, d deps) ([]int, []int, deps) {
 	for len(left) > 0 && len(right) > 0 {
 		a, b := left[0], right[0]

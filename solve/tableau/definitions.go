@@ -6,10 +6,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// global begins the leaf for a name of the specification that has no known value.
+// global is the prefix of the leaf for a name of the specification without a known
+// value.
 const global = "g"
 
-// defined returns what axioms define of a leaf that is a name of the specification.
+// defined returns the definition that axioms give to a leaf that is a name of the
+// specification.
 func (t *reader) defined(i int) *zed.Definition {
 	n := &t.terms.nodes[i]
 	if t.definitions == nil || len(n.args) > 0 || !strings.HasPrefix(n.op, global) {
@@ -18,7 +20,7 @@ func (t *reader) defined(i int) *zed.Definition {
 	return t.definitions(strings.TrimPrefix(n.op, global))
 }
 
-// declaredIn says of a function that axioms define that it is in the set in which it is
+// declaredIn derives that a function defined by axioms is in the set in which it is
 // declared.
 func declaredIn(t *branch, i int) {
 	if d := t.reader.defined(i); d != nil && d.Set != nil {
@@ -26,8 +28,8 @@ func declaredIn(t *branch, i int) {
 	}
 }
 
-// unfold says of a function's value what an equation for it says, where that is for
-// arguments like this one.
+// unfold derives the value of a function from an equation for it that matches the
+// argument.
 func unfold(t *branch, u int) {
 	n := &t.terms.nodes[u]
 	d := t.reader.defined(n.args[0])
@@ -58,17 +60,17 @@ func unfold(t *branch, u int) {
 	}
 }
 
-// always tells whether a condition is none.
+// always tells whether a clause has no condition.
 func always(condition zed.Expr) bool {
 	e, ok := condition.(*zed.Truth)
 	return condition == nil || ok && e.Value
 }
 
-// unbound stands for the value that a variable of a pattern does not have yet.
+// unbound stands for the value of a variable in a pattern that has no value yet.
 const unbound = -1
 
-// matches tells whether a term is known to be of the form of a pattern, and gives the
-// variables of the pattern, which are those of an environment, their values.
+// matches tells whether a term is known to match a pattern, and sets the variables of
+// the pattern in an environment.
 func matches(t *branch, pattern zed.Expr, n int, in *Env) (deps, bool) {
 	switch e := pattern.(type) {
 	case *zed.Ref:

@@ -5,11 +5,11 @@ import "math/bits"
 // words is the size of deps.
 const words = 5
 
-// maxBits is how many facts and open choices a refutation can have together.
+// maxBits is the largest number of facts and open choices that a refutation can have.
 const maxBits = words * 64
 
-// deps is what something rests on: a set of asserted facts, by index, and of
-// open choices, which are counted after the facts.
+// deps is what something rests on: a set of asserted facts, by index, and of open
+// choices, whose numbers follow those of the facts.
 type deps [words]uint64
 
 func (d deps) or(e deps) deps {

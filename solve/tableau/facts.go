@@ -6,7 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// truth tells whether a literal is known to hold or not, and why.
+// truth tells whether a literal is known to be true or false, and why.
 func (t *facts) truth(l literal) (holds, known bool, d deps) {
 	switch l.kind {
 	case memberOf:
@@ -41,7 +41,7 @@ func atMost(a *big.Int, gap int64, b *big.Int) bool {
 	return new(big.Int).Sub(b, a).Cmp(big.NewInt(gap)) >= 0
 }
 
-// areEqual tells whether two terms are known to be equal, or to differ.
+// areEqual tells whether two terms are known to be equal, or known to differ, and why.
 func (t *facts) areEqual(a, b int) (same, known bool, d deps) {
 	if d, ok := t.terms.equal(a, b); ok {
 		return true, true, d
@@ -82,7 +82,7 @@ type lessEq struct {
 	deps deps
 }
 
-// facts are what is known of elements and sets, and which terms differ.
+// facts are what is known about elements and sets, and about which terms differ.
 type facts struct {
 	agenda  *agenda
 	terms   *terms
@@ -91,12 +91,13 @@ type facts struct {
 	apart   []inequation
 }
 
-// undo goes back to where some memberships and inequations were known.
+// undo goes back to the state with the given numbers of memberships and inequations.
 func (t *facts) undo(members, apart int) {
 	t.members, t.apart = t.members[:members], t.apart[:apart]
 }
 
-// compare looks for another membership of an equal element in the same set.
+// compare looks for another membership of an equal element in the same set, and for a
+// contradiction between the two.
 func (t *facts) compare(f int) {
 	m := t.members[f]
 	root := t.terms.find(m.x)
@@ -133,7 +134,7 @@ func (t *facts) put(x, s int, in bool, d deps) {
 	t.agenda.add(task{kind: learnt, a: i})
 }
 
-// element notes that a membership is about an element, and about its parts.
+// element records that a membership is about an element and its parts.
 func (t *facts) element(f, x int) {
 	c := t.terms.changeClass(t.terms.find(x))
 	c.elems = append(c.elems, f)
@@ -152,7 +153,7 @@ func (t *facts) in(x, s int, d deps) { t.put(x, s, true, d) }
 
 func (t *facts) out(x, s int, d deps) { t.put(x, s, false, d) }
 
-// isIn tells whether x ∈ s, or x ∉ s, is known.
+// isIn tells whether x ∈ s or x ∉ s is known, and why.
 func (t *facts) isIn(x, s int) (in, known bool, d deps) {
 	root := t.terms.find(x)
 	for _, g := range t.terms.classes[t.terms.find(s)].members {
@@ -199,7 +200,7 @@ func (t *facts) differ(a, b int, d deps) {
 	}
 }
 
-// differentSets makes a witness for two sets that differ.
+// differentSets makes a witness for the difference of two sets.
 func (t *facts) differentSets(a, b int, d deps) {
 	for _, side := range [2][2]int{{a, b}, {b, a}} {
 		if e, ok := t.terms.isEmpty(side[0]); ok {
@@ -216,7 +217,7 @@ func (t *facts) differentSets(a, b int, d deps) {
 		[]literal{{kind: memberOf, a: w, b: a, negated: true}, {kind: memberOf, a: w, b: b}})
 }
 
-// inhabit says that a set has an element.
+// inhabit gives a set an element.
 func (t *facts) inhabit(s int, d deps) {
 	if t.inhabited(s) {
 		return
@@ -230,8 +231,8 @@ func (t *facts) inhabit(s int, d deps) {
 	}
 }
 
-// inhabitTypes says of each given type of which no element is known that it has one,
-// and tells whether there was any. It is all that is known of a given type.
+// inhabitTypes gives each given type without a known element one, since that is all
+// that is known of given types. It returns whether there was any.
 func (t *facts) inhabitTypes() bool {
 	some := false
 	for i := range t.terms.nodes {
@@ -244,7 +245,8 @@ func (t *facts) inhabitTypes() bool {
 	return some
 }
 
-// apartEqual looks whether an inequation became false, or says more now.
+// apartEqual examines an inequation again: whether it has become false, or more follows
+// from it.
 func (t *facts) apartEqual(i int) {
 	o := t.apart[i]
 	if e, ok := t.terms.equal(o.a, o.b); ok {
@@ -261,8 +263,8 @@ func (t *facts) apartEqual(i int) {
 	}
 }
 
-// witness returns the element that is made for a reason, the same each time; ok
-// is false where witnesses are too deep in each other.
+// witness returns the element that stands for a reason, the same one each time; ok is
+// false where witnesses nest too deeply.
 func (t *terms) witness(why string, typ zed.Type, of ...int) (int, bool) {
 	gen := 0
 	for _, n := range of {
@@ -279,14 +281,14 @@ func (t *terms) witness(why string, typ zed.Type, of ...int) (int, bool) {
 	return n, true
 }
 
-// bounds are what is known of how integers compare.
+// bounds are what is known about how integers compare.
 type bounds struct {
 	agenda *agenda
 	terms  *terms
 	orders []lessEq
 }
 
-// undo goes back to where some comparisons were known.
+// undo goes back to the state with the given number of comparisons.
 func (t *bounds) undo(orders int) { t.orders = t.orders[:orders] }
 
 // order adds a + gap ≤ b.

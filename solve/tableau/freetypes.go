@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// acyclic tells whether no value of a free type is a part of itself; where one
-// is, that is a contradiction.
+// acyclic tells whether no value of a free type contains itself. Where one does, that
+// is a contradiction.
 func acyclic(t *terms) bool {
 	state := map[int]int{} // of classes: 1 on the path, 2 done
 	var visit func(root int, d deps) bool
@@ -42,14 +42,15 @@ func acyclic(t *terms) bool {
 	return true
 }
 
-// constructor begins the operator of what a constructor of a free type makes.
+// constructor is the prefix of the operator for a value that a constructor of a free
+// type makes.
 const constructor = "make "
 
-// asRelation begins the leaf for a constructor as a relation.
+// asRelation is the prefix of the leaf for a constructor that is used as a relation.
 const asRelation = "constructor "
 
-// constructors returns what the values of a type are made of, where it is a free
-// type of which that is known.
+// constructors returns the constructors of a free type; nil for other types, and where
+// they are not known.
 func (t *reader) constructors(typ zed.Type) []Constructor {
 	named, ok := typ.(zed.NamedType)
 	if !ok || !named.Free || t.free == nil {
@@ -76,8 +77,8 @@ func (t *terms) isConstructed(n int) bool {
 	return false
 }
 
-// constructedAs finds a constant of a free type that equals what a constructor
-// makes.
+// constructedAs finds a contradiction between a constant of a free type and an equal
+// value that a constructor makes.
 func constructedAs(t *branch, left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		if side[0].fixed == 0 {
@@ -92,8 +93,8 @@ func constructedAs(t *branch, left, right class) {
 	}
 }
 
-// growConstructor puts what is constructed in the constructor, where that is
-// spoken of as a relation.
+// growConstructor derives that a value is in the relation of its constructor, where a
+// term mentions that relation.
 func growConstructor(t *branch, i int) {
 	name, whole := strings.CutPrefix(t.terms.nodes[i].op, asRelation)
 	if !whole {
@@ -110,19 +111,18 @@ func growConstructor(t *branch, i int) {
 	}
 }
 
-// finite bounds the size of a set of values of a free type that has constants
-// alone.
+// finite bounds the size of a set of values of a free type that has only constants.
 func finite(t *branch, i, s int) {
 	if typ := t.terms.elem(s); t.reader.constantsAlone(typ) {
 		t.bounds.order(i, t.terms.number(int64(len(t.reader.constructors(typ)))), 0, deps{})
 	}
 }
 
-// maxConstructors is up to how many constructors are tried one by one.
+// maxConstructors is the largest number of constructors that are tried one by one.
 const maxConstructors = 8
 
-// enumerate splits how a term of a free type is constructed, where it differs from
-// something or no constructor of some kind makes it.
+// enumerate splits on which constructor makes a term of a free type, where the term
+// differs from something or a constructor is excluded.
 func (t *splitter) enumerate() (int, bool) {
 	for i := range t.b.facts.apart {
 		for _, n := range [2]int{t.b.facts.apart[i].a, t.b.facts.apart[i].b} {
@@ -174,8 +174,8 @@ func construct(t *branch, n int) (int, bool) {
 	return t.splits.late(deps{}, all...), true
 }
 
-// madeBy says that a constructor makes a term; it is nil where a witness would be
-// too deep.
+// madeBy returns the literals that a constructor makes a term; nil where a witness
+// would nest too deeply.
 func madeBy(t *branch, n int, c Constructor) []literal {
 	typ := t.terms.nodes[n].typ
 	if c.Domain == nil {

@@ -5,7 +5,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// upFunctional joins the value of one pair with those of all the others.
+// upFunctional derives equalities between the value in one pair of a function and those
+// in others.
 func upFunctional(t *branch, m member, u, _ int, _ deps) {
 	if d, ok := t.terms.equal(u, t.terms.yes); ok {
 		joinValues(t, u, d, m, t.terms.classes[t.terms.find(t.terms.nodes[u].args[0])].members)
@@ -18,8 +19,8 @@ func upApply(t *branch, _ member, u, k int, _ deps) {
 	}
 }
 
-// applyApplies tells whether a relation is known to be a function that has a value for
-// an argument.
+// applyApplies tells whether a relation is known to be a function with a value for an
+// argument, and why.
 func applyApplies(t *values, n int) (why deps, ok bool) {
 	f, x := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
 	if why, ok = t.terms.hasProperty("function", f); !ok {
@@ -35,7 +36,8 @@ func applyApplies(t *values, n int) (why deps, ok bool) {
 	return deps{}, false
 }
 
-// downArrow takes f ∈ X ⇸ Y, and the memberships in the other arrows.
+// downArrow derives what follows from f ∈ X ⇸ Y, and from memberships in sets of other
+// arrows.
 func downArrow(t *branch, m member, n int, d deps) {
 	k, _ := toolkit.MembersOf(zed.Operator(t.terms.nodes[n].op))
 	from, to := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
@@ -67,8 +69,8 @@ func downArrow(t *branch, m member, n int, d deps) {
 	t.both(m.in, d, all...)
 }
 
-// growFunctional joins the values that a function has for equal arguments, or, of
-// an injection, the arguments that have equal values.
+// growFunctional makes the values of a function for equal arguments equal and, for an
+// injection, the arguments with equal values.
 func growFunctional(t *branch, i int) {
 	f := t.terms.nodes[i].args[0]
 	d, ok := t.terms.equal(i, t.terms.yes)
@@ -87,8 +89,8 @@ func growFunctional(t *branch, i int) {
 	}
 }
 
-// injectiveParts says of a sequence without repetitions that the sequences that it is put
-// together from have none, and that it has none in reverse.
+// injectiveParts derives that the parts of a sequence without repetitions, and its
+// reverse, have none.
 func injectiveParts(t *branch, f int, d deps) {
 	none := func(s int, d deps) {
 		t.terms.merge(t.terms.make("injection", zed.BoolType{}, s), t.terms.yes, d)
@@ -143,7 +145,7 @@ func joinValues(t *branch, i int, d deps, p member, others []int) {
 	}
 }
 
-// notFunctional makes two pairs that a function cannot have.
+// notFunctional makes two pairs that show that a relation is not a function.
 func notFunctional(t *branch, i, f int, d deps) {
 	typ := t.terms.elem(f).(zed.ProductType)
 	x, ok1 := t.terms.witness(t.terms.nodes[i].op+" 1", typ.Elems[0], f, i)
@@ -181,8 +183,7 @@ func notFunctional(t *branch, i, f int, d deps) {
 	}
 }
 
-// applied says of f x, where it has a value, that it is the one value that f
-// has for x.
+// applied derives, for f x with a value, that it is the only value of f at x.
 func applied(t *branch, u int) {
 	if !t.terms.live[u] {
 		return

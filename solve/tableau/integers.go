@@ -16,7 +16,7 @@ func downRange(t *branch, m member, n int, d deps) {
 	}
 }
 
-// growTimes says of a square that it is not below zero, and not below what is squared.
+// growTimes derives that a square is not negative and not less than what is squared.
 func growTimes(t *branch, i int) {
 	if a := t.terms.nodes[i].args; len(a) == 2 && a[0] == a[1] {
 		t.bounds.order(t.terms.number(0), i, 0, deps{})
@@ -38,12 +38,12 @@ func linearNegate(t *arithmetic, r *row, a []int) bool {
 	return true
 }
 
-// linearTimes adds a product of which one factor is a number.
+// linearTimes adds a product with a factor that is a number to a row.
 func linearTimes(t *arithmetic, r *row, a []int) bool {
 	return t.addProduct(r, a[0], a[1]) || t.addProduct(r, a[1], a[0])
 }
 
-// ends puts the ends of a range into it, unless it is empty.
+// ends puts the ends of a range into the range, unless it is empty.
 func ends(t *branch, i int) {
 	a := t.terms.nodes[i].args
 	t.splits.choose(deps{}, []literal{less(a[1], a[0])},
@@ -69,7 +69,7 @@ func growRange(t *branch, i int) {
 	}
 }
 
-// growBest says of min s, where it has a value, that it is in s.
+// growBest derives that min s or max s, where it has a value, is in s.
 func growBest(t *branch, i int) {
 	if len(t.terms.nodes[i].args) != 1 || !t.terms.live[i] {
 		return
@@ -96,8 +96,8 @@ func upBest(t *branch, m member, u, _ int, d deps) {
 	}
 }
 
-// growDivision relates a div k and a mod k, for a number k: a = k * (a div k) +
-// a mod k, where a mod k has the sign of k and is smaller.
+// growDivision relates a div k and a mod k for a number k: a = k * (a div k) + a mod k,
+// where a mod k has the sign of k and is smaller.
 func growDivision(t *branch, i int) {
 	if !t.terms.live[i] {
 		return

@@ -2,7 +2,7 @@ package tableau
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// literal is one thing that may hold.
+// literal is a single fact that may be true or false.
 type literal struct {
 	kind    literalKind
 	a, b    int
@@ -23,10 +23,11 @@ const (
 	within                       // a ⊆ b
 	lessOrEq                     // a + gap ≤ b; not negated
 	predicate                    // pred, where it has to be taken apart
-	holds                        // the truth of term a
+	holds                        // term a is true
 )
 
-// total tells whether a literal that does not hold is false: its negation holds.
+// total tells whether a literal that is not true is false, so that its negation is
+// true.
 func (l literal) total() bool { return l.pred == nil && (l.kind == memberOf || l.kind == equalTo) }
 
 func (l literal) not() literal {

@@ -8,41 +8,44 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// rule is what an operator means to the tableau. What it does not say is nil. What an
-// operator is to everybody, as when its value is finite, is in the table of the toolkit.
+// rule is what an operator means to the tableau. A nil field means that there is
+// nothing to derive. What is independent of the tableau, such as whether a value is
+// finite, is in package toolkit.
 type rule struct {
-	// write returns the term for what people write; 0, false where it is the operator
-	// over its arguments.
+	// write returns the normal form for an application of the operator; false where
+	// that is the operator over its arguments.
 	write func(t *reader, typ zed.Type, args []int) (n int, ok bool)
-	// literals returns what a relation of two terms is the conjunction of, or nil.
+	// literals returns the literals whose conjunction is a relation between two terms,
+	// or nil.
 	literals func(a, b int, negated bool) []literal
-	// assert makes a relation true, or its negation, that is more than that.
+	// assert makes a relation, or its negation, true where it is more than a
+	// conjunction of literals.
 	assert func(t *branch, e *zed.Op, args []int, negated bool, in *Env, d deps)
-	// down says what x ∈ n, or x ∉ n, means for the arguments of the term n.
+	// down derives what x ∈ n, or x ∉ n, means for the arguments of the term n.
 	down func(t *branch, m member, n int, d deps)
-	// up says what a membership in the k-th argument of the term u means for u.
+	// up derives what a membership in the k-th argument of the term u means for u.
 	up func(t *branch, m member, u, k int, d deps)
-	// grow says what a term means by itself. It is asked again where more is known of
-	// the term.
+	// grow derives what a term means by itself. It is called again when more is known
+	// of the term.
 	grow func(t *branch, i int)
-	// size says what i = #n means for the arguments of n.
+	// size derives what i = #n means for the arguments of n.
 	size func(t *branch, i, n int, d deps)
 	// region returns what a set is made of, given what its two arguments are made of.
 	region func(x, y uint32) uint32
-	// linear adds a term to a row, where it is linear.
+	// linear adds a term to a row, where the term is linear.
 	linear func(t *arithmetic, r *row, args []int) bool
 	// applies tells why a term has a value if its arguments do. Total is for terms that the
 	// tableau makes itself where that is always so: of operators the toolkit says it.
 	applies func(t *values, n int) (deps, bool)
 	total   bool
-	asks    asked // what has a value where it is known what is in a term
+	asks    asked // what must have a value where membership in a term is known
 	// divided is one more than the argument of which each element is known, in the end, to
 	// be in the term or not.
 	divided int
-	again   bool // grow is asked again where an argument is known to be put together in some way
+	again   bool // whether grow is called again when an argument is found to equal a composed term
 }
 
-// asked is what has a value where it is known whether something is in a set.
+// asked is what must have a value where it is known whether something is in a set.
 type asked uint8
 
 const (
@@ -51,8 +54,8 @@ const (
 	asksNothing
 )
 
-// ruleOf returns what an operator means. The names of operators that nobody writes begin
-// the terms that the tableau makes itself.
+// ruleOf returns the rule of an operator. Operators that occur in no specification
+// stand for terms that the tableau makes itself.
 func ruleOf(op string) rule {
 	switch zed.Operator(op) {
 	// Sets.
@@ -255,10 +258,12 @@ func ruleOf(op string) rule {
 	return rule{}
 }
 
-// isTotal tells whether terms of an operator have a value wherever their arguments do.
+// isTotal tells whether terms of an operator have a value wherever their arguments
+// have.
 func isTotal(op string) bool { return toolkit.IsTotal(zed.Operator(op)) || ruleOf(op).total }
 
-// meaningOf returns what an operator is in terms of others, where the tableau has no rule for it.
+// meaningOf returns the definition of an operator in terms of others, where the tableau
+// has no rule for it.
 func meaningOf(e *zed.Op) (meant zed.Expr, ok bool) {
 	if ruleOf(string(e.Op)).says() {
 		return nil, false
@@ -266,12 +271,12 @@ func meaningOf(e *zed.Op) (meant zed.Expr, ok bool) {
 	return meaning.Of(e)
 }
 
-// says tells whether a rule says more than that the operator makes a term.
+// says tells whether a rule does anything besides making a term.
 func (r rule) says() bool {
 	return r.write != nil || r.literals != nil || r.assert != nil || r.down != nil || r.up != nil || r.grow != nil ||
 		r.size != nil || r.region != nil || r.linear != nil
 }
 
-// isWitness tells whether an operator stands for an element that was made: it is
-// a value, whatever it was made of.
+// isWitness tells whether an operator stands for an element that was made, which has a
+// value whatever it was made of.
 func isWitness(op string) bool { return strings.HasPrefix(op, "w") }

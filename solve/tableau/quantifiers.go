@@ -38,7 +38,7 @@ const (
 	bodyDiffers
 )
 
-// universals are the universal predicates that hold, and which instances of them are made.
+// universals are the universal predicates that hold, with their instances so far.
 type universals struct {
 	agenda    *agenda
 	list      []universal
@@ -48,7 +48,7 @@ type universals struct {
 
 func (u *universals) add(v universal) { u.list = append(u.list, v) }
 
-// make notes that an instance is made.
+// make records that an instance was made.
 func (u *universals) make(key string) {
 	u.instances[key] = true
 	if u.agenda.level > 0 {
@@ -56,7 +56,7 @@ func (u *universals) make(key string) {
 	}
 }
 
-// undo goes back to where some instances of some predicates were made.
+// undo goes back to the state with the given numbers of instances and predicates.
 func (u *universals) undo(instances, predicates int) {
 	for _, key := range u.made[instances:] {
 		delete(u.instances, key)
@@ -100,8 +100,7 @@ func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
 	}
 }
 
-// depth returns one more than how deep the witnesses are that an environment
-// holds.
+// depth returns one more than the nesting of the witnesses in an environment.
 func (t *branch) depth(in *Env) int {
 	deepest := 0
 	for e := in; e != nil && e != t.reader.root; e = e.parent {
@@ -112,7 +111,8 @@ func (t *branch) depth(in *Env) int {
 	return deepest
 }
 
-// onlyOne says of ∃₁ x : S • P that an element with P is the one that was found.
+// onlyOne derives from ∃₁ x : S • P that every element with P equals the one that was
+// found.
 func (t *branch) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
 	boolean := zed.Info{Span: e.Span, Type: zed.BoolType{}}
 	typ := zed.Info{Span: e.Span, Type: t.terms.elem(set)}
@@ -129,8 +129,8 @@ func (t *branch) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
 	t.universals.add(universal{names: []string{name}, sets: []int{set}, pred: pred, body: same, env: inner, deps: d})
 }
 
-// instantiate makes instances of universal predicates for the terms that there
-// are; it tells whether there were new ones.
+// instantiate makes instances of universal predicates for the existing terms, and
+// returns whether there were new ones.
 func (t *instantiation) instantiate() bool {
 	changed := false
 	for u := 0; u < len(t.b.universals.list) && !t.b.agenda.broken; u++ {
@@ -163,8 +163,8 @@ func (t *instantiation) everything() bool {
 	return len(t.b.facts.members) > n
 }
 
-// everySequence puts the sequences that are spoken of into a set, where that has all of
-// their type.
+// everySequence puts the existing sequences into a set that has all sequences of their
+// type.
 func (t *instantiation) everySequence(set int) {
 	m := &t.b.terms.nodes[set]
 	if zed.Operator(m.op) != zed.Seq || !t.b.terms.isUniverse(m.args[0]) {
@@ -182,8 +182,8 @@ func (t *instantiation) everySequence(set int) {
 	}
 }
 
-// instancesOf makes the instances that begin with some values. Where a value is
-// not known to be in its set, that it is not is an alternative.
+// instancesOf makes the instances that begin with some values. Where it is not known
+// whether a value is in its set, the instance has the alternative that it is not.
 func (t *instantiation) instancesOf(u int, v universal, values []int, unless []literal, d deps) bool {
 	if len(values) == len(v.names) {
 		return t.instance(u, v, values, unless, d)
@@ -230,8 +230,8 @@ func (t *instantiation) instancesOf(u int, v universal, values []int, unless []l
 	return changed
 }
 
-// suggested returns terms that a variable equals in the predicate: what makes an
-// equation in it true, or false, is worth an instance.
+// suggested returns terms that a variable would equal by an equation in the predicate.
+// Instances for these decide the equation.
 func (t *instantiation) suggested(v universal, name string) []int {
 	var out []int
 	var look func(e zed.Expr, in *Env)
@@ -280,10 +280,11 @@ func (t *instantiation) ofType(typ zed.Type) []int {
 	return out
 }
 
-// maxNeighbours is of how many integers the next ones are tried, too.
+// maxNeighbours is for how many integers the next larger and smaller ones are tried
+// too.
 const maxNeighbours = 4
 
-// neighbours adds n + 1 and n - 1 for the integers that people wrote.
+// neighbours adds n + 1 and n - 1 for the integers that occur in the specification.
 func (t *instantiation) neighbours(of []int) []int {
 	added := 0
 	for _, n := range of[:len(of):len(of)] {
