@@ -378,6 +378,9 @@ func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame,
 func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after spec.Values, reason string) {
 	if seed == 0 {
 		reason = "it is outside the precondition of " + u.spec.Schema
+		if chosen := u.oracle.Chosen(u.spec.Op.Pred); chosen != "" {
+			reason += " with " + chosen + ", chosen by the solver"
+		}
 		for i, d := range u.disjuncts {
 			if len(refuted(d.early, frame)) > 0 {
 				if len(refuted(d.fixed, frame)) == 0 {

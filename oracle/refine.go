@@ -111,7 +111,7 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 	case answer.Outcome == solve.Unsatisfiable:
 		return Refinement{Verdict: Holds}
 	case answer.Outcome == solve.Case && chosen != "":
-		return Refinement{Reason: "there are values that refute it with " + chosen + ", which was chosen"}
+		return Refinement{Reason: "there are values that refute it with " + chosen + ", chosen by the solver"}
 	case answer.Outcome == solve.Case:
 		if reason := smaller(ctx, o.outcomes, problem, answer); reason != "" {
 			return Refinement{Reason: reason}

@@ -44,7 +44,8 @@ type File struct {
 type FileConstant struct {
 	Value json.RawMessage `json:"value"`
 	From  spec.Origin     `json:"from"`
-	By    string          `json:"by,omitempty"` // the system under test that reports the value
+	By    string          `json:"by,omitempty"`   // the system under test that reports the value
+	With  []string        `json:"with,omitempty"` // the chosen values from which the value follows
 }
 
 // FileUnit is a unit in a plan's file.
@@ -144,7 +145,7 @@ func (p *Plan) JSON() ([]byte, error) {
 		if doc.Constants == nil {
 			doc.Constants = map[string]FileConstant{}
 		}
-		doc.Constants[c.Name] = FileConstant{value.Encode(c.Value, c.Type), c.From, c.By}
+		doc.Constants[c.Name] = FileConstant{value.Encode(c.Value, c.Type), c.From, c.By, c.With}
 	}
 	for _, u := range p.Units {
 		doc.Units[u.Name] = u.document()

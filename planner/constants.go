@@ -53,6 +53,7 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 				c.From = spec.Stated
 			case e != nil:
 				c.From, out.Globals.Chosen.Stated[l.Name] = spec.Stated, e
+				c.With = g.basis(e, values)
 				fallthrough
 			default:
 				out.Globals.Chosen.Vars = append(out.Globals.Chosen.Vars, l.Var)
@@ -198,6 +199,18 @@ func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
 		}
 	}
 	return nil
+}
+
+// basis returns the values of the group's constants from which that of a term follows.
+func (g *group) basis(e zed.Expr, values map[string]value.Value) []string {
+	in := g.mentioned(e)
+	var out []string
+	for _, l := range g.loose {
+		if in[l.Name] {
+			out = append(out, l.Name+" = "+values[l.Name].Text(l.Type))
+		}
+	}
+	return out
 }
 
 // none returns the error that there are no values for the group's constants.

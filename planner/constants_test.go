@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
@@ -13,7 +14,11 @@ import (
 func described(p *planner.Planned) string {
 	var out []string
 	for _, c := range p.System.Constants {
-		out = append(out, fmt.Sprint(c.Name, " = ", c.Text(), " ", c.From))
+		text := fmt.Sprint(c.Name, " = ", c.Text(), " ", c.From)
+		if len(c.With) > 0 {
+			text += " with " + strings.Join(c.With, " and ")
+		}
+		out = append(out, text)
 	}
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
@@ -55,6 +60,22 @@ func haveCases(t *testing.T, p *planner.Planned) {
 	}
 }
 
+// notChosen complains of a reason for which a leaf is unsatisfiable that takes the chosen
+// value of a constant for what the specification says.
+func notChosen(t *testing.T, p *planner.Planned) {
+	t.Helper()
+	for _, u := range p.Units {
+		for _, l := range u.Leaves {
+			for _, c := range p.System.Constants {
+				chosen := c.From == spec.Chosen || len(c.With) > 0
+				if chosen && l.Status == suite.Unsatisfiable && strings.Contains(l.Reason, c.Name+" is a constant") {
+					t.Errorf("%s is unsatisfiable: %s, but the value was chosen", l.ID, l.Reason)
+				}
+			}
+		}
+	}
+}
+
 // TestChosen: the values of loose constants are chosen so that as much as can be
 // has a case, and what has none for these values alone is not unsatisfiable.
 func TestChosen(t *testing.T) {
@@ -84,7 +105,12 @@ func TestChosen(t *testing.T) {
 		{"a constant that is stated by others",
 			"│ a, b, c : ℕ\n├\n│ b = a + 1\n│ c > b\n\nA == [n? : ℕ | (n? > c ∧ a > 2) ∨ (n? < b ∧ a < 2)]\n",
 			unit("a", "A", ""),
-			"a = 0 chosen\nb = 1 axiom\nc = 2 chosen\na/DNF_1 none-in-scope (none with c = 2 and a = 0, which were chosen)\na/DNF_2 case"},
+			"a = 0 chosen\nb = 1 axiom with a = 0\nc = 2 chosen\na/DNF_1 none-in-scope (none with c = 2 and a = 0, which were chosen)\na/DNF_2 case"},
+		{"what speaks of constants alone", "COLOUR ::= red | green\n│ fav : COLOUR\n│ a, b : ℕ\n├\n│ b = a + a\n" +
+			"\nA == [n? : ℕ | (n? = 1 ∧ fav ∉ {red, green}) ∨ (n? = 2 ∧ fav ≠ fav) ∨ (n? = 3 ∧ b ≠ b ∧ a = 1) ∨ n? = a]\n",
+			unit("a", "A", ""),
+			"a = 0 chosen\nb = 0 axiom with a = 0\nfav = red chosen\na/DNF_1 unsatisfiable\na/DNF_2 unsatisfiable\n" +
+				"a/DNF_3 unsatisfiable\na/DNF_4 case"},
 		{"several units", "│ limit : ℕ\n\nA == [n? : ℕ | n? < limit]\nB == [n? : ℕ | n? + 3 < limit ∧ n? > 1]\n",
 			unit("a", "A", "") + "---\n" + unit("b", "B", ""),
 			"limit = 6 chosen\na/DNF_1 case\nb/DNF_1 case"},
@@ -138,6 +164,7 @@ func TestChosen(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			p := planned(t, project(t, test.z, strings.Split(test.units, "---\n")...), planner.Options{})
+			notChosen(t, p)
 			if got := described(p); got != test.want {
 				t.Errorf("got\n%s\nwant\n%s", got, test.want)
 			}

@@ -41,7 +41,7 @@ func Remarks(notes []parse.Note, claims []oracle.Claim) []Remark {
 		case oracle.IsViolated, oracle.IsUndefined:
 			r.Severity = Warning
 			if c.Chosen != "" {
-				r.Text += "; with " + c.Chosen + ", which was chosen"
+				r.Text += "; with " + c.Chosen + ", chosen by the solver"
 			}
 		case oracle.IsUndecided:
 		default:

@@ -71,7 +71,11 @@ func constant(c spec.Constant) string {
 		spec.Given: "given in the configuration", spec.Told: "as the program " + c.By + " says",
 		spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
 	}
-	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
+	text := c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
+	if len(c.With) > 0 {
+		text += ", with " + strings.Join(c.With, " and ") + " chosen by the solver"
+	}
+	return text
 }
 
 // ChosenConstants returns a line that says which constants have chosen values, and how

@@ -12,20 +12,25 @@ import (
 // fixedLength is the longest text of a constant's value that is shown as a reason.
 const fixedLength = 40
 
-// Fixed returns a result that names the values of constants, where a problem is
-// unsatisfiable because of a single conjunct that mentions nothing else. Of several
-// conjuncts about a constant, one can be true without the others.
+// Fixed returns a result that names the values of constants, where a single conjunct that
+// speaks of nothing else is why a problem is unsatisfiable: of several conjuncts about the
+// same constant, one alone can be true. What holds of a constant whose value was chosen
+// holds for all values that the axioms allow, so that its value is not a reason.
 func Fixed(r Result, g *eval.Globals) Result {
 	if r.Outcome != Unsatisfiable || len(r.Conflict) != 1 || g == nil {
 		return r
 	}
-	var values []string
+	var values, open []string
 	alone := true
 	zed.EachPart(r.Conflict, func(e zed.Expr) bool {
 		switch e := e.(type) {
 		case *zed.Ref:
 			v, known := g.Consts[e.Name]
 			switch {
+			case e.Kind == zed.Global && g.IsChosen(e.Name): // it is false for all that the axioms allow
+				if !slices.Contains(open, e.Name) {
+					open = append(open, e.Name)
+				}
 			case e.Kind == zed.Global && known:
 				if text := v.String(); len(text) > fixedLength {
 					alone = false
@@ -38,9 +43,15 @@ func Fixed(r Result, g *eval.Globals) Result {
 		}
 		return alone
 	})
-	if alone && len(values) > 0 {
-		r.Reason = fmt.Sprintf("%s is false, since %s", zed.Print(r.Conflict[0], zed.Unicode),
-			strings.Join(values, ", and "))
+	if !alone || len(values)+len(open) == 0 {
+		return r
+	}
+	r.Reason = zed.Print(r.Conflict[0], zed.Unicode) + " is false"
+	if len(open) > 0 {
+		r.Reason += " whatever the axioms let " + strings.Join(open, " and ") + " be"
+	}
+	if len(values) > 0 {
+		r.Reason += ", since " + strings.Join(values, ", and ")
 	}
 	return r
 }

@@ -14,6 +14,9 @@ type Constant struct {
 	Item
 	From Origin
 	By   string // the system under test that reports the value, where From is Told
+	// With has the chosen values, as in "limit = 3", from which the value follows, where
+	// From is Stated. It is empty where the axioms allow no other value.
+	With []string
 }
 
 // Origin says where the value of a constant comes from.
@@ -70,8 +73,11 @@ func (c Constant) Against(told Constant) error {
 		Chosen: "the plan was made with",
 	}[c.From]
 	more := ""
-	if c.From == Chosen {
+	switch {
+	case c.From == Chosen:
 		more = ", which was chosen: make the plan again"
+	case len(c.With) > 0:
+		more = " with " + strings.Join(c.With, " and ") + ", chosen by the solver: make the plan again"
 	}
 	return fmt.Errorf("it says %s = %s, and %s %s = %s%s", c.Name, told.Text(), says, c.Name, c.Text(), more)
 }

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -35,6 +37,11 @@ type Globals struct {
 	// Chosen are the constants whose value in Consts is one of several that the axioms
 	// allow; nil where there are none. Evaluation uses these values like others.
 	Chosen *Chosen
+}
+
+// IsChosen tells whether the value of a constant was chosen, or follows from chosen ones.
+func (g *Globals) IsChosen(name string) bool {
+	return g.Chosen != nil && slices.ContainsFunc(g.Chosen.Vars, func(v zed.Var) bool { return v.Name == name })
 }
 
 // Chosen are the constants whose values ttf-int chose.
