@@ -437,7 +437,7 @@ func (g *group) trees(globals *eval.Globals, o Options) []*suite.Tree {
 	out := make([]*suite.Tree, len(g.units))
 	for i, u := range g.units {
 		// What is wrong with a tactic is said where the plan's trees are built.
-		out[i], _ = tactics.Build(&system, u, o.Conditions)
+		out[i], _ = tactics.Conditions(&system, u, o.Conditions)
 	}
 	return out
 }

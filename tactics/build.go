@@ -31,6 +31,18 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error)
 	return build(system, unit, limit, All())
 }
 
+// Conditions is Build without what tactics add to a tree beside its conditions, for whoever asks
+// about leaves alone: the mutants of a large operation take most of the time.
+func Conditions(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error) {
+	known := All()
+	for i := range known {
+		if known[i].Keeps {
+			known[i].Read = func(*Basis, spec.Tactic) (Divider, error) { return always(nil), nil }
+		}
+	}
+	return build(system, unit, limit, known)
+}
+
 // build does the work of Build with the given tactics.
 func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*suite.Tree, error) {
 	if limit <= 0 {

@@ -46,22 +46,19 @@ func Of(unit *spec.Unit, system *spec.System, kinds []Kind) (list []suite.Mutant
 	w.predicate(unit.Op.Pred)
 	w.orders()
 	w.results()
-	var out []suite.Mutant
+	var all []*mistake
 	for _, k := range kinds {
 		for _, m := range w.mistakes {
 			if m.kind == k {
-				out = append(out, w.mutant(m))
+				all = append(all, m)
 			}
 		}
 	}
-	if made = len(out); made > Max {
-		some := make([]suite.Mutant, Max)
-		for i := range some {
-			some[i] = out[i*made/Max]
-		}
-		out = some
+	made = len(all)
+	for i := range min(made, Max) {
+		list = append(list, w.mutant(all[i*max(made, Max)/Max]))
 	}
-	return out, made
+	return list, made
 }
 
 // mistake is a change to a predicate: nodes, each with the term that replaces it.
@@ -83,16 +80,27 @@ type writer struct {
 	mistakes []*mistake
 	known    map[string]*mistake
 	seen     map[zed.Expr]bool
-	stated   map[string]bool // the printed conjuncts of the operation
+	stated   map[string]bool         // the printed conjuncts of the operation
+	said     []map[string]bool       // those of each disjunct
+	named    map[string][]string     // constants that the operation mentions, by their type
+	holders  map[zed.Expr][]zed.Expr // in which parts of the operation each part stands; see around
 }
 
 func newWriter(unit *spec.Unit, system *spec.System) *writer {
 	w := &writer{unit: unit, types: system.Spec.Free, calculus: system.Calculus, known: map[string]*mistake{},
-		seen: map[zed.Expr]bool{}, stated: map[string]bool{}}
+		seen: map[zed.Expr]bool{}, stated: map[string]bool{}, named: map[string][]string{}}
+	texts := map[zed.Expr]string{} // disjuncts share most of what they say
 	for _, d := range unit.Op.Disjuncts {
+		said := map[string]bool{}
 		for _, c := range d.Conjuncts {
-			w.stated[zed.Print(c, zed.Unicode)] = true
+			text, ok := texts[c]
+			if !ok {
+				text = zed.Print(c, zed.Unicode)
+				texts[c] = text
+			}
+			w.stated[text], said[text] = true, true
 		}
+		w.said = append(w.said, said)
 	}
 	return w
 }
@@ -120,20 +128,52 @@ func (w *writer) mutant(m *mistake) suite.Mutant {
 	out := suite.Mutant{Kind: string(m.kind), Pred: m.whole, Shown: m.shown, Span: m.span, Callee: m.callee,
 		Free: m.free}
 	if out.Pred == nil {
-		out.Pred = changed(w.unit.Op.Pred, m.nodes)
+		out.Pred = changed(w.unit.Op.Pred, m.nodes, w.around(m.nodes))
 	}
 	return out
 }
 
-// changed returns a predicate in which nodes are replaced.
-func changed(e zed.Expr, nodes map[zed.Expr]zed.Expr) zed.Expr {
+// around returns the parts of the operation in which some nodes stand, at any depth, so that
+// no other part is looked at where these are changed.
+func (w *writer) around(nodes map[zed.Expr]zed.Expr) map[zed.Expr]bool {
+	if w.holders == nil {
+		w.holders = map[zed.Expr][]zed.Expr{}
+		zed.EachPart([]zed.Expr{w.unit.Op.Pred}, func(e zed.Expr) bool {
+			if _, callee := e.(*zed.Occur); callee {
+				return false
+			}
+			for _, part := range zed.Children(e) {
+				w.holders[part] = append(w.holders[part], e)
+			}
+			return true
+		})
+	}
+	out := map[zed.Expr]bool{}
+	var rise func(zed.Expr)
+	rise = func(e zed.Expr) {
+		for _, holder := range w.holders[e] {
+			if !out[holder] {
+				out[holder] = true
+				rise(holder)
+			}
+		}
+	}
+	for node := range nodes {
+		rise(node)
+	}
+	return out
+}
+
+// changed returns a predicate in which nodes are replaced. They stand in the given parts of it;
+// where these are nil, anywhere.
+func changed(e zed.Expr, nodes map[zed.Expr]zed.Expr, around map[zed.Expr]bool) zed.Expr {
 	memo := map[zed.Expr]zed.Expr{}
 	var change func(zed.Expr) zed.Expr
 	change = func(e zed.Expr) zed.Expr {
 		if by, ok := nodes[e]; ok {
 			return by
 		}
-		if _, callee := e.(*zed.Occur); callee {
+		if _, callee := e.(*zed.Occur); callee || around != nil && !around[e] {
 			return e
 		}
 		out, ok := memo[e]

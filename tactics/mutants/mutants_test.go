@@ -1,6 +1,7 @@
 package mutants_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics/mutants"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 const bank = `[ID]
@@ -112,5 +114,43 @@ func TestMutantsDiffer(t *testing.T) {
 		if len(seen) < 8 {
 			t.Errorf("%s has %d mutants", unit, len(seen))
 		}
+	}
+}
+
+// Where there are more mistakes than are looked at, those are spread over all of them, and each
+// mutant is the operation but for its mistake.
+func TestMany(t *testing.T) {
+	t.Parallel()
+	var names, said []string
+	for i := range 40 {
+		names = append(names, fmt.Sprint("n", i))
+		said = append(said, fmt.Sprintf("n%d' = n%d + %d", i, i, i+2))
+	}
+	system := configtest.Load(t, map[string]string{
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
+		"s.zed":        "S == [" + strings.Join(names, ", ") + " : ℤ]\nOp == [ΔS | " + strings.Join(said, " ∧ ") + "]\n",
+		"units.yaml":   "unit: op\nz: s.zed\nschema: Op\n",
+	})
+	unit := system.Unit("op")
+	list, n := mutants.Of(unit, system, mutants.Kinds())
+	if len(list) != mutants.Max || n <= mutants.Max {
+		t.Fatalf("%d mutants are listed of %d", len(list), n)
+	}
+	whole := schema.Conjuncts(unit.Op.Pred)
+	last := 0
+	for _, m := range list {
+		changed := 0
+		for i, e := range schema.Conjuncts(m.Pred) {
+			if zed.Print(e, zed.Unicode) != zed.Print(whole[i], zed.Unicode) {
+				changed++
+				last = max(last, i)
+			}
+		}
+		if changed != 1 && m.Kind != string(mutants.Results) {
+			t.Errorf("%s: %d conjuncts are others", m.Shown, changed)
+		}
+	}
+	if last != len(whole)-1 {
+		t.Errorf("no mutant of the last conjunct is listed")
 	}
 }

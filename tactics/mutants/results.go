@@ -62,7 +62,7 @@ func (w *writer) plain(t zed.Type) []zed.Expr {
 	case zed.PowerType:
 		return []zed.Expr{&zed.Op{Info: info, Op: zed.EmptySet}}
 	case zed.NamedType:
-		names := w.constants(t)
+		names := slices.Clone(w.constants(t))
 		for _, f := range w.types {
 			if f.Name == t.Name && len(f.Constants) > 0 && !slices.Contains(names, f.Constants[0]) {
 				names = append(names, f.Constants[0])
@@ -86,14 +86,5 @@ func (w *writer) result(v zed.Var, pred zed.Expr, shown string) *mistake {
 // always tells whether a predicate is a conjunct of each disjunct.
 func (w *writer) always(e zed.Expr) bool {
 	text := zed.Print(e, zed.Unicode)
-	for _, d := range w.unit.Op.Disjuncts {
-		said := false
-		for _, c := range d.Conjuncts {
-			said = said || zed.Print(c, zed.Unicode) == text
-		}
-		if !said {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(w.said, func(said map[string]bool) bool { return !said[text] })
 }

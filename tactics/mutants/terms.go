@@ -26,7 +26,7 @@ type atom struct {
 
 // change adds the mistake that a part of the atom is replaced.
 func (a *atom) change(kind Kind, part, by zed.Expr) {
-	now := changed(a.whole, map[zed.Expr]zed.Expr{part: by})
+	now := changed(a.whole, map[zed.Expr]zed.Expr{part: by}, nil)
 	a.add(kind, part, by, instead(now, a.whole))
 }
 
@@ -98,6 +98,10 @@ func (a *atom) reference(e *zed.Ref, bound []string) {
 
 // constants returns the constants of a free type that the operation mentions.
 func (w *writer) constants(t zed.Type) []string {
+	key := t.String()
+	if known, ok := w.named[key]; ok {
+		return known
+	}
 	var out []string
 	zed.EachPart([]zed.Expr{w.unit.Op.Pred}, func(e zed.Expr) bool {
 		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Constant && len(r.Args) == 0 && zed.Same(r.Type, t) &&
@@ -106,6 +110,7 @@ func (w *writer) constants(t zed.Type) []string {
 		}
 		return true
 	})
+	w.named[key] = out
 	return out
 }
 
