@@ -124,6 +124,9 @@ type Result struct {
 	NeverTrue bool
 }
 
+// FiniteValues is the bound of a search that took all values to be finite.
+const FiniteValues = "finite values"
+
 // DefaultSteps is the default step budget: about a second of search, and far more than
 // any leaf of a specification written by hand took.
 const DefaultSteps = 200_000

@@ -22,7 +22,7 @@ const (
 // a model. It returns other results, and those for which no model is found soon, as
 // they are.
 func Blamed(ctx context.Context, solver Solver, p Problem, r Result) Result {
-	if r.Outcome != NoneInScope || p.Confined || len(r.Chosen) > 0 {
+	if r.Outcome != NoneInScope || p.Confined || len(r.Chosen) > 0 || r.Bound == FiniteValues {
 		return r
 	}
 	q := p

@@ -106,6 +106,9 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
+	if found, ok := s.endless(ctx, p); ok {
+		return found
+	}
 	if p.Seed != 0 {
 		return s.draw(ctx, p)
 	}

@@ -74,9 +74,6 @@ func (f failure) outcome() solve.Outcome {
 	return solve.Unsatisfiable
 }
 
-// finiteValues is the bound of a search that took all values to be finite.
-const finiteValues = "finite values"
-
 // finitely makes the end of a search that leant on values being finite, where a
 // variable that is not bound may be infinite, lean on that as on a bound.
 func (s *search) finitely(f *failure) {
@@ -84,7 +81,7 @@ func (s *search) finitely(f *failure) {
 		return
 	}
 	if s.work.Finite || !s.settled(*f) && s.p.infinite() {
-		f.scope = finiteValues
+		f.scope = solve.FiniteValues
 	}
 }
 
@@ -148,7 +145,7 @@ func (s *search) conclude(f failure) solve.Result {
 		r.Bound = f.open
 	case f.scope != "":
 		r.Bound = f.scope
-		if f.scope == finiteValues {
+		if f.scope == solve.FiniteValues {
 			r.Reason = "no finite sets and functions satisfy it; infinite ones are not looked for"
 			break
 		}

@@ -1,0 +1,83 @@
+package embedded
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// endless answers a problem that no finite values solve, since one of its variables is a function
+// without end: nothing is searched for then. It does not where the predicate is refuted, which
+// says more.
+func (s *embedded) endless(ctx context.Context, p solve.Problem) (solve.Result, bool) {
+	unknown := map[string]bool{}
+	for _, v := range p.Vars {
+		_, bound := p.Bound[v.Name]
+		unknown[v.Name] = !bound
+	}
+	member := (&endlessness{known: map[zed.Expr]zed.Expr{}, unknown: unknown}).of(p.Pred)
+	if member == nil {
+		return solve.Result{}, false
+	}
+	if p.Seed == 0 {
+		if _, refuted := s.prepare(p).Contradicted(ctx, p.Bound); refuted || ctx.Err() != nil {
+			return solve.Result{}, false
+		}
+	}
+	return solve.Result{Outcome: solve.NoneInScope, Bound: solve.FiniteValues, Reason: fmt.Sprintf(
+		"no finite set satisfies %s, of which each member is a function without end; infinite ones are not looked for",
+		zed.Print(member, zed.Unicode))}, true
+}
+
+// endlessness looks for what says of an unknown that it is a function without end.
+type endlessness struct {
+	known   map[zed.Expr]zed.Expr
+	unknown map[string]bool
+}
+
+// of returns an atom that says so wherever the predicate is true; nil where there is none.
+func (l *endlessness) of(e zed.Expr) zed.Expr {
+	out, ok := l.known[e]
+	if ok {
+		return out
+	}
+	switch x := e.(type) {
+	case *zed.Occur:
+		out = l.of(x.Body)
+	case *zed.Logic:
+		for _, a := range x.Args {
+			switch x.Op {
+			case zed.And:
+				if out == nil {
+					out = l.of(a)
+				}
+			case zed.Or:
+				if out = l.of(a); out == nil {
+					l.known[e] = nil
+					return nil
+				}
+			}
+		}
+	case *zed.Op:
+		if name, ok := variable(x); ok && l.unknown[name] && toolkit.Endless(x.Args[1]) {
+			out = e
+		}
+	}
+	l.known[e] = out
+	return out
+}
+
+// variable returns the name of the variable of which an atom says that it is in a set.
+func variable(e *zed.Op) (name string, ok bool) {
+	if e.Op != zed.In {
+		return "", false
+	}
+	r, ok := e.Args[0].(*zed.Ref)
+	if !ok || r.Kind != zed.Local {
+		return "", false
+	}
+	return r.Name, true
+}
