@@ -128,8 +128,9 @@ func TestMany(t *testing.T) {
 	}
 	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
-		"s.zed":        "S == [" + strings.Join(names, ", ") + " : ℤ]\nOp == [ΔS | " + strings.Join(said, " ∧ ") + "]\n",
-		"units.yaml":   "unit: op\nz: s.zed\nschema: Op\n",
+		"s.zed": "S == [" + strings.Join(names, ", ") + " : ℤ]\nOp == [ΔS | " + strings.Join(said, " ∧ ") +
+			"]\n",
+		"units.yaml": "unit: op\nz: s.zed\nschema: Op\n",
 	})
 	unit := system.Unit("op")
 	list, n := mutants.Of(unit, system, mutants.Kinds())
