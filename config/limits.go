@@ -35,6 +35,7 @@ const (
 	maxConditions = 1_000_000 // the number of conditions of a testing tree
 	maxRoutes     = 1_000     // the number of ways in which a state is reached for a case
 	maxSequences  = 1_000_000 // the number of sequences of a machine
+	maxTests      = 1 << 40   // the number of tests of a property
 	maxLength     = 10_000    // the number of steps of a sequence
 	maxObjects    = 100       // the number of objects of a machine
 )

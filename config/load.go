@@ -35,6 +35,7 @@ type loader struct {
 	properties []spec.Property
 	initial    *spec.Property
 	machines   []*machine // in the order of the files
+	laws       []*law     // in the order of the files
 }
 
 // Load reads the project whose file is path. Where path is "", it is the ttf-int.yaml
@@ -90,7 +91,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
-		Properties: l.properties, Init: l.initial, Machines: l.resolved(),
+		Properties: l.properties, Init: l.initial, Machines: l.resolved(), Laws: l.allLaws(),
 	}, nil
 }
 
@@ -155,6 +156,10 @@ func (l *loader) readFile(path string, pattern *node) {
 			l.machines = append(l.machines, readMachine(&l.collector, root))
 			continue
 		}
+		if isLaw(root) {
+			l.laws = append(l.laws, readLaw(&l.collector, root))
+			continue
+		}
 		u := l.collector.unit(root, path, l.project.scope)
 		// What names a unit without a name would only be reported as unknown.
 		if u == nil || u.Name == "" {
@@ -168,7 +173,7 @@ func (l *loader) readFile(path string, pattern *node) {
 // check checks all that can be checked before units are related to each other: that
 // names are unique and known, and that the Z of all units together is well-typed.
 func (l *loader) check() {
-	if len(l.units) == 0 && len(l.collector.errs) == 0 {
+	if len(l.units)+len(l.laws) == 0 && len(l.collector.errs) == 0 {
 		l.collector.fail(l.project.at,
 			"the project has no units: expected a YAML document with a unit in the files that specs names")
 	}
@@ -179,6 +184,7 @@ func (l *loader) check() {
 		suts = append(suts, name)
 	}
 	sort.Strings(suts)
+	l.relateLaws(suts)
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
 			l.collector.errs = append(l.collector.errs, source.Errorf(u.At, "the unit %q is specified twice",

@@ -48,17 +48,19 @@ type Program struct {
 	file    string // the path of the executable
 	hash    string // the hash of that file
 
-	mu      sync.Mutex
-	ready   bool
-	err     error // why it cannot be built or started
-	units   map[string]*Binding
-	byID    []*Binding // by index in the description; nil where the project has no such unit
-	edges   map[edge]bool
-	index   map[string]uint32
-	scripts bool            // whether it runs cases of more than one step
-	said    []spec.Constant // the constants that it reports
-	workers []*Worker
-	faults  []string // the errors in bindings that were found before the first case
+	mu    sync.Mutex
+	ready bool
+	err   error // why it cannot be built or started
+	units map[string]*Binding
+	byID  []*Binding // by index in the description; nil where the project has no such unit
+	edges map[edge]bool
+	index map[string]uint32
+	// properties are the names of what the program tests with values of its own.
+	properties []string
+	scripts    bool            // whether it runs cases of more than one step
+	said       []spec.Constant // the constants that it reports
+	workers    []*Worker
+	faults     []string // the errors in bindings that were found before the first case
 }
 
 // edge is a caller and its callee.
@@ -90,6 +92,9 @@ func (p *Program) Unit(name string) *Binding { return p.units[name] }
 
 // Units returns the names of the units that the program describes, sorted.
 func (p *Program) Units() []string { return slices.Sorted(maps.Keys(p.index)) }
+
+// Properties returns the names of the properties that the program describes.
+func (p *Program) Properties() []string { return p.properties }
 
 // Intercepts tells whether the program intercepts calls from caller to callee.
 func (p *Program) Intercepts(caller, callee string) bool { return p.edges[edge{caller, callee}] }

@@ -114,6 +114,9 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	for _, m := range run.Machines {
 		doc.Suites = append(doc.Suites, machineSuite(run, m, names))
 	}
+	if len(run.Laws) > 0 {
+		doc.Suites = append(doc.Suites, lawSuite(run, names))
+	}
 	if own := machinerySuite(run, names); own.Tests > 0 {
 		doc.Suites = append(doc.Suites, own)
 	}

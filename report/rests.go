@@ -20,6 +20,9 @@ const maxListed = 20
 // rests writes what the passes of a run rest on: all that they assume and that nothing
 // has tested.
 func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
+	if len(pl.Units) == 0 {
+		return
+	}
 	p.heading(s, "What this green rests on")
 	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ",
 		plural(passedLeaves(run, pl, false), "leaf"), " passed")

@@ -55,9 +55,11 @@ func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.
 	p := &printer{w: w}
 	p.failures(run.Results, s)
 	p.sequences(run, s)
+	refutations(p, run, s)
 	p.passedFindings(run, s)
 	p.units(run, pl, s)
 	p.machines(run, s)
+	laws(p, run, s)
 	p.notExercised(coverageOf(pl, coverage), s)
 	p.rests(run, pl, s)
 	p.summary(run, s)
@@ -338,6 +340,9 @@ func (p *printer) units(run *result.Run, pl *plan.Plan, s Style) {
 	byUnit := map[string][]*result.Result{}
 	for _, r := range run.Results {
 		byUnit[r.Unit] = append(byUnit[r.Unit], r)
+	}
+	if len(pl.Units) == 0 {
+		return
 	}
 	p.heading(s, "Units")
 	rows := [][]string{}

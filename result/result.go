@@ -170,6 +170,8 @@ type Run struct {
 	More *More `json:"more,omitempty"`
 	// Machines are the results of sequences of operations; nil where none were run.
 	Machines []*Machine `json:"machines,omitempty"`
+	// Laws say what came of properties of programs; nil where none were tested.
+	Laws []*Law `json:"properties,omitempty"`
 	// Findings are what all cases show together: calls that are declared and never
 	// made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`

@@ -44,7 +44,7 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 			return nil, fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.firsts)))
 		}
 	}
-	if s.options.Machines.only() && len(s.options.Units)+len(s.options.Cases) == 0 {
+	if s.others() && len(s.options.Units)+len(s.options.Cases) == 0 {
 		return s, nil
 	}
 	if len(s.options.Units) == 0 && len(s.options.Cases) == 0 {
@@ -69,6 +69,9 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 	}
 	return s, nil
 }
+
+// others tells whether machines or properties alone are wanted.
+func (s *selection) others() bool { return s.options.Machines.only() || s.options.Laws.only() }
 
 // undecided returns the undecided leaves of those units that are run whole.
 func (s *selection) undecided() []string {
@@ -117,7 +120,7 @@ func (s *selection) untested() []result.Untested {
 // whole tells whether all cases of a unit are run, as opposed to cases that the options
 // name.
 func (s *selection) whole(u *plan.Unit) bool {
-	all := len(s.options.Units)+len(s.options.Cases) == 0 && !s.options.Machines.only()
+	all := len(s.options.Units)+len(s.options.Cases) == 0 && !s.others()
 	return all || slices.Contains(s.options.Units, u.Name)
 }
 
@@ -182,10 +185,15 @@ func (s *selection) cases(u *plan.Unit) []numbered {
 	return out
 }
 
-// needs tells whether cases or sequences that are run need a program.
+// needs tells whether cases, sequences or properties that are run need a program.
 func (s *selection) needs(name string) bool {
 	for _, m := range s.options.Machines.of(s.plan.System) {
 		if s.plan.System.Unit(m.Units[0]).SUT == name {
+			return true
+		}
+	}
+	for _, l := range s.options.Laws.of(s.plan.System) {
+		if l.SUT == name {
 			return true
 		}
 	}

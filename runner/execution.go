@@ -87,6 +87,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	x.beginMore()
 	x.units(inner)
 	x.machines(inner)
+	x.laws(inner)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
 	return x.results.finish(ctx.Err() != nil, x.unused()), nil

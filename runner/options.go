@@ -30,6 +30,7 @@ type Options struct {
 	Seed     int64
 	More     *More     // further cases, which are not in the plan; nil: none
 	Machines *Machines // sequences of operations; nil: none
+	Laws     *Laws     // properties of programs; nil: none
 	// Reach says that operations lead to the state before a unit also where it could be set.
 	Reach bool
 	// Routes is in how many ways such a state is reached, each time for another attempt at the

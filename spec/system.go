@@ -47,6 +47,7 @@ type System struct {
 	Properties []Property
 	Init       *Property
 	Machines   []*Machine // sorted by name
+	Laws       []*Law     // sorted by name
 }
 
 // Sized returns the system in which given types have the given sizes. It is for

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+
+	"github.com/ttf-int/ttf-int/sut/prop"
 )
 
 // Names lists the Z variables that the parameters or results of a function are
@@ -33,6 +35,9 @@ type Program[A any] struct {
 	// Constants are the constants of the specification that the program knows the
 	// values of.
 	Constants []Const
+	// Properties are functions that are to hold for all values of their parameters, by
+	// the names that they have in the project. A program may have these alone.
+	Properties map[string]prop.Property
 	// Types says how Go types without a natural counterpart in Z are sent.
 	Types []Type
 	// Errors says which constants error values stand for.

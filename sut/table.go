@@ -3,10 +3,12 @@ package sut
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/sut/prop"
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
@@ -22,6 +24,8 @@ type table struct {
 	calls    map[uint32]bool // the units that are known to call others
 	codecs   *codecs
 	desc     *wire.Description
+	// properties are functions that are tested with values of their own, by name.
+	properties map[string]prop.Property
 }
 
 type edge struct{ caller, callee int }
@@ -122,8 +126,11 @@ type signature struct {
 }
 
 func (p *Program[A]) table() (*table, error) {
-	if p.New == nil {
+	if p.New == nil && len(p.Units) > 0 || p.New == nil && len(p.Properties) == 0 {
 		return nil, errors.New("program has no New")
+	}
+	if err := known(p.Properties); err != nil {
+		return nil, err
 	}
 	cs, err := newCodecs(p.Types, p.Errors)
 	if err != nil {
@@ -164,6 +171,7 @@ func (p *Program[A]) table() (*table, error) {
 			return nil, err
 		}
 	}
+	t.properties = p.Properties
 	t.desc = t.describe()
 	if t.desc.Constants, err = cs.constants(p.Constants); err != nil {
 		return nil, err
@@ -405,7 +413,8 @@ func addSeam[A any](t *table, s Seam[A]) error {
 }
 
 func (t *table) describe() *wire.Description {
-	d := &wire.Description{Protocol: protocolVersion, Language: "go", Sdk: Version, Scripts: true}
+	d := &wire.Description{Protocol: protocolVersion, Language: "go", Sdk: Version, Scripts: true,
+		Properties: slices.Sorted(maps.Keys(t.properties))}
 	list := func(vars []variable) []*wire.Variable {
 		var out []*wire.Variable
 		for _, v := range vars {

@@ -106,8 +106,11 @@ func runCommand(a *app) *cobra.Command {
 		"have the program's own operations lead to the state before a unit: where it is `needed`, or always")
 	flags.IntVar(&r.options.Routes, "routes", 0,
 		"in how many ways operations lead to the state before a unit, all but one at random (default: as the project says, or 1)")
+	flags.StringArrayVar(&r.laws.Names, "property", nil, "test only the property `NAME`; may be repeated")
+	flags.IntVar(&r.laws.Tests, "tests", 0,
+		"how many tests of a property are made (default: as it says, or the program)")
 	flags.Int64Var(&r.options.Seed, "seed", 0,
-		"chooses what stubs answer where several answers are allowed, and what --more and machines draw")
+		"chooses what stubs answer where several answers are allowed, and what --more, machines and properties draw")
 	for i := range report.Files {
 		f := &reportFile{File: &report.Files[i]}
 		flags.StringVar(&f.given, f.Flag, "", f.Usage)
@@ -131,6 +134,9 @@ func runCommand(a *app) *cobra.Command {
 		if err := r.readMachines(flags.Changed("sequences"), flags.Changed("length")); err != nil {
 			return err
 		}
+		if err := r.readLaws(flags.Changed("tests")); err != nil {
+			return err
+		}
 		return r.run(cmd.Context(), args)
 	}
 	return c
@@ -143,6 +149,7 @@ type testRun struct {
 	more            string // the value of --more
 	reach           string // the value of --reach
 	machines        runner.Machines
+	laws            runner.Laws
 	allowIncomplete bool
 	files           []*reportFile
 	builds          atomic.Pointer[runner.Builds] // the programs that were built to ask for constants
@@ -283,6 +290,9 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 		}
 	}
 	if err := r.checkMachines(ctx, pl); err != nil {
+		return err
+	}
+	if err := r.checkLaws(pl); err != nil {
 		return err
 	}
 	if r.options.Parallel < 0 {

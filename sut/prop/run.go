@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
-	"runtime/debug"
+	"runtime"
 	"slices"
+	"strings"
 )
 
 // Option says how a property is tested.
@@ -16,7 +17,8 @@ type settings struct {
 	tests, discards int
 	seed            uint64
 	deriver
-	given map[reflect.Type]space // the values of parameters, by type
+	given  map[reflect.Type]space     // the values of parameters, by type
+	before func(show func() []string) // called before each test, or nil
 }
 
 // defaultTests is how many tests are made where nothing else is said, and defaultDiscards how many
@@ -102,6 +104,16 @@ type Result struct {
 // Run tests a property: a function of result bool or Outcome, with parameters of any types of which
 // there are values. One that panics is violated. The error says which values cannot be made.
 func Run(property any, options ...Option) (Result, error) {
+	c, err := newCheck(newSettings(options), property)
+	if err != nil {
+		return Result{}, err
+	}
+	c.run()
+	return c.result, nil
+}
+
+// newSettings returns what options say.
+func newSettings(options []Option) *settings {
 	s := &settings{deriver: deriver{
 		known: map[reflect.Type]space{}, using: map[reflect.Type]func(*deriver) (space, error){},
 		open: map[reflect.Type]bool{}, cases: map[reflect.Type][]reflect.Type{},
@@ -111,12 +123,7 @@ func Run(property any, options ...Option) (Result, error) {
 	}
 	s.tests = cmp.Or(s.tests, defaultTests)
 	s.discards = cmp.Or(s.discards, defaultDiscards*s.tests)
-	c, err := newCheck(s, property)
-	if err != nil {
-		return Result{}, err
-	}
-	c.run()
-	return c.result, nil
+	return s
 }
 
 // check is a property while it is tested.
@@ -264,8 +271,44 @@ func (c *check) test() {
 	defer func() {
 		if v := recover(); v != nil {
 			c.out = Outcome{truth: violated}
-			c.result.Panic, c.result.Stack = v, string(debug.Stack())
+			c.result.Panic, c.result.Stack = v, stack()
 		}
 	}()
+	if c.before != nil {
+		c.before(c.text)
+	}
 	c.out = c.call()
+}
+
+// text returns the arguments in place in the syntax of Go.
+func (c *check) text() []string {
+	var out []string
+	for _, a := range c.args {
+		out = append(out, show(a))
+	}
+	return out
+}
+
+// maxFrames is how many functions of a stack are shown.
+const maxFrames = 50
+
+// stack returns which functions of the property were running when it panicked, innermost first.
+func stack() string {
+	var room [maxFrames + 10]uintptr
+	frames := runtime.CallersFrames(room[:runtime.Callers(1, room[:])])
+	own := reflect.TypeFor[check]().PkgPath() + ".(*check)."
+	var b strings.Builder
+	for begun := false; ; {
+		f, more := frames.Next()
+		switch {
+		case begun && strings.HasPrefix(f.Function, own):
+			return b.String()
+		case begun && !strings.HasPrefix(f.Function, "runtime."):
+			fmt.Fprintf(&b, "%s\n\t%s:%d\n", f.Function, f.File, f.Line)
+		}
+		begun = begun || f.Function == "runtime.gopanic"
+		if !more {
+			return b.String()
+		}
+	}
 }

@@ -90,11 +90,7 @@ func (c *check) load(from []source) {
 // shown returns the arguments in the syntax of Go.
 func (c *check) shown(from []source) []string {
 	c.load(from)
-	var out []string
-	for _, a := range c.args {
-		out = append(out, show(a))
-	}
-	return out
+	return c.text()
 }
 
 // fails tells whether the property is violated.

@@ -40,14 +40,7 @@ func (s secret) both() bool { return s.a && s.b }
 // checkOf returns a check of a property that has not begun.
 func checkOf(t testing.TB, property any, options ...Option) *check {
 	t.Helper()
-	s := &settings{deriver: deriver{
-		known: map[reflect.Type]space{}, using: map[reflect.Type]func(*deriver) (space, error){},
-		open: map[reflect.Type]bool{}, cases: map[reflect.Type][]reflect.Type{},
-	}, given: map[reflect.Type]space{}}
-	for _, o := range options {
-		o(s)
-	}
-	c, err := newCheck(s, property)
+	c, err := newCheck(newSettings(options), property)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,6 +110,61 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+type PropertyVerdict int32
+
+const (
+	PropertyVerdict_UNTESTED       PropertyVerdict = 0 // reason says why
+	PropertyVerdict_PROOF          PropertyVerdict = 1 // it holds for all values there are
+	PropertyVerdict_PASS           PropertyVerdict = 2 // it holds for all values that were tried
+	PropertyVerdict_COUNTEREXAMPLE PropertyVerdict = 3 // it does not hold
+	PropertyVerdict_UNDECIDED      PropertyVerdict = 4 // its condition was met too rarely
+)
+
+// Enum value maps for PropertyVerdict.
+var (
+	PropertyVerdict_name = map[int32]string{
+		0: "UNTESTED",
+		1: "PROOF",
+		2: "PASS",
+		3: "COUNTEREXAMPLE",
+		4: "UNDECIDED",
+	}
+	PropertyVerdict_value = map[string]int32{
+		"UNTESTED":       0,
+		"PROOF":          1,
+		"PASS":           2,
+		"COUNTEREXAMPLE": 3,
+		"UNDECIDED":      4,
+	}
+)
+
+func (x PropertyVerdict) Enum() *PropertyVerdict {
+	p := new(PropertyVerdict)
+	*p = x
+	return p
+}
+
+func (x PropertyVerdict) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PropertyVerdict) Descriptor() protoreflect.EnumDescriptor {
+	return file_ttfint_proto_enumTypes[0].Descriptor()
+}
+
+func (PropertyVerdict) Type() protoreflect.EnumType {
+	return &file_ttfint_proto_enumTypes[0]
+}
+
+func (x PropertyVerdict) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PropertyVerdict.Descriptor instead.
+func (PropertyVerdict) EnumDescriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{0}
+}
+
 type Role int32
 
 const (
@@ -149,11 +204,11 @@ func (x Role) String() string {
 }
 
 func (Role) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[0].Descriptor()
+	return file_ttfint_proto_enumTypes[1].Descriptor()
 }
 
 func (Role) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[0]
+	return &file_ttfint_proto_enumTypes[1]
 }
 
 func (x Role) Number() protoreflect.EnumNumber {
@@ -162,7 +217,7 @@ func (x Role) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Role.Descriptor instead.
 func (Role) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{0}
+	return file_ttfint_proto_rawDescGZIP(), []int{1}
 }
 
 type Kind int32
@@ -225,11 +280,11 @@ func (x Kind) String() string {
 }
 
 func (Kind) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[1].Descriptor()
+	return file_ttfint_proto_enumTypes[2].Descriptor()
 }
 
 func (Kind) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[1]
+	return &file_ttfint_proto_enumTypes[2]
 }
 
 func (x Kind) Number() protoreflect.EnumNumber {
@@ -238,7 +293,7 @@ func (x Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Kind.Descriptor instead.
 func (Kind) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{1}
+	return file_ttfint_proto_rawDescGZIP(), []int{2}
 }
 
 type Mode int32
@@ -274,11 +329,11 @@ func (x Mode) String() string {
 }
 
 func (Mode) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[2].Descriptor()
+	return file_ttfint_proto_enumTypes[3].Descriptor()
 }
 
 func (Mode) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[2]
+	return &file_ttfint_proto_enumTypes[3]
 }
 
 func (x Mode) Number() protoreflect.EnumNumber {
@@ -287,7 +342,7 @@ func (x Mode) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Mode.Descriptor instead.
 func (Mode) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{2}
+	return file_ttfint_proto_rawDescGZIP(), []int{3}
 }
 
 type Status int32
@@ -344,11 +399,11 @@ func (x Status) String() string {
 }
 
 func (Status) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[3].Descriptor()
+	return file_ttfint_proto_enumTypes[4].Descriptor()
 }
 
 func (Status) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[3]
+	return &file_ttfint_proto_enumTypes[4]
 }
 
 func (x Status) Number() protoreflect.EnumNumber {
@@ -357,7 +412,7 @@ func (x Status) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Status.Descriptor instead.
 func (Status) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{3}
+	return file_ttfint_proto_rawDescGZIP(), []int{4}
 }
 
 type CallState int32
@@ -393,11 +448,11 @@ func (x CallState) String() string {
 }
 
 func (CallState) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[4].Descriptor()
+	return file_ttfint_proto_enumTypes[5].Descriptor()
 }
 
 func (CallState) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[4]
+	return &file_ttfint_proto_enumTypes[5]
 }
 
 func (x CallState) Number() protoreflect.EnumNumber {
@@ -406,7 +461,7 @@ func (x CallState) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use CallState.Descriptor instead.
 func (CallState) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{4}
+	return file_ttfint_proto_rawDescGZIP(), []int{5}
 }
 
 type AnswerKind int32
@@ -442,11 +497,11 @@ func (x AnswerKind) String() string {
 }
 
 func (AnswerKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[5].Descriptor()
+	return file_ttfint_proto_enumTypes[6].Descriptor()
 }
 
 func (AnswerKind) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[5]
+	return &file_ttfint_proto_enumTypes[6]
 }
 
 func (x AnswerKind) Number() protoreflect.EnumNumber {
@@ -455,7 +510,7 @@ func (x AnswerKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use AnswerKind.Descriptor instead.
 func (AnswerKind) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{5}
+	return file_ttfint_proto_rawDescGZIP(), []int{6}
 }
 
 type EventKind int32
@@ -497,11 +552,11 @@ func (x EventKind) String() string {
 }
 
 func (EventKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[6].Descriptor()
+	return file_ttfint_proto_enumTypes[7].Descriptor()
 }
 
 func (EventKind) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[6]
+	return &file_ttfint_proto_enumTypes[7]
 }
 
 func (x EventKind) Number() protoreflect.EnumNumber {
@@ -510,7 +565,7 @@ func (x EventKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use EventKind.Descriptor instead.
 func (EventKind) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{6}
+	return file_ttfint_proto_rawDescGZIP(), []int{7}
 }
 
 // Phase is what a program does for a step beside running the unit.
@@ -562,11 +617,11 @@ func (x Phase) String() string {
 }
 
 func (Phase) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[7].Descriptor()
+	return file_ttfint_proto_enumTypes[8].Descriptor()
 }
 
 func (Phase) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[7]
+	return &file_ttfint_proto_enumTypes[8]
 }
 
 func (x Phase) Number() protoreflect.EnumNumber {
@@ -575,7 +630,7 @@ func (x Phase) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Phase.Descriptor instead.
 func (Phase) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{7}
+	return file_ttfint_proto_rawDescGZIP(), []int{8}
 }
 
 type DescribeRequest struct {
@@ -631,7 +686,9 @@ type Description struct {
 	Constants []*Constant `protobuf:"bytes,6,rep,name=constants,proto3" json:"constants,omitempty"`
 	// scripts says that the program runs cases of more than one step, on objects
 	// of any number.
-	Scripts       bool `protobuf:"varint,7,opt,name=scripts,proto3" json:"scripts,omitempty"`
+	Scripts bool `protobuf:"varint,7,opt,name=scripts,proto3" json:"scripts,omitempty"`
+	// properties are the names of what Explore tests.
+	Properties    []string `protobuf:"bytes,8,rep,name=properties,proto3" json:"properties,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -715,6 +772,327 @@ func (x *Description) GetScripts() bool {
 	return false
 }
 
+func (x *Description) GetProperties() []string {
+	if x != nil {
+		return x.Properties
+	}
+	return nil
+}
+
+// Exploration asks for the tests of a property. Each that follows the first is
+// empty: it allows the test that was announced.
+type Exploration struct {
+	state    protoimpl.MessageState `protogen:"open.v1"`
+	Property string                 `protobuf:"bytes,1,opt,name=property,proto3" json:"property,omitempty"`
+	Seed     uint64                 `protobuf:"varint,2,opt,name=seed,proto3" json:"seed,omitempty"`         // the same seed gives the same tests
+	Tests    uint64                 `protobuf:"varint,3,opt,name=tests,proto3" json:"tests,omitempty"`       // at most; 0: as the program likes
+	Discards uint64                 `protobuf:"varint,4,opt,name=discards,proto3" json:"discards,omitempty"` // at most; 0: as the program likes
+	// announce asks for a Progress with trying before each test, after as many as
+	// silent says. The program makes an announced test when it has got another
+	// Exploration. The host asks for this when a process has ended or hung, to
+	// know the values on which it does.
+	Announce      bool   `protobuf:"varint,5,opt,name=announce,proto3" json:"announce,omitempty"`
+	Silent        uint64 `protobuf:"varint,6,opt,name=silent,proto3" json:"silent,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Exploration) Reset() {
+	*x = Exploration{}
+	mi := &file_ttfint_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Exploration) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Exploration) ProtoMessage() {}
+
+func (x *Exploration) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Exploration.ProtoReflect.Descriptor instead.
+func (*Exploration) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Exploration) GetProperty() string {
+	if x != nil {
+		return x.Property
+	}
+	return ""
+}
+
+func (x *Exploration) GetSeed() uint64 {
+	if x != nil {
+		return x.Seed
+	}
+	return 0
+}
+
+func (x *Exploration) GetTests() uint64 {
+	if x != nil {
+		return x.Tests
+	}
+	return 0
+}
+
+func (x *Exploration) GetDiscards() uint64 {
+	if x != nil {
+		return x.Discards
+	}
+	return 0
+}
+
+func (x *Exploration) GetAnnounce() bool {
+	if x != nil {
+		return x.Announce
+	}
+	return false
+}
+
+func (x *Exploration) GetSilent() uint64 {
+	if x != nil {
+		return x.Silent
+	}
+	return 0
+}
+
+// Progress is sent about ten times a second while tests are made: a program that
+// sends none in the time of a case has failed to return from a test.
+type Progress struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Tests         uint64                 `protobuf:"varint,1,opt,name=tests,proto3" json:"tests,omitempty"`      // so far
+	Trying        []string               `protobuf:"bytes,2,rep,name=trying,proto3" json:"trying,omitempty"`     // the values of the next test, where that was asked for
+	Explored      *Explored              `protobuf:"bytes,3,opt,name=explored,proto3" json:"explored,omitempty"` // the outcome; it is the last message
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Progress) Reset() {
+	*x = Progress{}
+	mi := &file_ttfint_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Progress) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Progress) ProtoMessage() {}
+
+func (x *Progress) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Progress.ProtoReflect.Descriptor instead.
+func (*Progress) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Progress) GetTests() uint64 {
+	if x != nil {
+		return x.Tests
+	}
+	return 0
+}
+
+func (x *Progress) GetTrying() []string {
+	if x != nil {
+		return x.Trying
+	}
+	return nil
+}
+
+func (x *Progress) GetExplored() *Explored {
+	if x != nil {
+		return x.Explored
+	}
+	return nil
+}
+
+// Explored is the outcome of an exploration.
+type Explored struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Verdict       PropertyVerdict        `protobuf:"varint,1,opt,name=verdict,proto3,enum=ttfint.v1.PropertyVerdict" json:"verdict,omitempty"`
+	Tests         uint64                 `protobuf:"varint,2,opt,name=tests,proto3" json:"tests,omitempty"`
+	Discards      uint64                 `protobuf:"varint,3,opt,name=discards,proto3" json:"discards,omitempty"` // values that do not meet the property's condition
+	Values        []string               `protobuf:"bytes,4,rep,name=values,proto3" json:"values,omitempty"`      // the counterexample, one for each parameter
+	First         []string               `protobuf:"bytes,5,rep,name=first,proto3" json:"first,omitempty"`        // the one found first, where values are smaller
+	Reason        string                 `protobuf:"bytes,6,opt,name=reason,proto3" json:"reason,omitempty"`      // why it is undecided, or cannot be tested
+	Panic         string                 `protobuf:"bytes,7,opt,name=panic,proto3" json:"panic,omitempty"`        // what the property panicked with
+	Stack         string                 `protobuf:"bytes,8,opt,name=stack,proto3" json:"stack,omitempty"`        // and where
+	Labels        []*Label               `protobuf:"bytes,9,rep,name=labels,proto3" json:"labels,omitempty"`      // sorted by name
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Explored) Reset() {
+	*x = Explored{}
+	mi := &file_ttfint_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Explored) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Explored) ProtoMessage() {}
+
+func (x *Explored) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Explored.ProtoReflect.Descriptor instead.
+func (*Explored) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *Explored) GetVerdict() PropertyVerdict {
+	if x != nil {
+		return x.Verdict
+	}
+	return PropertyVerdict_UNTESTED
+}
+
+func (x *Explored) GetTests() uint64 {
+	if x != nil {
+		return x.Tests
+	}
+	return 0
+}
+
+func (x *Explored) GetDiscards() uint64 {
+	if x != nil {
+		return x.Discards
+	}
+	return 0
+}
+
+func (x *Explored) GetValues() []string {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
+func (x *Explored) GetFirst() []string {
+	if x != nil {
+		return x.First
+	}
+	return nil
+}
+
+func (x *Explored) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *Explored) GetPanic() string {
+	if x != nil {
+		return x.Panic
+	}
+	return ""
+}
+
+func (x *Explored) GetStack() string {
+	if x != nil {
+		return x.Stack
+	}
+	return ""
+}
+
+func (x *Explored) GetLabels() []*Label {
+	if x != nil {
+		return x.Labels
+	}
+	return nil
+}
+
+// Label counts the tests that the property gave a label.
+type Label struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Tests         uint64                 `protobuf:"varint,2,opt,name=tests,proto3" json:"tests,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Label) Reset() {
+	*x = Label{}
+	mi := &file_ttfint_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Label) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Label) ProtoMessage() {}
+
+func (x *Label) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Label.ProtoReflect.Descriptor instead.
+func (*Label) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *Label) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Label) GetTests() uint64 {
+	if x != nil {
+		return x.Tests
+	}
+	return 0
+}
+
 // Constant is a constant of the specification with its value in the program. Each
 // is named once.
 type Constant struct {
@@ -727,7 +1105,7 @@ type Constant struct {
 
 func (x *Constant) Reset() {
 	*x = Constant{}
-	mi := &file_ttfint_proto_msgTypes[2]
+	mi := &file_ttfint_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -739,7 +1117,7 @@ func (x *Constant) String() string {
 func (*Constant) ProtoMessage() {}
 
 func (x *Constant) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[2]
+	mi := &file_ttfint_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -752,7 +1130,7 @@ func (x *Constant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Constant.ProtoReflect.Descriptor instead.
 func (*Constant) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{2}
+	return file_ttfint_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Constant) GetName() string {
@@ -783,7 +1161,7 @@ type Unit struct {
 
 func (x *Unit) Reset() {
 	*x = Unit{}
-	mi := &file_ttfint_proto_msgTypes[3]
+	mi := &file_ttfint_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -795,7 +1173,7 @@ func (x *Unit) String() string {
 func (*Unit) ProtoMessage() {}
 
 func (x *Unit) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[3]
+	mi := &file_ttfint_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -808,7 +1186,7 @@ func (x *Unit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Unit.ProtoReflect.Descriptor instead.
 func (*Unit) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{3}
+	return file_ttfint_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Unit) GetName() string {
@@ -853,7 +1231,7 @@ type Variable struct {
 
 func (x *Variable) Reset() {
 	*x = Variable{}
-	mi := &file_ttfint_proto_msgTypes[4]
+	mi := &file_ttfint_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -865,7 +1243,7 @@ func (x *Variable) String() string {
 func (*Variable) ProtoMessage() {}
 
 func (x *Variable) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[4]
+	mi := &file_ttfint_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -878,7 +1256,7 @@ func (x *Variable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variable.ProtoReflect.Descriptor instead.
 func (*Variable) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{4}
+	return file_ttfint_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Variable) GetName() string {
@@ -931,7 +1309,7 @@ type Shape struct {
 
 func (x *Shape) Reset() {
 	*x = Shape{}
-	mi := &file_ttfint_proto_msgTypes[5]
+	mi := &file_ttfint_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -943,7 +1321,7 @@ func (x *Shape) String() string {
 func (*Shape) ProtoMessage() {}
 
 func (x *Shape) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[5]
+	mi := &file_ttfint_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -956,7 +1334,7 @@ func (x *Shape) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Shape.ProtoReflect.Descriptor instead.
 func (*Shape) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{5}
+	return file_ttfint_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Shape) GetKind() Kind {
@@ -1013,7 +1391,7 @@ type Edge struct {
 
 func (x *Edge) Reset() {
 	*x = Edge{}
-	mi := &file_ttfint_proto_msgTypes[6]
+	mi := &file_ttfint_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1025,7 +1403,7 @@ func (x *Edge) String() string {
 func (*Edge) ProtoMessage() {}
 
 func (x *Edge) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[6]
+	mi := &file_ttfint_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1038,7 +1416,7 @@ func (x *Edge) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Edge.ProtoReflect.Descriptor instead.
 func (*Edge) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{6}
+	return file_ttfint_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Edge) GetCaller() uint32 {
@@ -1073,7 +1451,7 @@ type Value struct {
 
 func (x *Value) Reset() {
 	*x = Value{}
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1085,7 +1463,7 @@ func (x *Value) String() string {
 func (*Value) ProtoMessage() {}
 
 func (x *Value) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1098,7 +1476,7 @@ func (x *Value) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Value.ProtoReflect.Descriptor instead.
 func (*Value) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{7}
+	return file_ttfint_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Value) GetKind() Kind {
@@ -1156,7 +1534,7 @@ type Conversion struct {
 
 func (x *Conversion) Reset() {
 	*x = Conversion{}
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1168,7 +1546,7 @@ func (x *Conversion) String() string {
 func (*Conversion) ProtoMessage() {}
 
 func (x *Conversion) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1181,7 +1559,7 @@ func (x *Conversion) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Conversion.ProtoReflect.Descriptor instead.
 func (*Conversion) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{8}
+	return file_ttfint_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Conversion) GetUnit() uint32 {
@@ -1221,7 +1599,7 @@ type Converted struct {
 
 func (x *Converted) Reset() {
 	*x = Converted{}
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1233,7 +1611,7 @@ func (x *Converted) String() string {
 func (*Converted) ProtoMessage() {}
 
 func (x *Converted) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1246,7 +1624,7 @@ func (x *Converted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Converted.ProtoReflect.Descriptor instead.
 func (*Converted) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{9}
+	return file_ttfint_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Converted) GetAttempts() []*Attempt {
@@ -1269,7 +1647,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1281,7 +1659,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1294,7 +1672,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{10}
+	return file_ttfint_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Attempt) GetValue() *Value {
@@ -1340,7 +1718,7 @@ type HostMessage struct {
 
 func (x *HostMessage) Reset() {
 	*x = HostMessage{}
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1352,7 +1730,7 @@ func (x *HostMessage) String() string {
 func (*HostMessage) ProtoMessage() {}
 
 func (x *HostMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1365,7 +1743,7 @@ func (x *HostMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HostMessage.ProtoReflect.Descriptor instead.
 func (*HostMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{11}
+	return file_ttfint_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *HostMessage) GetLimits() *Limits {
@@ -1414,7 +1792,7 @@ type Limits struct {
 
 func (x *Limits) Reset() {
 	*x = Limits{}
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1426,7 +1804,7 @@ func (x *Limits) String() string {
 func (*Limits) ProtoMessage() {}
 
 func (x *Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1439,7 +1817,7 @@ func (x *Limits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Limits.ProtoReflect.Descriptor instead.
 func (*Limits) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{12}
+	return file_ttfint_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Limits) GetOutputBytes() uint64 {
@@ -1475,7 +1853,7 @@ type RouteSet struct {
 
 func (x *RouteSet) Reset() {
 	*x = RouteSet{}
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1487,7 +1865,7 @@ func (x *RouteSet) String() string {
 func (*RouteSet) ProtoMessage() {}
 
 func (x *RouteSet) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1500,7 +1878,7 @@ func (x *RouteSet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RouteSet.ProtoReflect.Descriptor instead.
 func (*RouteSet) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{13}
+	return file_ttfint_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RouteSet) GetId() uint32 {
@@ -1530,7 +1908,7 @@ type Route struct {
 
 func (x *Route) Reset() {
 	*x = Route{}
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1542,7 +1920,7 @@ func (x *Route) String() string {
 func (*Route) ProtoMessage() {}
 
 func (x *Route) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1555,7 +1933,7 @@ func (x *Route) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Route.ProtoReflect.Descriptor instead.
 func (*Route) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{14}
+	return file_ttfint_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Route) GetCaller() uint32 {
@@ -1604,7 +1982,7 @@ type Row struct {
 
 func (x *Row) Reset() {
 	*x = Row{}
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1616,7 +1994,7 @@ func (x *Row) String() string {
 func (*Row) ProtoMessage() {}
 
 func (x *Row) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1629,7 +2007,7 @@ func (x *Row) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Row.ProtoReflect.Descriptor instead.
 func (*Row) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{15}
+	return file_ttfint_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Row) GetGiven() []*Value {
@@ -1674,7 +2052,7 @@ type Step struct {
 
 func (x *Step) Reset() {
 	*x = Step{}
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1686,7 +2064,7 @@ func (x *Step) String() string {
 func (*Step) ProtoMessage() {}
 
 func (x *Step) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1699,7 +2077,7 @@ func (x *Step) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Step.ProtoReflect.Descriptor instead.
 func (*Step) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{16}
+	return file_ttfint_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Step) GetId() uint64 {
@@ -1780,7 +2158,7 @@ type SutMessage struct {
 
 func (x *SutMessage) Reset() {
 	*x = SutMessage{}
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1792,7 +2170,7 @@ func (x *SutMessage) String() string {
 func (*SutMessage) ProtoMessage() {}
 
 func (x *SutMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1805,7 +2183,7 @@ func (x *SutMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SutMessage.ProtoReflect.Descriptor instead.
 func (*SutMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{17}
+	return file_ttfint_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *SutMessage) GetEvents() []*Event {
@@ -1876,7 +2254,7 @@ type Result struct {
 
 func (x *Result) Reset() {
 	*x = Result{}
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1888,7 +2266,7 @@ func (x *Result) String() string {
 func (*Result) ProtoMessage() {}
 
 func (x *Result) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1901,7 +2279,7 @@ func (x *Result) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Result.ProtoReflect.Descriptor instead.
 func (*Result) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{18}
+	return file_ttfint_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Result) GetId() uint64 {
@@ -2030,7 +2408,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2042,7 +2420,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2055,7 +2433,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{19}
+	return file_ttfint_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *Call) GetId() uint64 {
@@ -2162,7 +2540,7 @@ type Ask struct {
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_ttfint_proto_msgTypes[20]
+	mi := &file_ttfint_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2174,7 +2552,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[20]
+	mi := &file_ttfint_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2187,7 +2565,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{20}
+	return file_ttfint_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Ask) GetSeq() uint64 {
@@ -2223,7 +2601,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_ttfint_proto_msgTypes[21]
+	mi := &file_ttfint_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2235,7 +2613,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[21]
+	mi := &file_ttfint_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2248,7 +2626,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{21}
+	return file_ttfint_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Answer) GetSeq() uint64 {
@@ -2306,7 +2684,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_ttfint_proto_msgTypes[22]
+	mi := &file_ttfint_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2318,7 +2696,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[22]
+	mi := &file_ttfint_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2331,7 +2709,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{22}
+	return file_ttfint_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -2402,7 +2780,7 @@ type Late struct {
 
 func (x *Late) Reset() {
 	*x = Late{}
-	mi := &file_ttfint_proto_msgTypes[23]
+	mi := &file_ttfint_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2414,7 +2792,7 @@ func (x *Late) String() string {
 func (*Late) ProtoMessage() {}
 
 func (x *Late) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[23]
+	mi := &file_ttfint_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2427,7 +2805,7 @@ func (x *Late) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Late.ProtoReflect.Descriptor instead.
 func (*Late) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{23}
+	return file_ttfint_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Late) GetStep() uint64 {
@@ -2456,7 +2834,7 @@ type Leak struct {
 
 func (x *Leak) Reset() {
 	*x = Leak{}
-	mi := &file_ttfint_proto_msgTypes[24]
+	mi := &file_ttfint_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2468,7 +2846,7 @@ func (x *Leak) String() string {
 func (*Leak) ProtoMessage() {}
 
 func (x *Leak) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[24]
+	mi := &file_ttfint_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2481,7 +2859,7 @@ func (x *Leak) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Leak.ProtoReflect.Descriptor instead.
 func (*Leak) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{24}
+	return file_ttfint_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Leak) GetUnit() uint32 {
@@ -2510,7 +2888,7 @@ var File_ttfint_proto protoreflect.FileDescriptor
 const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"\fttfint.proto\x12\tttfint.v1\"\x11\n" +
-	"\x0fDescribeRequest\"\xf2\x01\n" +
+	"\x0fDescribeRequest\"\x92\x02\n" +
 	"\vDescription\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1a\n" +
 	"\blanguage\x18\x02 \x01(\tR\blanguage\x12\x10\n" +
@@ -2518,7 +2896,34 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05units\x18\x04 \x03(\v2\x0f.ttfint.v1.UnitR\x05units\x12%\n" +
 	"\x05edges\x18\x05 \x03(\v2\x0f.ttfint.v1.EdgeR\x05edges\x121\n" +
 	"\tconstants\x18\x06 \x03(\v2\x13.ttfint.v1.ConstantR\tconstants\x12\x18\n" +
-	"\ascripts\x18\a \x01(\bR\ascripts\"F\n" +
+	"\ascripts\x18\a \x01(\bR\ascripts\x12\x1e\n" +
+	"\n" +
+	"properties\x18\b \x03(\tR\n" +
+	"properties\"\xa3\x01\n" +
+	"\vExploration\x12\x1a\n" +
+	"\bproperty\x18\x01 \x01(\tR\bproperty\x12\x12\n" +
+	"\x04seed\x18\x02 \x01(\x04R\x04seed\x12\x14\n" +
+	"\x05tests\x18\x03 \x01(\x04R\x05tests\x12\x1a\n" +
+	"\bdiscards\x18\x04 \x01(\x04R\bdiscards\x12\x1a\n" +
+	"\bannounce\x18\x05 \x01(\bR\bannounce\x12\x16\n" +
+	"\x06silent\x18\x06 \x01(\x04R\x06silent\"i\n" +
+	"\bProgress\x12\x14\n" +
+	"\x05tests\x18\x01 \x01(\x04R\x05tests\x12\x16\n" +
+	"\x06trying\x18\x02 \x03(\tR\x06trying\x12/\n" +
+	"\bexplored\x18\x03 \x01(\v2\x13.ttfint.v1.ExploredR\bexplored\"\x8e\x02\n" +
+	"\bExplored\x124\n" +
+	"\averdict\x18\x01 \x01(\x0e2\x1a.ttfint.v1.PropertyVerdictR\averdict\x12\x14\n" +
+	"\x05tests\x18\x02 \x01(\x04R\x05tests\x12\x1a\n" +
+	"\bdiscards\x18\x03 \x01(\x04R\bdiscards\x12\x16\n" +
+	"\x06values\x18\x04 \x03(\tR\x06values\x12\x14\n" +
+	"\x05first\x18\x05 \x03(\tR\x05first\x12\x16\n" +
+	"\x06reason\x18\x06 \x01(\tR\x06reason\x12\x14\n" +
+	"\x05panic\x18\a \x01(\tR\x05panic\x12\x14\n" +
+	"\x05stack\x18\b \x01(\tR\x05stack\x12(\n" +
+	"\x06labels\x18\t \x03(\v2\x10.ttfint.v1.LabelR\x06labels\"1\n" +
+	"\x05Label\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05tests\x18\x02 \x01(\x04R\x05tests\"F\n" +
 	"\bConstant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12&\n" +
 	"\x05value\x18\x02 \x01(\v2\x10.ttfint.v1.ValueR\x05value\"\x84\x01\n" +
@@ -2664,7 +3069,13 @@ const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"goroutines\x18\x02 \x01(\x04R\n" +
 	"goroutines\x12\x0e\n" +
-	"\x02at\x18\x03 \x01(\tR\x02at*F\n" +
+	"\x02at\x18\x03 \x01(\tR\x02at*W\n" +
+	"\x0fPropertyVerdict\x12\f\n" +
+	"\bUNTESTED\x10\x00\x12\t\n" +
+	"\x05PROOF\x10\x01\x12\b\n" +
+	"\x04PASS\x10\x02\x12\x12\n" +
+	"\x0eCOUNTEREXAMPLE\x10\x03\x12\r\n" +
+	"\tUNDECIDED\x10\x04*F\n" +
 	"\x04Role\x12\x10\n" +
 	"\fROLE_UNKNOWN\x10\x00\x12\n" +
 	"\n" +
@@ -2730,11 +3141,12 @@ const file_ttfint_proto_rawDesc = "" +
 	"\aHOOKING\x10\x04\x12\r\n" +
 	"\tOBSERVING\x10\x05\x12\v\n" +
 	"\aREADING\x10\x06\x12\v\n" +
-	"\aCLOSING\x10\a2\xbf\x01\n" +
+	"\aCLOSING\x10\a2\xfb\x01\n" +
 	"\aProgram\x12>\n" +
 	"\bDescribe\x12\x1a.ttfint.v1.DescribeRequest\x1a\x16.ttfint.v1.Description\x12<\n" +
 	"\aSession\x12\x16.ttfint.v1.HostMessage\x1a\x15.ttfint.v1.SutMessage(\x010\x01\x126\n" +
-	"\aConvert\x12\x15.ttfint.v1.Conversion\x1a\x14.ttfint.v1.ConvertedB%Z#github.com/ttf-int/ttf-int/sut/wireb\x06proto3"
+	"\aConvert\x12\x15.ttfint.v1.Conversion\x1a\x14.ttfint.v1.Converted\x12:\n" +
+	"\aExplore\x12\x16.ttfint.v1.Exploration\x1a\x13.ttfint.v1.Progress(\x010\x01B%Z#github.com/ttf-int/ttf-int/sut/wireb\x06proto3"
 
 var (
 	file_ttfint_proto_rawDescOnce sync.Once
@@ -2748,101 +3160,111 @@ func file_ttfint_proto_rawDescGZIP() []byte {
 	return file_ttfint_proto_rawDescData
 }
 
-var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
-var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
+var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
+var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_ttfint_proto_goTypes = []any{
-	(Role)(0),               // 0: ttfint.v1.Role
-	(Kind)(0),               // 1: ttfint.v1.Kind
-	(Mode)(0),               // 2: ttfint.v1.Mode
-	(Status)(0),             // 3: ttfint.v1.Status
-	(CallState)(0),          // 4: ttfint.v1.CallState
-	(AnswerKind)(0),         // 5: ttfint.v1.AnswerKind
-	(EventKind)(0),          // 6: ttfint.v1.EventKind
-	(Phase)(0),              // 7: ttfint.v1.Phase
-	(*DescribeRequest)(nil), // 8: ttfint.v1.DescribeRequest
-	(*Description)(nil),     // 9: ttfint.v1.Description
-	(*Constant)(nil),        // 10: ttfint.v1.Constant
-	(*Unit)(nil),            // 11: ttfint.v1.Unit
-	(*Variable)(nil),        // 12: ttfint.v1.Variable
-	(*Shape)(nil),           // 13: ttfint.v1.Shape
-	(*Edge)(nil),            // 14: ttfint.v1.Edge
-	(*Value)(nil),           // 15: ttfint.v1.Value
-	(*Conversion)(nil),      // 16: ttfint.v1.Conversion
-	(*Converted)(nil),       // 17: ttfint.v1.Converted
-	(*Attempt)(nil),         // 18: ttfint.v1.Attempt
-	(*HostMessage)(nil),     // 19: ttfint.v1.HostMessage
-	(*Limits)(nil),          // 20: ttfint.v1.Limits
-	(*RouteSet)(nil),        // 21: ttfint.v1.RouteSet
-	(*Route)(nil),           // 22: ttfint.v1.Route
-	(*Row)(nil),             // 23: ttfint.v1.Row
-	(*Step)(nil),            // 24: ttfint.v1.Step
-	(*SutMessage)(nil),      // 25: ttfint.v1.SutMessage
-	(*Result)(nil),          // 26: ttfint.v1.Result
-	(*Call)(nil),            // 27: ttfint.v1.Call
-	(*Ask)(nil),             // 28: ttfint.v1.Ask
-	(*Answer)(nil),          // 29: ttfint.v1.Answer
-	(*Event)(nil),           // 30: ttfint.v1.Event
-	(*Late)(nil),            // 31: ttfint.v1.Late
-	(*Leak)(nil),            // 32: ttfint.v1.Leak
+	(PropertyVerdict)(0),    // 0: ttfint.v1.PropertyVerdict
+	(Role)(0),               // 1: ttfint.v1.Role
+	(Kind)(0),               // 2: ttfint.v1.Kind
+	(Mode)(0),               // 3: ttfint.v1.Mode
+	(Status)(0),             // 4: ttfint.v1.Status
+	(CallState)(0),          // 5: ttfint.v1.CallState
+	(AnswerKind)(0),         // 6: ttfint.v1.AnswerKind
+	(EventKind)(0),          // 7: ttfint.v1.EventKind
+	(Phase)(0),              // 8: ttfint.v1.Phase
+	(*DescribeRequest)(nil), // 9: ttfint.v1.DescribeRequest
+	(*Description)(nil),     // 10: ttfint.v1.Description
+	(*Exploration)(nil),     // 11: ttfint.v1.Exploration
+	(*Progress)(nil),        // 12: ttfint.v1.Progress
+	(*Explored)(nil),        // 13: ttfint.v1.Explored
+	(*Label)(nil),           // 14: ttfint.v1.Label
+	(*Constant)(nil),        // 15: ttfint.v1.Constant
+	(*Unit)(nil),            // 16: ttfint.v1.Unit
+	(*Variable)(nil),        // 17: ttfint.v1.Variable
+	(*Shape)(nil),           // 18: ttfint.v1.Shape
+	(*Edge)(nil),            // 19: ttfint.v1.Edge
+	(*Value)(nil),           // 20: ttfint.v1.Value
+	(*Conversion)(nil),      // 21: ttfint.v1.Conversion
+	(*Converted)(nil),       // 22: ttfint.v1.Converted
+	(*Attempt)(nil),         // 23: ttfint.v1.Attempt
+	(*HostMessage)(nil),     // 24: ttfint.v1.HostMessage
+	(*Limits)(nil),          // 25: ttfint.v1.Limits
+	(*RouteSet)(nil),        // 26: ttfint.v1.RouteSet
+	(*Route)(nil),           // 27: ttfint.v1.Route
+	(*Row)(nil),             // 28: ttfint.v1.Row
+	(*Step)(nil),            // 29: ttfint.v1.Step
+	(*SutMessage)(nil),      // 30: ttfint.v1.SutMessage
+	(*Result)(nil),          // 31: ttfint.v1.Result
+	(*Call)(nil),            // 32: ttfint.v1.Call
+	(*Ask)(nil),             // 33: ttfint.v1.Ask
+	(*Answer)(nil),          // 34: ttfint.v1.Answer
+	(*Event)(nil),           // 35: ttfint.v1.Event
+	(*Late)(nil),            // 36: ttfint.v1.Late
+	(*Leak)(nil),            // 37: ttfint.v1.Leak
 }
 var file_ttfint_proto_depIdxs = []int32{
-	11, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
-	14, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
-	10, // 2: ttfint.v1.Description.constants:type_name -> ttfint.v1.Constant
-	15, // 3: ttfint.v1.Constant.value:type_name -> ttfint.v1.Value
-	12, // 4: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
-	12, // 5: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
-	0,  // 6: ttfint.v1.Variable.role:type_name -> ttfint.v1.Role
-	13, // 7: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
-	1,  // 8: ttfint.v1.Shape.kind:type_name -> ttfint.v1.Kind
-	13, // 9: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
-	1,  // 10: ttfint.v1.Value.kind:type_name -> ttfint.v1.Kind
-	15, // 11: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
-	15, // 12: ttfint.v1.Conversion.values:type_name -> ttfint.v1.Value
-	18, // 13: ttfint.v1.Converted.attempts:type_name -> ttfint.v1.Attempt
-	15, // 14: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
-	20, // 15: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
-	21, // 16: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
-	29, // 17: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
-	24, // 18: ttfint.v1.HostMessage.steps:type_name -> ttfint.v1.Step
-	22, // 19: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
-	2,  // 20: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
-	23, // 21: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
-	2,  // 22: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
-	15, // 23: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
-	15, // 24: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
-	15, // 25: ttfint.v1.Step.given:type_name -> ttfint.v1.Value
-	30, // 26: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
-	28, // 27: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
-	26, // 28: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
-	31, // 29: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
-	32, // 30: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
-	3,  // 31: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
-	15, // 32: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
-	27, // 33: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
-	15, // 34: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
-	15, // 35: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	15, // 36: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	4,  // 37: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	2,  // 38: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	27, // 39: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	5,  // 40: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	15, // 41: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	6,  // 42: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	27, // 43: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	7,  // 44: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
-	27, // 45: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	8,  // 46: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	19, // 47: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	16, // 48: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
-	9,  // 49: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	25, // 50: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	17, // 51: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
-	49, // [49:52] is the sub-list for method output_type
-	46, // [46:49] is the sub-list for method input_type
-	46, // [46:46] is the sub-list for extension type_name
-	46, // [46:46] is the sub-list for extension extendee
-	0,  // [0:46] is the sub-list for field type_name
+	16, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
+	19, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
+	15, // 2: ttfint.v1.Description.constants:type_name -> ttfint.v1.Constant
+	13, // 3: ttfint.v1.Progress.explored:type_name -> ttfint.v1.Explored
+	0,  // 4: ttfint.v1.Explored.verdict:type_name -> ttfint.v1.PropertyVerdict
+	14, // 5: ttfint.v1.Explored.labels:type_name -> ttfint.v1.Label
+	20, // 6: ttfint.v1.Constant.value:type_name -> ttfint.v1.Value
+	17, // 7: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
+	17, // 8: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
+	1,  // 9: ttfint.v1.Variable.role:type_name -> ttfint.v1.Role
+	18, // 10: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
+	2,  // 11: ttfint.v1.Shape.kind:type_name -> ttfint.v1.Kind
+	18, // 12: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
+	2,  // 13: ttfint.v1.Value.kind:type_name -> ttfint.v1.Kind
+	20, // 14: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
+	20, // 15: ttfint.v1.Conversion.values:type_name -> ttfint.v1.Value
+	23, // 16: ttfint.v1.Converted.attempts:type_name -> ttfint.v1.Attempt
+	20, // 17: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
+	25, // 18: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
+	26, // 19: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
+	34, // 20: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
+	29, // 21: ttfint.v1.HostMessage.steps:type_name -> ttfint.v1.Step
+	27, // 22: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
+	3,  // 23: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
+	28, // 24: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
+	3,  // 25: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
+	20, // 26: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
+	20, // 27: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
+	20, // 28: ttfint.v1.Step.given:type_name -> ttfint.v1.Value
+	35, // 29: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
+	33, // 30: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
+	31, // 31: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
+	36, // 32: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
+	37, // 33: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
+	4,  // 34: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
+	20, // 35: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
+	32, // 36: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
+	20, // 37: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
+	20, // 38: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	20, // 39: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	5,  // 40: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	3,  // 41: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	32, // 42: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	6,  // 43: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	20, // 44: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	7,  // 45: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	32, // 46: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	8,  // 47: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
+	32, // 48: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	9,  // 49: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	24, // 50: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	21, // 51: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	11, // 52: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
+	10, // 53: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	30, // 54: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	22, // 55: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	12, // 56: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
+	53, // [53:57] is the sub-list for method output_type
+	49, // [49:53] is the sub-list for method input_type
+	49, // [49:49] is the sub-list for extension type_name
+	49, // [49:49] is the sub-list for extension extendee
+	0,  // [0:49] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
@@ -2850,14 +3272,14 @@ func file_ttfint_proto_init() {
 	if File_ttfint_proto != nil {
 		return
 	}
-	file_ttfint_proto_msgTypes[5].OneofWrappers = []any{}
+	file_ttfint_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ttfint_proto_rawDesc), len(file_ttfint_proto_rawDesc)),
-			NumEnums:      8,
-			NumMessages:   25,
+			NumEnums:      9,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -111,6 +111,7 @@ const (
 	Program_Describe_FullMethodName = "/ttfint.v1.Program/Describe"
 	Program_Session_FullMethodName  = "/ttfint.v1.Program/Session"
 	Program_Convert_FullMethodName  = "/ttfint.v1.Program/Convert"
+	Program_Explore_FullMethodName  = "/ttfint.v1.Program/Explore"
 )
 
 // ProgramClient is the client API for Program service.
@@ -128,6 +129,11 @@ type ProgramClient interface {
 	// without an instance. The host tries a program by it before the first case;
 	// a program that does not implement it is not tried.
 	Convert(ctx context.Context, in *Conversion, opts ...grpc.CallOption) (*Converted, error)
+	// Explore tests a property of the program with values that the program makes
+	// itself. What comes last is the outcome. The host does this outside sessions,
+	// and for one property at a time; a program without properties does not
+	// implement it.
+	Explore(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[Exploration, Progress], error)
 }
 
 type programClient struct {
@@ -171,6 +177,19 @@ func (c *programClient) Convert(ctx context.Context, in *Conversion, opts ...grp
 	return out, nil
 }
 
+func (c *programClient) Explore(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[Exploration, Progress], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &Program_ServiceDesc.Streams[1], Program_Explore_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[Exploration, Progress]{ClientStream: stream}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Program_ExploreClient = grpc.BidiStreamingClient[Exploration, Progress]
+
 // ProgramServer is the server API for Program service.
 // All implementations must embed UnimplementedProgramServer
 // for forward compatibility.
@@ -186,6 +205,11 @@ type ProgramServer interface {
 	// without an instance. The host tries a program by it before the first case;
 	// a program that does not implement it is not tried.
 	Convert(context.Context, *Conversion) (*Converted, error)
+	// Explore tests a property of the program with values that the program makes
+	// itself. What comes last is the outcome. The host does this outside sessions,
+	// and for one property at a time; a program without properties does not
+	// implement it.
+	Explore(grpc.BidiStreamingServer[Exploration, Progress]) error
 	mustEmbedUnimplementedProgramServer()
 }
 
@@ -204,6 +228,9 @@ func (UnimplementedProgramServer) Session(grpc.BidiStreamingServer[HostMessage, 
 }
 func (UnimplementedProgramServer) Convert(context.Context, *Conversion) (*Converted, error) {
 	return nil, status.Error(codes.Unimplemented, "method Convert not implemented")
+}
+func (UnimplementedProgramServer) Explore(grpc.BidiStreamingServer[Exploration, Progress]) error {
+	return status.Error(codes.Unimplemented, "method Explore not implemented")
 }
 func (UnimplementedProgramServer) mustEmbedUnimplementedProgramServer() {}
 func (UnimplementedProgramServer) testEmbeddedByValue()                 {}
@@ -269,6 +296,13 @@ func _Program_Convert_Handler(srv interface{}, ctx context.Context, dec func(int
 	return interceptor(ctx, in, info, handler)
 }
 
+func _Program_Explore_Handler(srv interface{}, stream grpc.ServerStream) error {
+	return srv.(ProgramServer).Explore(&grpc.GenericServerStream[Exploration, Progress]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Program_ExploreServer = grpc.BidiStreamingServer[Exploration, Progress]
+
 // Program_ServiceDesc is the grpc.ServiceDesc for Program service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -289,6 +323,12 @@ var Program_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "Session",
 			Handler:       _Program_Session_Handler,
+			ServerStreams: true,
+			ClientStreams: true,
+		},
+		{
+			StreamName:    "Explore",
+			Handler:       _Program_Explore_Handler,
 			ServerStreams: true,
 			ClientStreams: true,
 		},

@@ -1,0 +1,100 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Laws asks for the tests of properties.
+type Laws struct {
+	Names []string // only these, and no case of a unit; none: all
+	Tests int      // at most, of each; 0: as the project or the program says
+}
+
+// only tells whether nothing but properties is wanted.
+func (l *Laws) only() bool { return l != nil && len(l.Names) > 0 }
+
+// of returns the properties of a system that are to be tested.
+func (l *Laws) of(system *spec.System) []*spec.Law {
+	if l == nil {
+		return nil
+	}
+	var out []*spec.Law
+	for _, one := range system.Laws {
+		if len(l.Names) == 0 || slices.Contains(l.Names, one.Name) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// laws tests the properties that are wanted.
+func (x *execution) laws(ctx context.Context) {
+	for _, of := range x.options.Laws.of(x.plan.System) {
+		if ctx.Err() != nil {
+			return
+		}
+		began := x.clock.Now()
+		out := x.law(ctx, of)
+		if ctx.Err() != nil {
+			return
+		}
+		out.Seconds = (x.clock.Now() - began).Seconds()
+		x.results.run.Laws = append(x.results.run.Laws, out)
+		if x.options.FailFast && (out.Verdict == result.Fail || out.Verdict == result.Error) {
+			return
+		}
+	}
+}
+
+// law tests a property.
+func (x *execution) law(ctx context.Context, of *spec.Law) *result.Law {
+	out := &result.Law{Property: of.Name, SUT: of.SUT, Seed: x.options.Seed, Verdict: result.Blocked}
+	out.Replay = fmt.Sprintf("%s --property %s --seed %d", cmp.Or(x.options.Command, "ttf-int run"), of.Name,
+		x.options.Seed)
+	if x.options.Laws.Tests > 0 {
+		out.Replay += fmt.Sprintf(" --tests %d", x.options.Laws.Tests)
+	}
+	p := x.programs[of.SUT]
+	if err := x.ready(ctx, p); err != nil {
+		x.results.machineOnce(p.Name(), err.Error())
+		out.Why = err.Error()
+		return out
+	}
+	if !slices.Contains(p.Properties(), of.Name) {
+		out.Why = fmt.Sprintf("the system under test %s has no property %s%s", of.SUT, of.Name,
+			source.DidYouMean(of.Name, p.Properties()))
+		return out
+	}
+	limit := cmp.Or(x.options.Timeout, x.plan.System.Run.Timeout, defaultTimeout)
+	found, err := host.Explore(ctx, p, host.Exploration{Property: of.Name, Seed: x.options.Seed,
+		Tests: cmp.Or(x.options.Laws.Tests, of.Tests), Discards: of.Discards}, limit)
+	if err != nil {
+		out.Why = err.Error()
+		return out
+	}
+	out.Tests, out.Discards, out.Counterexample, out.First = found.Tests, found.Discards, found.Values, found.First
+	out.Why, out.Panic, out.Stack, out.Labels = found.Why, found.Panic, found.Stack, found.Labels
+	switch found.Truth {
+	case host.Proved:
+		out.Verdict, out.Outcome = result.Pass, "proof"
+	case host.Passed:
+		out.Verdict, out.Outcome = result.Pass, "pass"
+	case host.Refuted:
+		out.Verdict, out.Outcome = result.Fail, "counterexample"
+	case host.Unclear:
+		out.Verdict, out.Outcome = result.Undecided, "undecided"
+	case host.Died:
+		out.Verdict = result.Error
+	case host.Untried:
+		out.Verdict = result.Blocked
+	}
+	return out
+}
