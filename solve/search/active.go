@@ -7,9 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// activeDomain is the values that occur in what is bound and chosen, and in
-// the predicate's constants: where nothing bounds a variable, they are the
-// first to try.
+// activeDomain has the values that occur in bound and chosen variables and in the
+// predicate's constants. Where nothing bounds a variable, these are tried first.
 type activeDomain struct {
 	s        *search
 	read     bool
@@ -51,8 +50,8 @@ func (a *activeDomain) add(v value.Value) {
 	}
 }
 
-// near returns the active integers and then their neighbours: in order for an
-// element of a structure, closest to 0 first otherwise.
+// near returns the active integers and then their neighbours: in ascending order for
+// the elements of a structure, otherwise by their distance from 0.
 func (a *activeDomain) near(ordered bool) []int64 {
 	a.collect()
 	out := slices.Clone(a.integers)
@@ -88,7 +87,7 @@ func (a *activeDomain) longest() int {
 	return min(a.length, maxLength)
 }
 
-// collectConstants notes the integers and given elements in the predicate.
+// collectConstants collects the integers and elements of given types in the predicate.
 func (b *builder) collectConstants() {
 	zed.EachPart([]zed.Expr{b.p.pred}, func(e zed.Expr) bool {
 		switch e := e.(type) {

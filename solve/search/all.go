@@ -10,11 +10,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// All yields the models, each once. Two leaves of the search tree with the same
-// values of the problem's variables part where a witness of a quantifier is
-// chosen, for what is tried for one hole is all different. Where these variables
-// had all been chosen before, the search jumps back over the witness: one is
-// enough. Only where a witness had to come first are models remembered.
+// All yields the models, each once. Two leaves of the search tree can have the same
+// values of the problem's variables only where they differ in a witness of a
+// quantifier, since the candidates for one hole are all different. Where all variables
+// were chosen before the witness, the search jumps back over the witness after the
+// first one. Only where a witness had to be chosen first are models remembered.
 func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Result) bool) {
 	s, missing := p.newSearch(ctx, q.Bound, q.Scope)
 	if s == nil {
@@ -50,7 +50,8 @@ func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Re
 	}
 }
 
-// ownDeps returns what the values of the problem's variables rest on.
+// ownDeps returns the decided variables on which the values of the problem's variables
+// rest.
 func (s *search) ownDeps() uint64 {
 	var m uint64
 	for i := range s.p.slots {
@@ -70,12 +71,12 @@ func (p *Prepared) key(model map[string]value.Value) string {
 	return key.String()
 }
 
-// maxRenamings is the number of renamings up to which each model is compared with
-// all its copies: two types of five elements have more.
+// maxRenamings is the largest number of renamings for which each model is compared with
+// all its copies. Two types of five elements have more.
 const maxRenamings = 5040
 
-// renamings returns the permutations of the elements that may be renamed, the
-// identity left out; nil where none is asked for, or there are too many.
+// renamings returns the permutations of the elements that may be renamed, without the
+// identity; nil where the problem does not ask for it, or there are too many.
 func (s *search) renamings(q solve.Problem) []map[string]string {
 	if !q.Distinct {
 		return nil
@@ -156,7 +157,7 @@ func (p *Prepared) least(model map[string]value.Value, renamings []map[string]st
 	return true
 }
 
-// ownOpen tells whether a variable of the problem is not wholly chosen.
+// ownOpen tells whether some variable of the problem still contains holes.
 func (s *search) ownOpen() bool {
 	for i := range s.p.slots {
 		if s.p.slots[i].own && s.frame[i].HasHole() {

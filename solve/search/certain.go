@@ -11,21 +11,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// certainty says how far the conjuncts of a quantifier's body are known to have
-// a truth. That none of its values makes them all true does not say that the
-// quantifier is false: for some value they may be undefined.
+// certainty says which conjuncts of a quantifier's body are known to have a truth
+// value. The quantifier is not false merely because no value makes all of them true:
+// for some value a conjunct may be undefined.
 type certainty struct {
-	// asked are terms and predicates that may be undefined, but name nothing
-	// that the quantifier declares.
+	// asked are terms and predicates that may be undefined and do not mention what the
+	// quantifier declares.
 	asked []*atom
-	// doubt says that other conjuncts may be undefined, for some values.
+	// doubt says that other conjuncts may be undefined for some values.
 	doubt bool
-	// defined leaves these out, and sure what rests on asked as well; nil where
-	// nothing is left.
+	// defined is the search without these, and sure the one without those that rest on
+	// asked as well; nil where nothing is left.
 	defined, sure *Prepared
 }
 
-// certaintyOf looks at the conjuncts of a nested search.
+// certaintyOf returns the certainty for the conjuncts of a nested search.
 func (c *Cache) certaintyOf(vars []solve.Var, conjuncts []zed.Expr, g *eval.Globals, o solve.Options,
 	nested int) *certainty {
 	out := &certainty{}
@@ -107,7 +107,7 @@ func (c *certainty) holds(s *search, bound map[string]value.Value) bool {
 	return !c.doubt || c.defined != nil && c.defined.solveNested(s, bound).Outcome == solve.Unsatisfiable
 }
 
-// hasValue tells whether a term has a value, or a predicate a truth.
+// hasValue tells whether a term has a value, or a predicate a truth value.
 func (a *atom) hasValue(s *search, bound map[string]value.Value) bool {
 	values := make([]value.Value, len(a.free))
 	for i, name := range a.free {
@@ -128,21 +128,21 @@ func (a *atom) hasValue(s *search, bound map[string]value.Value) bool {
 	return reason == nil
 }
 
-// doubts looks for terms that need not have a value.
+// doubts finds terms that may have no value.
 type doubts struct {
 	cache     *Cache
 	own       map[string]bool // the variables that the quantifier declares
-	functions map[string]bool // those of them whose values are functions
-	closed    []zed.Expr      // the terms that name none of them
-	doubt     bool            // there are others
+	functions map[string]bool // the own variables whose values are functions
+	closed    []zed.Expr      // terms that may have no value and mention no own variables
+	doubt     bool            // whether there are other such terms
 	seen      map[zed.Expr]bool
 }
 
-// guard says that a variable is in the domain of another.
+// guard says that a variable was declared to be in the domain of another one.
 type guard struct{ function, index string }
 
-// look walks a predicate. Inner holds the names that are declared on the way, with
-// what their declarations say.
+// look walks over a predicate. inner has the names that are declared on the way, with
+// what their declarations state.
 func (w *doubts) look(e zed.Expr, inner map[string]guard) {
 	if w.seen == nil {
 		w.seen = map[zed.Expr]bool{}
@@ -200,8 +200,8 @@ func declaring(t zed.Text, outer map[string]guard) map[string]guard {
 	return inner
 }
 
-// guarded tells whether a term is f i, where f is a function and i was declared
-// to be in its domain.
+// guarded tells whether a term is f i, where f is a function and i was declared to be
+// in its domain.
 func (w *doubts) guarded(e zed.Expr, inner map[string]guard) bool {
 	a, ok := e.(*zed.Apply)
 	if !ok {

@@ -9,16 +9,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// opening writes quantifiers over the bindings and tuples of large sets as quantifiers
-// over their components: ∃ a : {n : ℕ • ⦉n == n⦊} • a.n = 3 ∧ a ∈ S becomes
-// ∃ a.n : ℕ • a.n = 3 ∧ ⦉n == a.n⦊ ∈ S. The names of components hold a dot, so that
-// no other variable has them.
+// opening replaces quantifiers over the bindings and tuples of large sets by
+// quantifiers over their components: ∃ a : {n : ℕ • ⦉n == n⦊} • a.n = 3 ∧ a ∈ S becomes
+// ∃ a.n : ℕ • a.n = 3 ∧ ⦉n == a.n⦊ ∈ S. Names of components contain a dot, so that no
+// other variable has them.
 type opening struct {
 	memo map[zed.Expr]zed.Expr
 }
 
-// apply returns a predicate with the same meaning: the predicate itself where there is
-// nothing to open.
+// apply returns a predicate with the same meaning, and the predicate itself where there
+// is nothing to open.
 func (o *opening) apply(e zed.Expr) zed.Expr {
 	if e == nil {
 		return nil
@@ -49,10 +49,10 @@ func opened(q *zed.Quant) *zed.Quant {
 	return q
 }
 
-// components returns declarations and a predicate over the components of a variable
-// that range over what the members of a set are made of, and the variable in terms of
-// these. It is false for other sets than those that are written out as large sets of
-// bindings or tuples, and for those of which it is not plain that all terms have values.
+// components returns declarations and a predicate for the components of a variable that
+// ranges over a set, and the variable as a term over these. It is false for sets that
+// are not written as large sets of bindings or tuples, and where some term in them may
+// have no value.
 func components(set zed.Expr, name string) (inner zed.Text, whole zed.Expr, ok bool) {
 	power, _ := set.Typ().(zed.PowerType)
 	switch s := set.(type) {
@@ -88,8 +88,8 @@ func components(set zed.Expr, name string) (inner zed.Text, whole zed.Expr, ok b
 	return inner, nil, false
 }
 
-// isLarge tells whether a set is large by its form, or is that of the bindings or tuples
-// of components of which one is.
+// isLarge tells whether the form of a set shows that it is large, or has bindings or
+// tuples with a component from a large set.
 func isLarge(e zed.Expr) bool {
 	c, ok := e.(*zed.Comp)
 	if !ok {
@@ -103,18 +103,18 @@ func isLarge(e zed.Expr) bool {
 	return false
 }
 
-// total tells whether no part of a term can fail to have a value, by its form.
+// total tells whether all parts of a term have values, as its form shows.
 func total(e zed.Expr) bool {
 	return !toolkit.MayFail(e, false) && !slices.ContainsFunc(zed.Children(e),
 		func(x zed.Expr) bool { return x != nil && !total(x) })
 }
 
-// partDeclared declares the component of a variable.
+// partDeclared returns the declaration of a component of a variable.
 func partDeclared(of, name string, set zed.Expr) zed.Decl {
 	return zed.Decl{Names: []zed.Ident{{Name: of + "." + name, Span: set.At()}}, Type: set}
 }
 
-// named is the variable of a declaration of one.
+// named returns the variable of a declaration that declares one.
 func named(d zed.Decl) *zed.Ref {
 	power, _ := d.Type.Typ().(zed.PowerType)
 	return zed.Named(d.Names[0].Name, power.Elem)
@@ -141,7 +141,7 @@ func replaced(q *zed.Quant, i int, inner zed.Text, whole zed.Expr) *zed.Quant {
 	return &zed.Quant{Info: q.Info, Q: q.Q, Text: text, Body: body(q.Body)}
 }
 
-// selecting replaces selections from a binding or tuple by its components.
+// selecting replaces selections from a binding or tuple by the components.
 type selecting struct {
 	from zed.Expr
 	memo map[zed.Expr]zed.Expr

@@ -52,14 +52,14 @@ func (w *wanted) bindings(t zed.SchemaType) []value.Value {
 	return rows
 }
 
-// pay counts n values that were built for the domain. Where the search may do no
-// more, the domain may end anywhere, and is not to be used.
+// pay counts n values that were built for a domain. It is false where the search may do
+// no more; the domain is incomplete then and must not be used.
 func (s *search) pay(n int) bool {
 	s.short = s.short || !s.work.Spend(n)
 	return !s.short
 }
 
-// cut notes that a domain was not listed wholly.
+// cut records that a domain was not listed completely.
 func (w *wanted) cut() {
 	if w.scoped {
 		w.d.scope = fmt.Sprintf("the first %d values for %s", maxPool, w.name)

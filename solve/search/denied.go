@@ -6,10 +6,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// findDenied looks for a conjunct ¬ (∃ x : S • P) beside all the conjuncts of
-// x ∈ S ∧ P for a variable x of the problem, which is then the witness that
-// the first denies. The tactic mf makes such problems: a disjunct that holds a
-// callee's schema, and the denial of that schema's precondition.
+// findDenied looks for a conjunct ¬ (∃ x : S • P) together with all conjuncts of x ∈ S
+// ∧ P for a variable x of the problem, which is then a witness that contradicts the
+// first. The tactic mf makes such problems, from a disjunct with a callee's schema and
+// the negation of that schema's precondition.
 func (p *Prepared) findDenied() (solve.Result, bool) {
 	held := map[zed.Expr]bool{}
 	said := map[string]bool{}
@@ -59,7 +59,7 @@ func (p *Prepared) binds(q *zed.Quant) bool {
 	return true
 }
 
-// all tells whether each conjunct of e is held.
+// all tells whether every conjunct of e is among the given ones.
 func all(e zed.Expr, held map[zed.Expr]bool) bool {
 	switch e := e.(type) {
 	case nil:

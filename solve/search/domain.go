@@ -10,14 +10,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// domain is the values that a hole may take, smallest first.
+// domain is the list of values that a hole may take, the smallest first.
 type domain struct {
 	each   func(yield func(candidate) bool)
-	single bool   // there is at most one
-	deps   uint64 // the decided variables that the domain was derived from
-	scope  string // the bound of the scope that cut it, "" where none did
-	open   string // the variable, where it is unbounded and was cut all the same
-	given  bool   // given types may have more elements than those that it lists
+	single bool   // whether there is at most one value
+	deps   uint64 // the decided variables from which the domain was derived
+	scope  string // the bound of the scope that cut it, or ""
+	open   string // the variable, where it is unbounded and its domain was cut anyway
+	given  bool   // whether given types may have more elements than the domain lists
 }
 
 // candidate is a value, or a structure whose parts are chosen later.
@@ -27,8 +27,8 @@ type candidate struct {
 	build func([]value.Value) value.Value
 }
 
-// component is a part of a structure, to be chosen. The parts of a function are
-// the images; where is the path to one, where that is not its number alone.
+// component is a part of a structure that is chosen later. The parts of a function are
+// its images. `where` is the path to the part, if that is not only its number.
 type component struct {
 	typ   zed.Type
 	shape *shape
@@ -37,19 +37,20 @@ type component struct {
 
 // The limits of enumeration.
 const (
-	// maxDetermined is the number of values up to which a range that the
-	// predicate itself gives is searched wholly, whatever the scope says.
+	// maxDetermined is the largest number of values of a range that the predicate
+	// itself gives up to which the range is searched completely, whatever the scope
+	// says.
 	maxDetermined = 64
-	// maxUnscoped is the same for variables that have no scope.
+	// maxUnscoped is the same for variables that the scope does not bound.
 	maxUnscoped = 4096
-	// maxPool is the number of elements that sets are built from.
+	// maxPool is the largest number of elements from which sets are built.
 	maxPool = 2048
 	// maxLength is the longest sequence or largest set that is built because
 	// the predicate fixes its size.
 	maxLength = 256
 )
 
-// wanted is what is known of a hole when its domain is asked for.
+// wanted is what is known about a hole when its domain is computed.
 type wanted struct {
 	s       *search
 	typ     zed.Type
@@ -108,8 +109,7 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 	return w.d
 }
 
-// evaluate returns the value of a term, and charges the domain with what it
-// rests on.
+// evaluate returns the value of a term, and adds what that rests on to the domain.
 func (w *wanted) evaluate(u use) (value.Value, bool) {
 	v, ok := w.s.evaluate(u)
 	if ok {
@@ -173,8 +173,8 @@ func (w *wanted) values(vs []value.Value) {
 	}
 }
 
-// builtBy returns the set that the wanted value is said to be in, where an operator of
-// some kind builds it; nil where there is none.
+// builtBy returns a set built by an operator of some kind in which the value is said to
+// lie; nil where there is none.
 func (w *wanted) builtBy(is func(zed.Operator) bool) *shape {
 	for _, s := range w.shapes {
 		if s.kind == built && is(s.op) {
@@ -208,8 +208,8 @@ func (w *wanted) listed() ([]value.Value, bool) {
 	return best, found
 }
 
-// smaller orders integers as people read them: by their distance from 0, the
-// positive one first. Other values keep their own order.
+// smaller orders integers by their distance from 0, positive ones first. Other values
+// have their usual order.
 func smaller(a, b value.Value) bool {
 	m, ok1 := a.Int()
 	n, ok2 := b.Int()
@@ -226,8 +226,8 @@ func closer(m, n int64) bool {
 	return m > n
 }
 
-// numbers makes the domain that of the integers that the value may be. They are
-// listed only when they are tried.
+// numbers sets the domain to the integers that the value may be. They are listed only
+// when they are tried.
 func (w *wanted) numbers() {
 	i := w.value
 	for _, s := range w.shapes {
@@ -251,7 +251,7 @@ func (w *wanted) numbers() {
 	}
 }
 
-// confine notes the bound that cuts a range of integers.
+// confine records the bound that cuts a range of integers.
 func (w *wanted) confine(i interval) {
 	switch {
 	case i.empty() || w.wholly(i):
@@ -266,7 +266,7 @@ func intScope(s value.Scope) string {
 	return fmt.Sprintf("int: [%d, %d]", s.IntMin, s.IntMax)
 }
 
-// wholly tells whether a range is listed wholly, whatever the scope says.
+// wholly tells whether a range is listed completely, whatever the scope says.
 func (w *wanted) wholly(i interval) bool {
 	limit := int64(maxDetermined)
 	if !w.scoped || w.s.reach > inText {
@@ -275,7 +275,7 @@ func (w *wanted) wholly(i interval) bool {
 	return i.finite() && i.hi-i.lo < limit
 }
 
-// rangeOfShape is the range that membership in a set puts an integer in.
+// rangeOfShape returns the range in which membership in a set puts an integer.
 func (w *wanted) rangeOfShape(s *shape) interval {
 	out := everything
 	switch s.kind {
@@ -318,8 +318,8 @@ func (w *wanted) integersIn(i interval) []value.Value {
 	return w.around(i, within)
 }
 
-// around lists the integers of a range that is not to be listed wholly: those
-// that occur already and their neighbours, twice the scope, and the ends.
+// around lists integers of a range that is not listed completely: those that occur
+// already and their neighbours, those of twice the scope, and the ends.
 func (w *wanted) around(i, within interval) []value.Value {
 	near := w.active.near(w.element)
 	wide := interval{2 * within.lo, 2 * within.hi}
@@ -391,7 +391,7 @@ func (i interval) outward() iter.Seq[int64] {
 	}
 }
 
-// pool lists values of a type that members of sets are taken from.
+// pool lists values of a type for members of sets.
 func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 	if s != nil && s.kind == byValue {
 		if set, ok := w.evaluate(s.term); ok && set.Len() <= maxPool {
@@ -438,8 +438,8 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 	return nil
 }
 
-// leanOnElements notes that no more elements of a given type are tried, unless the
-// search is for a certain number of them.
+// leanOnElements records that the result depends on the number of elements of a given
+// type, unless the search is at a certain size of it.
 func (w *wanted) leanOnElements(given string) {
 	if _, exact := w.s.p.globals.Sizes[given]; !exact {
 		w.d.scope, w.d.given = fmt.Sprintf("given: %d", len(w.s.p.globals.Given[given])), true

@@ -14,22 +14,22 @@ import (
 
 // The limits of models that are drawn.
 const (
-	// drawSteps is the number of choices after which a draw begins anew, for the first
-	// time: one that takes more was unlucky at first. Later starts have up to 16 times as
-	// many, few of them (see luby).
+	// drawSteps is the number of choices after which a draw begins anew for the first
+	// time, since its first choices were bad. Later starts have up to 16 times as many,
+	// in the proportions of luby.
 	drawSteps = 30
-	// drawStarts is how often a draw begins.
+	// drawStarts is the largest number of starts of a draw.
 	drawStarts = 31
-	// drawnFrom is the number of candidates of a domain that a draw is between: those
-	// after them come in their order.
+	// drawnFrom is the number of candidates of a domain among which a draw chooses.
+	// Later candidates come in their order.
 	drawnFrom = 400
 	// drawnLevels is how deeply constructors nest in what is drawn.
 	drawnLevels = 3
 )
 
-// Draw looks for any model, not the smallest: every value is drawn under the seed, the
-// telling ones (see weight) more often. It returns the same model for the same seed.
-// That none was drawn says nothing of the problem.
+// Draw looks for any model, as opposed to the smallest one. Values are drawn under the
+// seed, values with a higher weight more often. It returns the same model for the same
+// seed. A draw without a model says nothing about the problem.
 func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc value.Scope, seed uint64) solve.Result {
 	s, missing := p.newSearch(ctx, bound, sc)
 	if s == nil {
@@ -52,8 +52,8 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 		Steps: *s.spent}
 }
 
-// runDrawn searches with candidates in the order in which they are drawn, and begins anew
-// where that takes many choices, until it is done. The limit holds for all starts together.
+// runDrawn searches with candidates in a drawn order, and begins anew where that takes
+// many choices, until `done` returns true. The limit is for all starts together.
 func runDrawn(s *search, seed uint64, done func() bool) (end failure) {
 	every, levels, limit := s.every, s.levels, s.limit
 	defer func() { s.every, s.levels, s.limit, s.drawn = every, levels, limit, nil }()
@@ -72,9 +72,9 @@ func runDrawn(s *search, seed uint64, done func() bool) (end failure) {
 	return end
 }
 
-// luby is the sequence 1, 1, 2, 1, 1, 2, 4, … by which a search of which nothing is known
-// loses little, whatever the number of steps that it needs (Luby, Sinclair and Zuckerman,
-// Optimal speedup of Las Vegas algorithms).
+// luby returns the terms of the sequence 1, 1, 2, 1, 1, 2, 4, …. With starts of these
+// lengths a search of unknown length takes only a little longer than with the best
+// fixed length (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms).
 func luby(i int) int64 {
 	for k := 1; ; k++ {
 		switch whole := 1<<k - 1; {
@@ -87,21 +87,22 @@ func luby(i int) int64 {
 	}
 }
 
-// drawing is the order in which a search tries candidates where it draws them; nil:
-// the smallest first.
+// drawing is the order in which a search that draws tries candidates; nil: the smallest
+// first.
 type drawing struct {
 	rand   *rand.Rand
-	likely func(size int) bool // which sizes of collections are drawn more often than by their weight
+	likely func(size int) bool // the sizes of collections that are drawn more often than by their weight
 }
 
-// ticket is a candidate with its place: the higher, the earlier it is tried.
+// ticket is a candidate with a random number. Candidates are tried in descending order
+// of these numbers.
 type ticket struct {
 	candidate
 	place float64
 }
 
-// tried yields the candidates of a domain in the order in which they are tried, where
-// the variables have the values of the frame.
+// tried yields the candidates of a domain in the order in which they are tried; frame
+// has the values of the variables.
 func (d *drawing) tried(from *domain, frame []value.Value, yield func(candidate) bool) {
 	if d == nil {
 		from.each(yield)
@@ -129,10 +130,11 @@ func (d *drawing) tried(from *domain, frame []value.Value, yield func(candidate)
 	}
 }
 
-// weight says how likely a candidate is drawn. As test data, collections of two or three
-// elements that differ tell more than smaller ones and those that repeat one, numbers more that are
-// not 0 and 1, and what no other variable has more than what one has: a program that
-// takes one for another is found out.
+// weight returns how likely a candidate is drawn, by its use as test data. Collections
+// of two or three different elements have more weight than smaller ones and those that
+// repeat an element, numbers other than 0 and 1 more than these, and values that no
+// other variable has more than those that one has, since they reveal a program that
+// confuses variables.
 func (d *drawing) weight(c candidate, frame []value.Value) float64 {
 	w, n := unlikeOthers(c.value, frame), len(c.parts)
 	if c.parts == nil {
@@ -157,7 +159,8 @@ func (d *drawing) weight(c candidate, frame []value.Value) float64 {
 	return w * [...]float64{0.3, 0.6, 2, 2, 1, 0.5}[min(n, 5)]
 }
 
-// unlikeOthers is less for a value that a variable has already, or a part of one.
+// unlikeOthers returns a smaller factor for a value that another variable has, or
+// contains.
 func unlikeOthers(v value.Value, frame []value.Value) float64 {
 	w := 1.0
 	for _, other := range frame {

@@ -7,10 +7,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// filter is a conjunct v ↾ V = e, or ∀ y : D • v ↾ V = e, about a sequence v.
-// Where the V that it gives are disjoint and the e account for all items of v,
-// v is a merge of the e, and its next item is the next of one of them. This is
-// how specifications say "the same items in another order".
+// filter is a conjunct v ↾ V = e, or ∀ y : D • v ↾ V = e, about a sequence v. If the
+// sets V are disjoint and the sequences e have all items of v, then v is a merge of
+// these sequences, and its next item is the next item of one of them. Specifications
+// say in this way that v has the same items in another order.
 type filter struct {
 	over  use // D, where there is one
 	each  int // the slot of y, or -1
@@ -18,7 +18,7 @@ type filter struct {
 	items use // e
 }
 
-// filters notes the filters that a conjunct states.
+// filters records the filters that a conjunct states.
 func (b *builder) filters(c *conjunct) {
 	if c.negated {
 		return
@@ -70,15 +70,15 @@ func (b *builder) filter(e *zed.Op, f filter, in *scope) {
 	}
 }
 
-// selection is what a filter selects of a sequence: the items that are in the set, in
+// selection is the result of a filter: the items of a sequence that are in the set, in
 // their order.
 type selection struct {
 	set, items value.Value
 	taken      int
 }
 
-// filtered gives the first open item of a sequence the domain that filters
-// leave it, and tells whether they say enough to do so.
+// filtered sets the domain of the first open item of a sequence by filters. It returns
+// whether the filters determine one.
 func (s *search) filtered(h int, d *domain) bool {
 	at := &s.holes[h]
 	filters := s.p.slots[at.slot].filters
@@ -114,7 +114,7 @@ func (s *search) filtered(h int, d *domain) bool {
 	return true
 }
 
-// selections evaluates filters; ok is false where one is not known yet.
+// selections evaluates filters; ok is false where the value of one is not known yet.
 func (s *search) selections(filters []filter) (out []selection, deps uint64, ok bool) {
 	add := func(f *filter) bool {
 		set, ok1 := s.evaluate(f.set)
@@ -148,8 +148,8 @@ func (s *search) selections(filters []filter) (out []selection, deps uint64, ok 
 	return out, deps, true
 }
 
-// disjoint tells whether the sets of selections have no member in common, and their
-// items are n in all, each in its set.
+// disjoint tells whether the sets of selections have no members in common, and the
+// selections have n items in all, each in its set.
 func disjoint(parts []selection, n int) bool {
 	total := 0
 	for i, p := range parts {

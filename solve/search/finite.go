@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// deniesFinite tells whether some conjunct may be true of infinite sets alone: it
-// denies that a set, or a function, is finite.
+// deniesFinite tells whether some conjunct may be true only for infinite sets, because
+// it denies that a set or a function is finite.
 func (p *Prepared) deniesFinite() bool {
 	w := &finiteness{seen: map[finitenessKey]bool{}, free: solve.FreeNames(), said: map[string]bool{}}
 	for i := range p.conjuncts {
@@ -29,7 +29,7 @@ func (p *Prepared) deniesFinite() bool {
 type finiteness struct {
 	seen map[finitenessKey]bool
 	free *zed.FreeNames
-	said map[string]bool // the memberships that every model has
+	said map[string]bool // the memberships that are true in every model
 }
 
 type finitenessKey struct {
@@ -38,8 +38,8 @@ type finitenessKey struct {
 	all           *universals
 }
 
-// universals are variables of which something is said for all values: those that are
-// infinite make a denial true, and no model is missed for want of them.
+// universals are variables about all of whose values something is stated. For these,
+// infinite values cannot make more predicates true.
 type universals struct {
 	names  []string
 	parent *universals
@@ -50,7 +50,7 @@ func (u *universals) has(name string) bool {
 }
 
 // denied tells whether a predicate, or its negation, denies that something is finite;
-// both says that it may stand either way.
+// both says that either may be meant.
 func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) bool {
 	key := finitenessKey{e, negated, both, all}
 	if e == nil || w.seen[key] {
@@ -99,15 +99,15 @@ func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) boo
 	return false
 }
 
-// mayDeny tells whether x ∉ S is true for some infinite x that matters.
+// mayDeny tells whether x ∉ S may be true for an infinite x only.
 func (w *finiteness) mayDeny(e *zed.Op, all *universals) bool {
 	member := &zed.Op{Info: e.Info, Op: zed.In, Args: e.Args}
 	return ofFinite(e.Args[1]) && !w.said[zed.Print(member, zed.Unicode)] &&
 		slices.ContainsFunc(w.free.Of(e.Args[0]), func(name string) bool { return !all.has(name) })
 }
 
-// ofFinite tells whether the members of a set are finite, or made of what is, by the
-// way in which the set is written.
+// ofFinite tells whether the form of a set shows that its members are finite, or
+// consist of finite values.
 func ofFinite(e zed.Expr) bool {
 	o, ok := e.(*zed.Op)
 	if !ok {

@@ -11,23 +11,23 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxNesting is how deep searches nest for quantifiers within quantifiers:
-// each level multiplies the work, and people rarely write two.
+// maxNesting is how deeply searches for quantifiers within quantifiers nest. Each level
+// multiplies the work, and specifications rarely have two.
 const maxNesting = 3
 
-// form is the logical structure of a predicate that has a quantifier which
-// evaluation alone cannot decide (∃ list' : seq ℤ • …, under a negation or a
-// disjunction). The quantifier is decided by a search of its own.
+// form is the logical structure of a predicate with a quantifier that evaluation alone
+// cannot decide (∃ list' : seq ℤ • …, below a negation or a disjunction). A nested
+// search decides the quantifier.
 type form struct {
 	*atom
-	from []int // where the atom's variables are among those of the whole
+	from []int // the indices of the atom's variables among those of the whole
 	op   zed.Connective
 	args []*form
-	// search looks for a witness of an ∃, or for a counterexample of a ∀; nil
-	// for what the evaluator decides.
+	// search looks for a witness of an ∃, or a counterexample of a ∀; nil where the
+	// evaluator decides.
 	search *Prepared
 	forall bool
-	// certain says what no witness means.
+	// certain says what it means that there is no witness.
 	certain *certainty
 }
 
@@ -155,10 +155,10 @@ func (f *form) truth(s *search, values []value.Value) assessment {
 	return v
 }
 
-// decide evaluates a quantifier, by evaluation where that is enough and by
-// search where it is not. A bounded search that finds nothing proves nothing,
-// so only a found value and a proof decide, and a proof only where the body is
-// false for all values rather than undefined for some.
+// decide evaluates a quantifier, and searches where evaluation is not enough. A bounded
+// search that finds nothing proves nothing. So only a value that was found or a proof
+// decides, and a proof only where the body is false for all values and not undefined
+// for some.
 func (f *form) decide(s *search, values []value.Value) assessment {
 	own := make([]value.Value, len(f.from))
 	for i, j := range f.from {
@@ -211,11 +211,11 @@ func occursIn(witness, bound map[string]value.Value) bool {
 	return true
 }
 
-// assessment is what evaluating a conjunct on a partial assignment says.
+// assessment is the result of evaluating a conjunct on values that contain holes.
 type assessment struct {
 	truth eval.Truth
 	hole  int  // the hole that was read, where the truth is Unknown
-	open  bool // Undefined for want of a decision, not for want of a value
+	open  bool // whether it is Undefined because a decision is missing, and not a value
 }
 
 func (v assessment) not() assessment {
@@ -228,8 +228,8 @@ func (v assessment) not() assessment {
 	return v
 }
 
-// or is Kleene's strong disjunction; the second operand is asked only where
-// the first does not decide.
+// or is Kleene's strong disjunction. It evaluates the second operand only where the
+// first does not decide.
 func or(a assessment, next func() assessment) assessment {
 	if a.truth == eval.True {
 		return a

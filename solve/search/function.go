@@ -8,17 +8,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// images is the functions that a variable may be: their domain is chosen first,
-// and what each of its elements is mapped to only when the predicate reads it.
+// images are the functions that a variable may be. Their domain is chosen first, and
+// the image of each element only when the predicate reads it.
 type images struct {
 	keys   []value.Value
 	fixed  map[string]value.Value // by key: images that every candidate has
-	forced []bool                 // by key: a function without it is not a candidate
+	forced []bool                 // by key: whether every candidate is defined for it
 	part   component
 }
 
-// functions lists the functions of an arrow; it returns false where rules list
-// their pairs.
+// functions lists the functions in a set that an arrow makes. It is false where rules
+// list their pairs instead.
 func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codomain *shape) bool {
 	for _, r := range w.rules {
 		if r.kind != subsetOf {
@@ -61,8 +61,9 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 	return true
 }
 
-// domainOf lists what the functions may be defined for. The domain of a total
-// function is listed as it is where it is known and small, whatever the scope.
+// domainOf lists the elements for which the functions may be defined. The domain of a
+// total function is listed completely where it is known and small, whatever the scope
+// says.
 func (w *wanted) domainOf(t zed.Type, domain *shape, total bool) (keys []value.Value, whole bool) {
 	if total && domain != nil && domain.term.atom != nil {
 		if set, ok := w.evaluate(domain.term); ok && set.Len() <= maxLength {
@@ -72,7 +73,7 @@ func (w *wanted) domainOf(t zed.Type, domain *shape, total bool) (keys []value.V
 	return w.side(t, domain, domainIs, domainIn)
 }
 
-// codomainShape is the shape of the images: a known range is preferred.
+// codomainShape returns the shape of the images; where the range is known, it is that.
 func (w *wanted) codomainShape(codomain *shape) *shape {
 	for _, r := range w.rules {
 		if r.kind == rangeIs || r.kind == rangeIn {
@@ -108,7 +109,7 @@ func (w *wanted) domainKnown() bool {
 	return false
 }
 
-// fix puts a pair into every candidate; it tells whether that leaves any.
+// fix puts a pair into every candidate, and returns whether any candidate is left.
 func (f *images) fix(pair value.Value) bool {
 	x, y := pair.Elem(0), pair.Elem(1)
 	key := x.Key()
@@ -125,8 +126,8 @@ func (f *images) fix(pair value.Value) bool {
 	return true
 }
 
-// choose calls yield with the places of n keys, every way in their order. It ends
-// where yield or pay, which is told of each key that is tried, returns false.
+// choose calls yield with the indices of n keys, for every combination in order. It
+// ends where yield returns false, or pay, which is called for each key that is tried.
 func (f *images) choose(n int, pay func(int) bool, yield func([]int) bool) bool {
 	chosen := make([]int, 0, n)
 	forced := stillForced(f.forced)

@@ -6,12 +6,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// A predicate that only compares certain integers with one another, and never
-// computes with them nor names one, does not change when they are replaced
-// through an increasing function. If m of them occur at once, m neighbouring
-// integers stand for all: exhausting these exhausts every range. generic finds
-// out for which variables that is so, by giving every integer term a sort:
-// terms that are compared share one, and arithmetic spoils it.
+// generic finds variables for which a few integers stand for all. A predicate that only
+// compares certain integers with each other, and neither computes with them nor names
+// one, does not change when they are replaced by an increasing function. If m of them
+// occur at once, m consecutive integers stand for all, and exhausting these exhausts
+// every range. It gives every integer term a sort: terms that are compared have the
+// same sort, and arithmetic spoils it.
 type generic struct {
 	p      *Prepared
 	parent []int
@@ -26,8 +26,8 @@ type sorted struct {
 	args []*sorted
 }
 
-// maxGeneric is the number of nodes, counted as a tree, that the analysis
-// reads; a larger predicate is taken as not generic.
+// maxGeneric is the largest number of nodes, counted as a tree, that the analysis
+// reads. A larger predicate counts as not generic.
 const maxGeneric = 20_000
 
 func (g *generic) fresh(spoilt bool) int {
@@ -298,9 +298,9 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 	return g.sortedForm(e.Typ(), true)
 }
 
-// few returns, by slot, how many neighbouring integers stand for all in the
-// variable's place (0: no such bound). Only integers, sets of integers and
-// sequences of integers are counted.
+// few returns, by slot, how many consecutive integers stand for all in the variable's
+// place; 0: there is no such number. It considers only integers, sets of integers and
+// sequences of integers.
 func (p *Prepared) few(scope int) []int64 {
 	g := p.analyse()
 	if g.nodes > maxGeneric {

@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
-// maxBranches is how many branches of a disjunction are looked at for guarded
-// equations: each of them tests all the others.
+// maxBranches is the largest number of branches of a disjunction in which guarded
+// equations are collected, since each of them tests all others.
 const maxBranches = 16
 
 // branch is a disjunct of a predicate, before it is compiled.
@@ -17,11 +17,11 @@ type branch struct {
 	negated bool
 }
 
-// guarded notes the equations in the branches of a disjunction. Once all other
-// branches are known to fail, the equations of the one that is left hold: this
-// is how (p ∧ v = e) ∨ (q ∧ v = f), and p ⇒ v = e, give v its value where
-// nothing else bounds it. Variables within the scope are left to the search,
-// which tries their smallest values first.
+// guarded records the equations in the branches of a disjunction. Once all other
+// branches are known to be false, the equations of the remaining branch hold. So (p ∧ v
+// = e) ∨ (q ∧ v = f), and p ⇒ v = e, give v its value where nothing else bounds it.
+// Variables in the scope are left to the search, which tries their smallest values
+// first.
 func (b *builder) guarded(c *conjunct) {
 	all := branches(c.expr, c.negated, nil)
 	if len(all) < 2 || len(all) > maxBranches {
@@ -98,8 +98,8 @@ func (b *builder) definitions(br branch, in *scope, out []equation) []equation {
 	return out
 }
 
-// alone tells whether all other branches of a guarded equation fail, with what
-// that rests on; hole is the one that the answer waits for, or -1.
+// alone tells whether all other branches of a guarded equation are false, and on what
+// that rests; hole is the hole that the answer depends on, or -1.
 func (s *search) alone(e *equation) (deps uint64, hole int, ok bool) {
 	for i := range e.others {
 		o := &e.others[i]

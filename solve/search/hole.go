@@ -52,8 +52,8 @@ func put(v value.Value, path []int, x value.Value) value.Value {
 	return rebuild(v, parts)
 }
 
-// part is a direct part of a structured value: an item of a sequence, a member
-// of a set, a component of a tuple or binding.
+// part returns the i-th direct part of a structured value: an item of a sequence, a
+// member of a set, a component of a tuple or binding.
 func part(v value.Value, i int) value.Value { return v.Elem(i) }
 
 // rebuild returns a value like v with other parts.
@@ -76,6 +76,6 @@ func rebuild(v value.Value, parts []value.Value) value.Value {
 // holeOf returns the hole that an evaluation lacked, where it lacked one.
 func holeOf(r *eval.Reason) (int, bool) { return r.Hole, r.Unset }
 
-// undecided tells whether an evaluation failed because it would have had to
-// enumerate too much: a term's value may exist all the same.
+// undecided tells whether an evaluation failed because it would have enumerated too
+// much. The term may have a value then.
 func undecided(r *eval.Reason) bool { return r.Infinite }

@@ -9,23 +9,23 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// template is a predicate that holds for all values of some bound variables. A
-// conjunct ∀ x : S • P is expanded as late as possible: once S is known and P is
-// not, P stands for a conjunct of its own for each element of S, which waits for
-// the one hole that it read. A choice is then followed by evaluating only what
-// waited for it, and what an instance says of a hole bounds that hole.
+// template is a predicate that holds for all values of some bound variables. A conjunct
+// ∀ x : S • P is expanded as late as possible: once S is known, P becomes a conjunct of
+// its own for each element of S for which it is not decided, and waits for the one hole
+// that it read. So a choice is followed only by evaluating what waited for it, and what
+// an instance states of a hole bounds that hole.
 type template struct {
 	expr    zed.Expr
 	negated bool
 	in      *scope
 	locals  []int // the slots of the bound variables, outermost first
-	// quant is the quantifier that is to be expanded, and body what it says of
-	// each element; own is how many of the body's locals it binds.
+	// quant is the quantifier that is expanded, and body what it states of each
+	// element; own is how many of the body's locals it binds.
 	quant *zed.Quant
 	body  *template
 	own   int
-	// premise guards parts: once it is true, they are what the template comes
-	// to. Without a premise they are its conjuncts.
+	// premise guards parts: once it is true, the template is equivalent to them.
+	// Without a premise they are its conjuncts.
 	premise *template
 	parts   []*template
 
@@ -37,11 +37,11 @@ type template struct {
 	equates bool
 }
 
-// instance is a template with values for its locals.
+// instance is a template with values for its bound variables.
 type instance struct {
 	*template
 	values []value.Value
-	says   *comparison // what it says of integers, holes in place of terms
+	says   *comparison // what it states about integers, with holes in the place of terms
 	forces *forced
 }
 
@@ -53,12 +53,12 @@ type forced struct {
 
 // The limits of expansion.
 const (
-	// maxTemplates is the number of parts that a conjunct is taken apart into.
+	// maxTemplates is the largest number of parts into which a conjunct is split.
 	maxTemplates = 48
 	// maxInstances is the number of elements up to which a quantifier is expanded.
 	maxInstances = 1024
-	// minInstances is the number from which it is worth it within the scope: fewer
-	// are evaluated again in less time than they take to be told apart.
+	// minInstances is the smallest number of elements for which expansion pays within
+	// the scope. Fewer are evaluated again in less time.
 	minInstances = 17
 )
 
@@ -172,15 +172,14 @@ func (t *template) compile(p *Prepared) {
 	})
 }
 
-// expansion replaces a conjunct, which is a quantifier, by what its instances come to.
+// expansion replaces a conjunct that is a quantifier by its instances.
 type expansion struct {
 	s     *search
 	index int        // of the conjunct
-	rest  *[]waiting // what is left waits here
+	rest  *[]waiting // receives what is left
 }
 
-// with puts the values of an instance's locals into the frame for as long as f
-// runs.
+// with calls f while the frame has the values of an instance's bound variables.
 func (x *expansion) with(t *template, values []value.Value, f func()) {
 	for i, slot := range t.locals {
 		x.s.frame[slot] = values[i]
@@ -243,7 +242,7 @@ func (x *expansion) each(t *template, values []value.Value) *failure {
 	return nil
 }
 
-// refine replaces an instance that waits for a hole by what it comes to.
+// refine replaces an instance that waits for a hole by its parts.
 func (x *expansion) refine(t *template, values []value.Value, hole int) *failure {
 	if len(t.parts) > 0 && t.premise == nil {
 		return x.each(t, values)
@@ -290,8 +289,8 @@ func (x *expansion) expand(t *template, values []value.Value) (f *failure, done 
 	return nil, true
 }
 
-// say notes what an instance says of holes: a comparison of integers, or the
-// value of one.
+// say uses what an instance states about holes: a comparison of integers, or the value
+// of one hole.
 func (x *expansion) say(i *instance) {
 	if i.compare != nil {
 		left, right := x.s.resolve(i.compare.left), x.s.resolve(i.compare.right)

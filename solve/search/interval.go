@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// quantity is an integer term as propagation sees it: a variable's value, the
-// size of a variable's value, sums of these, and anything else by its value
-// once that is known.
+// quantity is an integer term in the form that propagation uses: the value of a
+// variable, the size of a variable's value, sums and other combinations of these, or an
+// opaque term, which is used once its value is known.
 type quantity struct {
 	kind  quantityKind
 	n     int64
@@ -147,8 +147,8 @@ func listed(t zed.Type) bool {
 	return ok && p.List
 }
 
-// bounds is what propagation knows: for each hole, the range of its value, or
-// the value that it must have, and for each variable the range of its size.
+// bounds are the results of propagation: for each hole the range of its value, or its
+// only value, and for each variable the range of its size.
 type bounds struct {
 	s           *search
 	value, size []interval
@@ -197,7 +197,7 @@ func (s *search) freshBounds() *bounds {
 	return b
 }
 
-// ofScope is what the scope alone leaves of an open hole, where it binds.
+// ofScope returns the range to which the scope alone restricts an open hole.
 func (s *search) ofScope(h int) interval {
 	if _, number := s.holes[h].typ.(zed.IntType); s.patient && number && s.p.slots[s.holes[h].slot].scoped {
 		return interval{s.scope.IntMin, s.scope.IntMax}
@@ -205,8 +205,8 @@ func (s *search) ofScope(h int) interval {
 	return everything
 }
 
-// maxRounds bounds the passes of propagation: a chain of n inequalities needs
-// n, and x < y ∧ y < x would go on for ever.
+// maxRounds is the largest number of passes of propagation. A chain of n inequalities
+// needs n passes, and x < y ∧ y < x would go on forever.
 const maxRounds = 24
 
 // propagate narrows the ranges until nothing changes, and tells whether

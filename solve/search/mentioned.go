@@ -9,18 +9,19 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// mentioned is what the text of a problem names: the integers in it, those of the
-// constants in it, and its strings. They and their neighbours are tried beside the
-// values of a scope, of which the integers between are not.
+// mentioned has the integers and strings that a problem names, in its predicate and in
+// the constants in it. These and their neighbours are tried besides the values in the
+// scope, but not the integers between them.
 type mentioned struct {
-	integers []int64 // ascending, those that ranges are reckoned with
+	integers []int64 // ascending; those that intervals can represent
 	large    []value.Value
 	words    []value.Value
 }
 
 // The limits of what is tried beside the scope.
 const (
-	// maxMentioned is the number of integers that are tried for what the text names.
+	// maxMentioned is the largest number of integers that are tried because the problem
+	// names them.
 	maxMentioned = 64
 	// maxMentionedSize is the largest size that is tried because the text has it as a number.
 	maxMentionedSize = 32
@@ -61,7 +62,7 @@ func (m *mentioned) sort() {
 	m.integers = slices.Compact(m.integers)
 }
 
-// with returns what is named, and some values with their sizes.
+// with returns the same with further values and their sizes.
 func (m *mentioned) with(values []value.Value) *mentioned {
 	out := &mentioned{slices.Clone(m.integers), slices.Clone(m.large), slices.Clone(m.words)}
 	for _, v := range values {
@@ -102,7 +103,7 @@ func (m *mentioned) integer(n *big.Int) {
 	}
 }
 
-// word notes a string, one that is longer, and one that is shorter.
+// word adds a string, a longer one and a shorter one.
 func (m *mentioned) word(s string) {
 	letters := []rune(s)
 	for _, near := range []string{s, s + "a", string(letters[:max(0, len(letters)-1)])} {
@@ -112,11 +113,11 @@ func (m *mentioned) word(s string) {
 	}
 }
 
-// shortStrings is the bound of a search among strings of which nothing is known.
+// shortStrings is the bound on which a search over arbitrary strings depends.
 const shortStrings = "short strings"
 
-// letters lists short strings: three, or as many as a set of the scope has, or as the text
-// names as a size.
+// letters lists short strings: three, or as many as a set in the scope may have, or as
+// a size that the problem names.
 func (w *wanted) letters() []value.Value {
 	many := max(3, w.s.scope.Set)
 	if w.s.reach == inText {
@@ -138,7 +139,7 @@ func shortString(i int) string {
 	return shortString((i-1)/26) + string(rune('a'+(i-1)%26))
 }
 
-// value notes what a value is made of.
+// value adds the parts of a value.
 func (m *mentioned) value(v value.Value) {
 	switch v.Kind() {
 	case value.Int:
@@ -152,14 +153,14 @@ func (m *mentioned) value(v value.Value) {
 	}
 }
 
-// beyond tells whether something is named that a scope does not have.
+// beyond tells whether something is named that the scope does not contain.
 func (m *mentioned) beyond(sc value.Scope) bool {
 	return len(m.large) > 0 || len(m.words) > 0 || slices.ContainsFunc(m.integers, func(n int64) bool {
 		return n <= sc.IntMin || n >= sc.IntMax || n >= int64(min(sc.Set, sc.Seq)) && n <= maxMentionedSize
 	})
 }
 
-// size returns the largest size that the text has as a number, or one more.
+// size returns the largest size that the problem names, or one more.
 func (m *mentioned) size() int {
 	out := 0
 	for _, n := range m.integers {
@@ -218,8 +219,8 @@ func (w *wanted) mentioned(i interval) []value.Value {
 	return out
 }
 
-// Near returns what was prepared for a search among the values that the text names, and
-// whether that has more than a scope.
+// Near returns the prepared problem for a search among the values that the problem
+// names, and whether these are more than those of the scope.
 func (p *Prepared) Near(sc value.Scope) (*Prepared, bool) {
 	if p.confined || !p.mentioned().beyond(sc) {
 		return p, false
@@ -238,9 +239,10 @@ func (a *attempt) namesBeyond() bool {
 // namedSeed is the seed of what is drawn where the text names a size.
 const namedSeed = 1
 
-// amongMentioned searches among the values that the text names: small collections first,
-// and where that takes too long, those of a size that the text names, then with elements
-// that are drawn, for many that differ. That it finds none says nothing of the problem.
+// amongMentioned searches among the values that the problem names: first small
+// collections and, where that takes too long, collections of a named size, and then
+// with drawn elements, for many different ones. If it finds no model, that says nothing
+// about the problem.
 func (a *attempt) amongMentioned() bool {
 	s := a.s
 	spent, left, limit := *s.spent, s.work.Left, s.limit
@@ -268,8 +270,8 @@ func (m *mentioned) nears(size int) bool {
 	return slices.ContainsFunc(m.integers, func(n int64) bool { return abs(n-int64(size)) <= 1 })
 }
 
-// sizes yields the sizes from lo to hi: first those near a number of the text, where the
-// search is for these.
+// sizes yields the sizes from lo to hi; in a search for named sizes, those near a named
+// number first.
 func sizes(s *search, lo, hi int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		near := func(int) bool { return false }

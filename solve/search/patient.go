@@ -11,12 +11,11 @@ import (
 // patientShare is the part of the budget that each patient search is given.
 const patientShare = 8
 
-// runPatiently searches for what the usual order of choices takes too long for.
-// What has few values is chosen first (see patiently), sets and sequences are tried
-// small before any of them is large, and integers are of the scope alone, also where
-// other values are determined, so that chains of comparisons have their ends. Found
-// tells whether there is a model; the last failure is returned, and whether it means
-// that no model is left in the scope.
+// runPatiently searches in another order than usual, for problems that take too long
+// otherwise. It first chooses what has few values, tries small sets and sequences
+// before any large one, and takes integers from the scope alone, so that chains of
+// comparisons have ends. found tells whether there is a model. It returns the last
+// failure, and whether that means that the scope has no further model.
 func (s *search) runPatiently(found func() bool) (f failure, exhausted bool) {
 	left, scope := s.work.Left, s.scope
 	defer func() { s.patient, s.work.Left, s.scope = false, left, scope }()
@@ -37,10 +36,10 @@ func (s *search) runPatiently(found func() bool) (f failure, exhausted bool) {
 	return f, f.outcome() == solve.NoneInScope
 }
 
-// patiently adds the scoped variables of all that waits to the holes that were
-// read, and puts first what has few values: single values, then sets of them, then
-// relations. What an equation will give is left to it, and what is known but to be
-// in some set comes last.
+// patiently adds the scoped variables of all waiting conjuncts to the holes that were
+// read, and sorts them by how many values they have: single values, then sets of them,
+// then relations. Variables that an equation will determine are left out, and those
+// that are only known to be in some set come last.
 func (s *search) patiently(pending []waiting, holes []int, asked []bool) []int {
 	given, said := map[int]bool{}, map[int]bool{}
 	for _, w := range pending {
@@ -75,7 +74,7 @@ func (s *search) patiently(pending []waiting, holes []int, asked []bool) []int {
 // broadest is more than the breadth of any type that people write.
 const broadest = 1 << 10
 
-// breadth orders types by how many values they have, roughly.
+// breadth ranks types by roughly how many values they have.
 func breadth(t zed.Type) int {
 	n := 0
 	switch t := t.(type) {

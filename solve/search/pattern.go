@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// step goes from a value to a part of it.
+// step leads from a value to a part of it.
 type step struct {
 	kind stepKind
 	name string // of the constructor, or of the component
@@ -95,7 +95,7 @@ func joinedOf(e *zed.Op, below func(zed.Expr, step)) {
 	below(all[open], step{kind: middle, at: front, end: back})
 }
 
-// partAlong returns the part of a value that a way leads to, if there is one.
+// partAlong returns the part of a value to which a path leads, if there is one.
 func partAlong(v value.Value, path []step) (value.Value, bool) {
 	for _, s := range path {
 		ok := false

@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
-// Prepared is a problem that was simplified and compiled: its conjuncts, and
-// the rules that propagation takes from them. It is immutable.
+// Prepared is a problem that was simplified and compiled: its conjuncts, and the rules
+// for propagation. It is immutable.
 type Prepared struct {
 	vars    []solve.Var
 	pred    zed.Expr
@@ -21,37 +21,38 @@ type Prepared struct {
 	options solve.Options
 	cache   *Cache
 
-	slots       []slot
-	conjuncts   []conjunct
-	equations   []equation
-	intervals   []comparison
-	false       bool    // the predicate is false as it stands
-	constants   []int64 // the integers that occur in the predicate
-	named       map[string]bool
-	makers      map[string][]maker          // by free type: see constructed
-	confined    bool                        // what the predicate names is not tried: solve.Problem
-	unproved    bool                        // contradictions are not looked for, for they were
-	unexplained bool                        // contradictions need not be minimal: solve.Problem
+	slots     []slot
+	conjuncts []conjunct
+	equations []equation
+	intervals []comparison
+	false     bool    // whether the predicate is the constant false
+	constants []int64 // the integers that occur in the predicate
+	named     map[string]bool
+	makers    map[string][]maker // by free type: see constructed
+	// whether values that the predicate names are not tried (solve.Problem)
+	confined    bool
+	unproved    bool                        // whether contradictions are not looked for, because that was done
+	unexplained bool                        // whether contradictions need not be minimal (solve.Problem)
 	nested      int                         // depth below the problem that the caller asked about
-	denied      func() (solve.Result, bool) // findDenied, which depends on nothing that is bound
-	infinite    func() bool                 // deniesFinite
-	mentioned   func() *mentioned           // findMentioned
+	denied      func() (solve.Result, bool) // the result of findDenied, which does not depend on bound values
+	infinite    func() bool                 // the result of deniesFinite
+	mentioned   func() *mentioned           // the result of findMentioned
 	reach       reach                       // how far a search looks that is not told: see Near
 }
 
-// slot is a variable's place in the search's frame.
+// slot is the index of a variable in the search's frame.
 type slot struct {
 	name    string
 	typ     zed.Type
 	scoped  bool
-	unknown bool // to be found; the others are bound by the caller
+	unknown bool // to be found; the caller binds the others
 	own     bool // a variable of the problem, not a witness of an ∃
 	local   bool // the bound variable of a ∀ that a rule instantiates
 	filters []filter
 	rules   []rule
 }
 
-// conjunct is a predicate that every model makes true.
+// conjunct is a predicate that is true in every model.
 type conjunct struct {
 	use
 	negated bool
@@ -61,15 +62,15 @@ type conjunct struct {
 	template *template
 }
 
-// use is a compiled term with the slots that its free variables are in.
+// use is a compiled term with the slots of its free variables.
 type use struct {
 	*atom
 	slots []int
 }
 
-// equation is a conjunct v = e, or one that makes e of v, v not free in e: once e is
-// known, v is. Where
-// there are others, it holds only if all of them fail (see guarded).
+// equation is a conjunct v = e, or one that composes e of v, where v is not free in e:
+// once e is known, so is v. If it is in a branch of a disjunction, it holds only where
+// all other branches are false (see guarded).
 type equation struct {
 	target int
 	use
@@ -77,8 +78,8 @@ type equation struct {
 	others []conjunct
 }
 
-// atom is a term compiled over its own free variables, so that it serves
-// every problem that it occurs in.
+// atom is a term compiled over its own free variables, so that all problems in which it
+// occurs can use it.
 type atom struct {
 	expr zed.Expr
 	free []string
@@ -87,8 +88,8 @@ type atom struct {
 	form *form // where a part of it may need a search of its own
 }
 
-// Cache holds what was computed for terms, by pointer: problems of one
-// specification share most of theirs.
+// Cache has compiled terms, by pointer. Problems of one specification share most of
+// their terms.
 type Cache struct {
 	mu    sync.Mutex
 	free  *zed.FreeNames
@@ -108,8 +109,8 @@ type atomKey struct {
 	globals *eval.Globals
 }
 
-// maxAtoms is the number of terms that a cache keeps, a hundred megabytes of them:
-// beyond it all are forgotten, so that a solver can be asked for ever.
+// maxAtoms is the largest number of terms in a cache, which take a hundred megabytes.
+// At that number all are removed, so that a solver can be used without end.
 const maxAtoms = 20_000
 
 // NewCache returns an empty cache.
@@ -119,7 +120,7 @@ func NewCache() *Cache {
 	return c
 }
 
-// Forget empties the cache. What was taken from it stays valid.
+// Forget empties the cache. Terms that were taken from it stay valid.
 func (c *Cache) Forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -138,8 +139,8 @@ type builder struct {
 	seen map[conjunctKey]bool
 }
 
-// scope gives the slots of names that witnesses of an ∃ took; other names are
-// looked up among the problem's variables.
+// scope has the slots of names that witnesses of an ∃ have; other names are those of
+// the problem's variables.
 type scope struct {
 	slots  map[string]int
 	parent *scope
@@ -151,8 +152,8 @@ type conjunctKey struct {
 	scope   *scope
 }
 
-// Prepare prepares a problem, but for what is bound in it. Options hold where it has no
-// limits of its own.
+// Prepare prepares a problem, apart from its bound values. The options hold where the
+// problem has no limits of its own.
 func Prepare(p solve.Problem, o solve.Options, c *Cache) *Prepared {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -169,7 +170,7 @@ func (p *Prepared) Finds(vars []solve.Var) bool {
 	})
 }
 
-// Limited returns what was prepared with the limits of a problem.
+// Limited returns the prepared problem with the limits of q.
 func (p *Prepared) Limited(q solve.Problem) *Prepared {
 	if q.Steps == 0 && !q.Beyond && !q.Confined && len(q.Named) == 0 {
 		return p
@@ -184,22 +185,22 @@ func (p *Prepared) Limited(q solve.Problem) *Prepared {
 	return &out
 }
 
-// Brief returns what was prepared for a search of so many steps, or fewer.
+// Brief returns the prepared problem for a search of at most the given steps.
 func (p *Prepared) Brief(steps int64) *Prepared {
 	out := *p
 	out.options.Steps = min(out.options.Steps, steps)
 	return &out
 }
 
-// Unexplained returns what was prepared for a search that finds out why there is no model
-// only as far as it takes no work of its own.
+// Unexplained returns the prepared problem for a search that does no extra work to
+// explain why there is no model.
 func (p *Prepared) Unexplained() *Prepared {
 	out := *p
 	out.unexplained = true
 	return &out
 }
 
-// Unproved returns what was prepared for a search that looks for no contradictions.
+// Unproved returns the prepared problem for a search that looks for no contradictions.
 func (p *Prepared) Unproved() *Prepared {
 	out := *p
 	out.unproved = true
@@ -281,8 +282,8 @@ func (b *builder) lookup(name string, in *scope) (int, bool) {
 	return 0, false
 }
 
-// narrowest drops the scopes that e has no name from, so that what does not
-// depend on a witness is one conjunct however often it is reached.
+// narrowest removes the scopes from which e has no name, so that what does not depend
+// on a witness becomes one conjunct, however often it is reached.
 func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
 	names := b.p.cache.free.Of(e)
 	for in.parent != nil {
@@ -296,9 +297,8 @@ func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
 	return in
 }
 
-// flatten splits a predicate into conjuncts. Each node is entered once for
-// each polarity, so shared predicates cost what their graph costs, not what
-// their tree would.
+// flatten splits a predicate into conjuncts. It visits each node once for each
+// polarity, so that shared parts cost nothing extra.
 func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 	if e == nil {
 		return

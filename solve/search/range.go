@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// interval is a range of integers; its ends may be infinite. Ends are kept
-// within ±2^61, so that sums do not overflow: beyond, they count as infinite.
+// interval is a range of integers whose ends may be infinite. Ends beyond ±2^61 count
+// as infinite, so that sums do not overflow.
 type interval struct{ lo, hi int64 }
 
 const infinite = math.MaxInt64 >> 2
@@ -154,8 +154,8 @@ func root(k int64) int64 {
 	return n
 }
 
-// factors returns the integers that times one of j may lie in the range. Where
-// j holds 0, it says nothing.
+// factors returns the integers whose product with one of j may lie in the range. Where
+// j contains 0, it is all integers.
 func (i interval) factors(j interval) interval {
 	if j.empty() || j.lo <= 0 && j.hi >= 0 || i.empty() {
 		return everything

@@ -12,13 +12,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxFacts is the number of conjuncts up to which contradictions are looked for
-// without a search; a leaf has a few dozen.
+// maxFacts is the largest number of conjuncts for which contradictions are looked for
+// without a search. A leaf has a few dozen.
 const maxFacts = 160
 
-// Refuted looks for a contradiction between conjuncts that needs no search,
-// and makes it minimal by leaving out one conjunct after the other, unless no reason
-// is asked for. Work bounds what it may take, unless it is 0.
+// Refuted looks for a contradiction between conjuncts without a search. Unless no
+// explanation is asked for, it makes the contradiction minimal by leaving out one
+// conjunct after the other. work bounds its steps; 0: no bound.
 func (p *Prepared) Refuted(bound map[string]value.Value, stop func() bool, work int) (solve.Result, bool) {
 	if p.unproved {
 		return solve.Result{}, false
@@ -42,8 +42,9 @@ func (p *Prepared) Refuted(bound map[string]value.Value, stop func() bool, work 
 	return r, true
 }
 
-// minimal leaves out conjuncts that contradict each other, as long as the others do. Work
-// is what it took to find out that they do.
+// minimal leaves out conjuncts of a contradiction as long as the others still
+// contradict each other. work is the number of steps that finding the contradiction
+// took.
 func (p *Prepared) minimal(all []int, bound map[string]value.Value, stop func() bool, work int) []int {
 	work *= 2 // what is refuted with more conjuncts takes no more work
 	// What speaks of inputs and before-states alone is what people wrote of them,
@@ -60,7 +61,7 @@ func (p *Prepared) minimal(all []int, bound map[string]value.Value, stop func() 
 	return all
 }
 
-// Contradicted looks for a contradiction in little work, and does not make it minimal.
+// Contradicted looks for a contradiction in few steps, and does not make it minimal.
 func (p *Prepared) Contradicted(ctx context.Context, bound map[string]value.Value) (solve.Result, bool) {
 	rough := *p
 	rough.unexplained = true
@@ -79,8 +80,8 @@ func (p *Prepared) unscoped(i int) int {
 	return n
 }
 
-// refutes tells whether refuted finds a contradiction, without the reason. What
-// it takes is taken from the work that the evaluations of a search may do.
+// refutes tells whether the conjuncts are refuted, without an explanation. Its steps
+// count against the work of the search's evaluations.
 func (p *Prepared) refutes(bound map[string]value.Value, budget *eval.Session) bool {
 	if _, ok := p.denied(); ok {
 		return true
@@ -106,9 +107,9 @@ func (p *Prepared) everyConjunct() []int {
 	return all
 }
 
-// contradictory tells whether conjuncts contradict each other, and returns those
-// of them that do. Work bounds what it may take, unless it is 0, and becomes what
-// it took. What is refuted with few witnesses is found first.
+// contradictory returns conjuncts that contradict each other, and whether there are
+// any. work bounds its steps, unless it is 0, and is set to the steps taken. It looks
+// for contradictions with few witnesses first.
 func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, stop func() bool,
 	work *int) ([]int, bool) {
 	if len(conjuncts) > maxFacts {

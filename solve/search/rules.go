@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// rule is what a conjunct says about the values that a variable can take.
+// rule is what a conjunct states about the values of a variable.
 type rule struct {
 	kind ruleKind
 	term use // the set, or the element, that the rule is about
@@ -33,8 +33,8 @@ const (
 	isDifferent                 // v ≠ term
 )
 
-// shape is the structure of a set expression: what the members are made of.
-// It lets a member be chosen piece by piece.
+// shape is the structure of a set expression: what its members consist of. With it a
+// member can be chosen piece by piece.
 type shape struct {
 	op   zed.Operator // "" for a set that is known by its value alone
 	args []*shape
@@ -99,7 +99,7 @@ func (c *conjunct) relation() (op zed.Operator, left, right zed.Expr, ok bool) {
 	return op, left, right, true
 }
 
-// collectRules takes from a conjunct what propagation can use.
+// collectRules derives from a conjunct the rules that propagation uses.
 func (b *builder) collectRules(i int) {
 	c := &b.p.conjuncts[i]
 	b.filters(c)

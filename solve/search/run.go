@@ -63,7 +63,7 @@ func (s *search) start() []waiting {
 	return pending
 }
 
-// outcome is what the end of a search that found nothing means.
+// outcome returns the outcome of a search without a model that ended with this failure.
 func (f failure) outcome() solve.Outcome {
 	switch {
 	case f.stopped, f.unknown, f.open != "":
@@ -74,8 +74,8 @@ func (f failure) outcome() solve.Outcome {
 	return solve.Unsatisfiable
 }
 
-// finitely makes the end of a search that leant on values being finite, where a
-// variable that is not bound may be infinite, lean on that as on a bound.
+// finitely marks a failure that depends on values being finite as one that depends on a
+// bound, where an unbound variable may be infinite.
 func (s *search) finitely(f *failure) {
 	if f.scope != "" || !s.mayBeInfinite() {
 		return
@@ -178,9 +178,9 @@ func (c *conjunct) shown() zed.Expr {
 
 func (c *conjunct) text() string { return zed.Print(c.shown(), zed.Unicode) }
 
-// model fills what the predicate did not read with the smallest values, and
-// certifies: every conjunct is evaluated again, on whole values. It returns nil
-// where one is not true.
+// model fills parts that the predicate did not read with the smallest values, and
+// evaluates every conjunct again on the complete values. It returns nil where one is
+// not true.
 func (s *search) model() map[string]value.Value {
 	whole := slices.Clone(s.frame)
 	for i := range whole {

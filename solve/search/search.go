@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// search is one run over a prepared problem: depth first, choosing a value
-// only for what a conjunct read and found missing, and jumping back over the
-// choices that a failure did not depend on (Korat, section 3.3; the jumps are
+// search is one search for models of a prepared problem: depth first, choosing a value
+// only when a conjunct has read it and found it missing, and jumping back over the
+// choices on which a failure did not depend (Korat, section 3.3; the jumps are
 // conflict-directed backjumping).
 type search struct {
 	p      *Prepared
@@ -30,10 +30,10 @@ type search struct {
 	work   *eval.Session // of all evaluations of the search
 	// doubted says that a leaf was rejected although it may be a model.
 	doubted bool
-	// short says that a domain was cut because the search may do no more.
+	// short says that a domain was cut because the search may do no more work.
 	short bool
 	buf   []value.Value
-	// found is called with every model; it tells whether to go on.
+	// found is called with every model, and returns whether to go on.
 	found func(*search) bool
 	every bool // all models are wanted, so nothing is left at a default
 	// rejected says that the last leaf was not a model; mixed, that a witness was
@@ -58,7 +58,7 @@ type search struct {
 	drawn     *drawing     // the order of candidates; see Draw
 }
 
-// reach says how far values of scoped variables are looked for.
+// reach says how far beyond the scope values of scoped variables are searched.
 type reach uint8
 
 const (
@@ -68,11 +68,11 @@ const (
 	anywhere                // also around what occurs in the predicate
 )
 
-// room is where what waits is kept at one depth of a search: what a pass leaves is in one
-// half, what the next takes from there is put into the other.
+// room is the memory for waiting conjuncts at one depth of the search. A pass reads
+// from one half and writes to the other.
 type room [2][]waiting
 
-// hole is a part of a variable's value that was not chosen yet.
+// hole is a part of a variable's value that has not been chosen yet.
 type hole struct {
 	slot   int
 	path   []int // from the variable's value down, 0-based
@@ -82,8 +82,8 @@ type hole struct {
 	value  value.Value // what it was filled with, of a part
 }
 
-// waiting is a conjunct, or an equation, that waits for a hole; -1: for
-// nothing, it was not looked at.
+// waiting is a conjunct, or an equation, that waits for a hole; -1: it was not
+// evaluated yet.
 type waiting struct {
 	index    int
 	hole     int
@@ -91,15 +91,15 @@ type waiting struct {
 	at       *instance // of what the conjunct comes to; nil: it is the whole
 }
 
-// failure says why a part of the search space holds no model.
+// failure says why a part of the search space has no model.
 type failure struct {
-	vars     uint64 // the decided variables that it rests on
-	scope    string // a bound of the scope that it leaned on
-	open     string // an unbounded variable that it leaned on
-	given    bool   // more elements of given types may change it
-	unknown  bool   // a predicate that could not be decided was taken as failed
-	stopped  bool   // the search ended: a limit, or the caller had enough
-	conjunct int    // the conjunct that failed, where it is one; -1 otherwise
+	vars     uint64 // the decided variables on which it rests
+	scope    string // a bound of the scope on which it depends
+	open     string // an unbounded variable on which it depends
+	given    bool   // whether more elements of given types may change it
+	unknown  bool   // whether a predicate that was not decided counted as false
+	stopped  bool   // whether the search ended at a limit, or because the caller wanted no more
+	conjunct int    // the conjunct that is false; -1: none
 }
 
 // bit returns the bit of a slot; the last bit stands for all slots past it,
@@ -170,9 +170,9 @@ func (s *search) evaluate(u use) (value.Value, bool) {
 	return v, true
 }
 
-// settle evaluates what is not waiting for a hole that is still open, and
-// follows the equations, until nothing changes. It returns what waits.
-// What it returns is overwritten when it is called again at the same depth.
+// settle evaluates all waiting conjuncts whose holes were filled and follows equations,
+// until nothing changes. It returns those that still wait, in memory that the next call
+// at the same depth overwrites.
 func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 	for half := 0; ; half = 1 - half {
 		rest := s.roomFor(half, len(pending))
@@ -229,8 +229,8 @@ func (s *search) roomFor(half, n int) []waiting {
 	return make([]waiting, 0, n)
 }
 
-// follow gives the target of an equation its value, once that is known. It
-// returns the hole that the equation waits for, or -1.
+// follow sets the variable of an equation once the other side is known. It returns the
+// hole for which the equation waits, or -1.
 func (s *search) follow(e *equation) (hole int, filled bool) {
 	if s.holes[e.target].filled || e.prog == nil {
 		return -1, false
@@ -386,9 +386,9 @@ func (s *search) fill(h int, c candidate) {
 	s.frame[at.slot] = put(s.frame[at.slot], at.path, v)
 }
 
-// choose picks the hole to fill next: one with a single candidate before all,
-// then those of scoped variables, then those that propagation bounds; among
-// equals, the one that was read first. A nil domain: nothing is left to choose.
+// choose returns the hole to fill next: one with a single candidate before all others,
+// then those of scoped variables, then those that propagation bounds; among equals the
+// one that was read first. The domain is nil where nothing is left to choose.
 func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	if cap(s.asked) < len(s.holes) {
 		s.asked = make([]bool, len(s.holes)+8)

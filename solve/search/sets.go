@@ -122,8 +122,8 @@ func (w *wanted) words(t zed.PowerType) {
 	}
 }
 
-// family is the sets that a set-valued variable may be: those of Lo to Hi
-// elements of a pool that hold what they must.
+// family is the sets that a variable may be: those of Lo to Hi elements of a pool that
+// have all forced elements.
 type family struct {
 	groups     [][]value.Value // the pool; elements of a function with one argument are a group
 	forced     []bool          // by group: a set without an element of it is not a candidate

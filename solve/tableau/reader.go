@@ -26,8 +26,8 @@ func (t *reader) declared(text zed.Text, in *Env) (names []string, sets []int, o
 	return names, sets, true
 }
 
-// binder returns the term for what binds variables. Its arguments are its free
-// variables.
+// binder returns the term for an expression that binds variables. Its arguments are the
+// free variables of the expression.
 func (t *reader) binder(op string, e zed.Expr, in *Env) int {
 	var args []int
 	for _, name := range t.names.Of(e) {
@@ -41,8 +41,7 @@ func (t *reader) binder(op string, e zed.Expr, in *Env) int {
 	return t.terms.makeNode(node{op: op, typ: e.Typ(), args: args, bound: e, env: in})
 }
 
-// opaque returns a term that nothing is known of but how it reads and what its
-// variables are.
+// opaque returns a term of which nothing is known but its text and its variables.
 func (t *reader) opaque(e zed.Expr, in *Env) int {
 	var key strings.Builder
 	key.WriteString("o")
@@ -60,17 +59,17 @@ func (t *reader) opaque(e zed.Expr, in *Env) int {
 	return t.terms.make(key.String(), typ, args...)
 }
 
-// unread begins the operator of a term that is known by its text alone.
+// unread is the prefix of the operator of an opaque term.
 const unread = "o"
 
-// reader makes terms of expressions.
+// reader makes the terms for expressions.
 type reader struct {
 	terms     *terms
 	root      *Env
 	constants func(name string) (value.Value, bool)
 	free      func(freeType string) []Constructor
 	names     *zed.FreeNames
-	// definitions returns what axioms define of a name; nil where they define nothing.
+	// definitions returns the definition that axioms give a name, or nil.
 	definitions func(name string) *zed.Definition
 }
 

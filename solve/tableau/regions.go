@@ -7,13 +7,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// maxBases is up to how many sets the regions are counted that they divide a
-// type into: each doubles them.
+// maxBases is the largest number of sets for which the regions are counted into which
+// they divide a type. Each set doubles the number of regions.
 const maxBases = 5
 
-// regions adds what the sizes of sets have to do with each other: each is the
-// sum of the sizes of the regions that the sets divide their type into (Kuncak,
-// Nguyen, Rinard: Deciding Boolean Algebra with Presburger Arithmetic).
+// regions adds rows that relate the sizes of sets: each is the sum of the sizes of
+// regions into which the sets divide their type (Kuncak, Nguyen, Rinard: Deciding
+// Boolean Algebra with Presburger Arithmetic).
 func (t *arithmetic) regions(rows []row) []row {
 	done := map[int]bool{}
 	next := len(t.b.terms.nodes)
@@ -32,27 +32,28 @@ func (t *arithmetic) regions(rows []row) []row {
 	return rows
 }
 
-// venn is the sets that some sizes are about.
+// venn has connected sets and the regions into which they divide their type.
 type venn struct {
 	t      *arithmetic
 	sets   []int       // classes
-	bases  []int       // those that are not made from others
-	number map[int]int // of bases
+	bases  []int       // those that are not composed of others
+	number map[int]int // the numbers of bases
 	masks  map[int]area
 	next   int // the variable of the first region
 }
 
-// area is a set of regions; deps is why a class is that.
+// area is a set of regions; deps is why a class has exactly these.
 type area struct {
 	regions uint32
 	deps    deps
 }
 
-// divides tells whether an operator makes a set of the regions of its arguments.
+// divides tells whether the regions of an operator's value follow from those of its
+// arguments.
 func divides(op string) bool { return ruleOf(op).region != nil }
 
-// gather finds the sets that are connected to one by the operations on sets and
-// by inclusion; false where they are too many, or one alone.
+// gather finds the sets that are connected to one by set operations and inclusions;
+// false where there are too many, or only one.
 func (v *venn) gather(root int, done map[int]bool) bool {
 	t := v.t
 	seen := map[int]bool{}
@@ -103,9 +104,9 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 	return len(v.sets) > 1
 }
 
-// measure finds the regions of the classes: first of those that are not made from
-// others, then of what is made from classes whose regions are known. A class may be
-// made from itself, as in S = S ∪ T, so that no order of them is looked for.
+// measure computes the regions of classes: first of bases, and then of classes composed
+// of others whose regions are known. A class may be composed of itself, as in S = S ∪
+// T, so that there need be no order among them.
 func (v *venn) measure() {
 	for root, k := range v.number {
 		a := area{}
@@ -126,8 +127,8 @@ func (v *venn) measure() {
 	}
 }
 
-// made gives a class the regions of the first term in it that has some; it tells
-// whether there is one.
+// made sets the regions of a class to those of the first term in it that has some, and
+// returns whether there is one.
 func (v *venn) made(root int) bool {
 	for _, n := range v.t.b.terms.classes[root].terms {
 		if a, ok := v.areaOf(n); ok {
@@ -218,7 +219,7 @@ func (v *venn) sum(r *row, regions uint32) {
 	}
 }
 
-// none says that regions are empty.
+// none adds the rows that regions are empty.
 func (v *venn) none(rows []row, regions uint32, d deps) []row {
 	for rest := regions &^ 1; rest != 0; rest &= rest - 1 {
 		rows = append(rows, row{Terms: []linear.Term{{X: v.next + bits.TrailingZeros32(rest), K: 1}}, Equal: true,
@@ -246,7 +247,7 @@ func (v *venn) included(rows []row, u int) []row {
 	return v.none(rows, x.regions&^y.regions, d)
 }
 
-// element says that the regions that an element may be in have one.
+// element adds the row that the regions in which an element may lie are not all empty.
 func (v *venn) element(rows []row, o member) []row {
 	regions := ^uint32(1)
 	if n := 1 << len(v.bases); n < 32 {
@@ -271,7 +272,7 @@ func (v *venn) element(rows []row, o member) []row {
 	return append(rows, r)
 }
 
-// single says of {x} that it has one element, and that it is where x is.
+// single adds the rows that {x} has one element, which lies where x does.
 func (v *venn) single(rows []row, own area, x int, d deps) []row {
 	one := row{C: -1, Equal: true, Why: own.deps.or(d)}
 	v.sum(&one, own.regions)

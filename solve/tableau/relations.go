@@ -27,8 +27,8 @@ func upIdentity(t *branch, m member, u, _ int, d deps) {
 	}
 }
 
-// restriction is how a relation is restricted: by a set, on a side of its pairs, which
-// is in the set where that is wanted.
+// restriction says how an operator restricts a relation: by a set, on one side of its
+// pairs, which must be in the set or outside it.
 type restriction struct {
 	relation, set int
 	side          int
@@ -57,8 +57,8 @@ func downRestriction(t *branch, m member, n int, d deps) {
 	t.both(m.in, d.or(e), literal{kind: memberOf, a: x, b: r.set, negated: !r.wanted}, isIn(m.x, r.relation))
 }
 
-// eachPair calls f with the sides of each pair that is known to be in a relation, and with
-// what that rests on.
+// eachPair calls f with the components of each pair that is known to be in a relation,
+// and what that rests on.
 func eachPair(t *branch, r int, f func(x, y int, why deps)) {
 	for _, g := range t.terms.classes[t.terms.find(r)].members {
 		if o := t.facts.members[g]; o.in {

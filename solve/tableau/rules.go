@@ -6,7 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// down takes a membership through the structure of a term that its set equals.
+// down applies the rule of a term that a membership's set equals.
 func (t *rules) down(f, n int) {
 	m := t.b.facts.members[f]
 	if t.b.agenda.broken {
@@ -21,7 +21,7 @@ func (t *rules) down(f, n int) {
 	}
 }
 
-// upAt takes a membership in the k-th argument of a term.
+// upAt applies the rule for a membership in the k-th argument of a term.
 func (t *rules) upAt(f, u, k int) {
 	m := t.b.facts.members[f]
 	if up := ruleOf(t.b.terms.nodes[u].op).up; up != nil {
@@ -30,7 +30,7 @@ func (t *rules) upAt(f, u, k int) {
 	upMember(t.b, m, u)
 }
 
-// grow does what a term says by itself.
+// grow applies the rule for a term by itself.
 func (t *rules) grow(i int) {
 	if grow := ruleOf(t.b.terms.nodes[i].op).grow; grow != nil {
 		grow(t.b, i)
@@ -38,7 +38,7 @@ func (t *rules) grow(i int) {
 	declaredIn(t.b, i)
 }
 
-// rules brings what holds of the operators to bear on the facts.
+// rules applies the rules of operators to new facts.
 type rules struct{ b *branch }
 
 func (t *rules) work(k task) {
@@ -68,7 +68,7 @@ func (t *rules) work(k task) {
 	}
 }
 
-// join does what follows from two classes becoming one.
+// join applies what follows when two classes become one.
 func (t *rules) join(left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		a, b := side[0], side[1]
@@ -138,8 +138,8 @@ func (t *rules) join(left, right class) {
 	}
 }
 
-// joinParts notes that memberships of elements that are tuples now are about
-// their parts.
+// joinParts records, for memberships of elements that have become equal to tuples, that
+// they are about the parts of these.
 func (t *rules) joinParts(left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		for _, n := range side[0].terms {
@@ -159,7 +159,7 @@ func (t *rules) joinParts(left, right class) {
 	}
 }
 
-// meet does what follows from two terms being equal that are written out.
+// meet applies what follows when two composed terms become equal.
 func (t *rules) meet(i, j int) {
 	m, n := &t.b.terms.nodes[i], &t.b.terms.nodes[j]
 	constructed := strings.HasPrefix(m.op, constructor) && strings.HasPrefix(n.op, constructor)
@@ -182,7 +182,7 @@ func (t *rules) meet(i, j int) {
 	}
 }
 
-// up takes a membership to a term that has its set as an argument.
+// up applies the rule of a term that has a membership's set as an argument.
 func (t *rules) up(f, u int) {
 	if t.b.agenda.broken {
 		return

@@ -1,7 +1,7 @@
 package tableau
 
-// saturate works off the tasks until there are none, and derives what looks at
-// everything; false where a limit is reached.
+// saturate processes tasks until there are none, and derives what needs a view of all
+// facts; false where a limit is reached.
 func (t *Tableau) saturate() bool {
 	for {
 		for t.branch.agenda.pending() && !t.branch.agenda.broken {

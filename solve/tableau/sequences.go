@@ -33,7 +33,8 @@ func growRev(t *branch, i int) {
 	}
 }
 
-// isPutTogether tells whether the reverse of a term is one of its parts.
+// isPutTogether tells whether a term is composed of sequences whose reverses compose
+// its reverse.
 func isPutTogether(n *node) bool {
 	op := zed.Operator(n.op)
 	return op == zed.Cat || op == zed.Rev || n.op == "⟨⟩"
@@ -148,12 +149,12 @@ func downSequences(t *branch, m member, n int, d deps) {
 	}
 }
 
-// isSequence says that a term is a sequence.
+// isSequence asserts that a term is a sequence.
 func isSequence(t *branch, s int, d deps) {
 	t.terms.merge(t.terms.make("sequence", zed.BoolType{}, s), t.terms.yes, d)
 }
 
-// noSequence says that a term is not a sequence.
+// noSequence returns the literal that a term is not a sequence.
 func noSequence(t *branch, s int) literal {
 	return literal{kind: holds, a: t.terms.make("sequence", zed.BoolType{}, s), negated: true}
 }
@@ -176,7 +177,7 @@ func growIsSequence(t *branch, i int) {
 	}
 }
 
-// sequences tells whether terms are known to be sequences.
+// sequences tells whether terms are known to be sequences, and why.
 func sequences(t *branch, parts []int) (d deps, ok bool) {
 	for _, p := range parts {
 		e, ok := t.terms.equal(t.terms.make("sequence", zed.BoolType{}, p), t.terms.yes)
@@ -188,7 +189,7 @@ func sequences(t *branch, parts []int) (d deps, ok bool) {
 	return d, true
 }
 
-// parted says that a sequence is put together from two.
+// parted asserts that a sequence is the concatenation of two others.
 func parted(t *branch, s, left, right int, d deps) {
 	isSequence(t, s, d)
 	isSequence(t, left, d)
@@ -198,7 +199,7 @@ func parted(t *branch, s, left, right int, d deps) {
 	t.terms.enliven(whole, d)
 }
 
-// ifEmpty says that two terms are empty together.
+// ifEmpty asserts that one of two terms is empty exactly where the other is.
 func ifEmpty(t *branch, a, b int, d deps) {
 	if e, ok := t.terms.isEmpty(a); ok {
 		t.terms.merge(b, t.terms.none(t.terms.nodes[b].typ), d.or(e))

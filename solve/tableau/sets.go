@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// isIn and notIn are the literals of memberships.
+// isIn returns the literal x ∈ s.
 func isIn(x, s int) literal { return literal{kind: memberOf, a: x, b: s} }
 
 func notIn(x, s int) literal { return literal{kind: memberOf, a: x, b: s, negated: true} }
@@ -112,8 +112,8 @@ func upCross(t *branch, m member, u, k int, d deps) {
 	}
 }
 
-// family says that sets that are written out as a sequence are disjoint, and
-// that they make up another.
+// family asserts that the sets in a sequence extension are disjoint, and that another
+// set is their union.
 func family(t *branch, e *zed.Op, args []int, negated bool, in *Env, d deps) {
 	ext, ok := e.Args[0].(*zed.SeqExt)
 	if !ok || len(ext.Elems) == 0 {
@@ -182,7 +182,7 @@ func downLeaf(t *branch, m member, op string, d deps) {
 	}
 }
 
-// universe is the leaf for all of a type.
+// universe is the leaf for the set of all values of a type.
 const universe = "carrier "
 
 func downPower(t *branch, m member, n int, d deps) {
@@ -297,8 +297,8 @@ func bothWays(t *branch, i, a, b int, d deps) {
 	}
 }
 
-// upMember takes what is known of a set's elements to the sets that it is an
-// element of, where these are joined or met.
+// upMember derives what follows from memberships in a set for the sets of which it is
+// an element.
 func upMember(t *branch, m member, u int) {
 	if len(t.terms.classes[t.terms.find(m.s)].elems) == 0 {
 		return

@@ -171,7 +171,8 @@ func sizeOfSides(t *branch, i, s int) {
 	}
 }
 
-// crowded says that of more elements than a set has two are equal.
+// crowded derives that two of the known elements of a set are equal where there are
+// more of them than its size.
 func crowded(t *branch, i, s int, n *big.Int, d deps) {
 	if !n.IsInt64() || n.Int64() > 6 {
 		return
@@ -220,7 +221,7 @@ func upSize(t *branch, m member, u, _ int, d deps) {
 	}
 }
 
-// subsetSizes compares the sizes of two sets where they are spoken of.
+// subsetSizes compares the sizes of two sets, where terms mention them.
 func subsetSizes(t *branch, a, b int, d deps) {
 	x, ok1 := sized(t, a)
 	y, ok2 := sized(t, b)
@@ -236,7 +237,7 @@ func subsetSizes(t *branch, a, b int, d deps) {
 	}
 }
 
-// sized returns #s, where it is spoken of.
+// sized returns #s, where some term mentions it.
 func sized(t *branch, s int) (int, bool) {
 	for _, u := range t.terms.classes[t.terms.find(s)].uses {
 		if zed.Operator(t.terms.nodes[u].op) == zed.Card {

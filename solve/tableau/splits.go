@@ -1,18 +1,18 @@
 package tableau
 
-// choice says that all the literals of some alternative hold.
+// choice says that all literals of some alternative are true.
 type choice struct {
 	alternatives [][]literal
 	deps         deps
 	done         bool
-	late         bool // a case split that only serves completeness
+	late         bool // a split that is needed only for completeness
 }
 
-// splits are the choices that are to be made.
+// splits are the choices that are still open, and those that were settled.
 type splits struct {
 	work    *agenda
 	choices []choice
-	settled []int // those that were, in their order
+	settled []int // the settled choices, in their order
 }
 
 // settle notes that a choice is made.

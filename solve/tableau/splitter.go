@@ -2,10 +2,11 @@ package tableau
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// splitter settles choices, and tells which one is to be tried.
+// splitter settles choices, and selects the next choice to try.
 type splitter struct{ b *branch }
 
-// propagate settles choices with one alternative left; it tells whether one was.
+// propagate settles choices with one alternative left, and returns whether there was
+// one.
 func (t *splitter) propagate() bool {
 	changed := false
 	for c := 0; c < len(t.b.splits.choices) && !t.b.agenda.broken; c++ {
@@ -33,8 +34,8 @@ func (t *splitter) propagate() bool {
 	return changed
 }
 
-// open returns the alternatives of a choice that are not known to fail, and why
-// the others do. It is nil where one of them is known to hold.
+// open returns the alternatives of a choice that are not known to be false, and why the
+// others are. It is nil where one is known to be true.
 func (t *splitter) open(c int) (open [][]literal, excluded deps) {
 	open = make([][]literal, 0, len(t.b.splits.choices[c].alternatives))
 	for _, alternative := range t.b.splits.choices[c].alternatives {
@@ -59,8 +60,8 @@ func (t *splitter) open(c int) (open [][]literal, excluded deps) {
 	return open, excluded
 }
 
-// next returns the choice to split: one with few alternatives, and not a late
-// one where there is another.
+// next returns the choice to try: one with few alternatives, and a late one only where
+// there is no other.
 func (t *splitter) next() (int, bool) {
 	best, fewest := -1, 1<<30
 	for c := range t.b.splits.choices {
@@ -85,10 +86,9 @@ func (t *splitter) next() (int, bool) {
 	return best, true
 }
 
-// finish adds the splits that only completeness needs, and returns one of
-// them: whether an element of s is in s ∖ u, whether one occurs in a bag, how
-// integers of which one is in a set and the other is not compare, and which value
-// of a free type something is.
+// finish adds the splits that only completeness needs, and returns one of them: whether
+// an element of s is in s ∖ u; whether one occurs in a bag; how two integers compare of
+// which only one is in a set; and which value of a free type a term has.
 func (t *splitter) finish() (int, bool) {
 	if c, ok := t.divide(); ok {
 		return c, true
@@ -133,8 +133,8 @@ func (t *splitter) divide() (int, bool) {
 	return 0, false
 }
 
-// populate splits whether a set whose size is spoken of is empty, and gives sets
-// of a small known size their elements.
+// populate splits on whether a set is empty whose size some term mentions, and gives
+// sets of a small known size their elements.
 func (t *splitter) populate() (int, bool) {
 	for i := range t.b.terms.nodes {
 		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card {
@@ -171,11 +171,10 @@ func (t *splitter) populate() (int, bool) {
 	return 0, false
 }
 
-// maxPopulated is up to which size a set is given all its elements.
+// maxPopulated is the largest size of a set that is given all its elements.
 const maxPopulated = 4
 
-// separate splits how two integers compare of which one is in a set and the
-// other is not.
+// separate splits on how two integers compare of which only one is in a set.
 func (t *splitter) separate() (int, bool) {
 	for root := range t.b.terms.classes {
 		if t.b.terms.parent[root] != root {

@@ -13,37 +13,35 @@ const (
 	maxTasks    = 15_000
 )
 
-// MaxDepth is how deep witnesses are made where the options do not say.
+// MaxDepth is the default for how deeply witnesses nest.
 const MaxDepth = 4
 
-// Options are what a tableau knows beside its facts.
+// Options are what a tableau knows besides its facts.
 type Options struct {
 	// Const returns the value of a constant, where it has one.
 	Const func(name string) (value.Value, bool)
-	// Free returns what the values of a free type are made of; nil where that is
-	// not known.
+	// Free returns the constructors of a free type; nil where they are not known.
 	Free func(freeType string) []Constructor
-	// Defined returns what the equations of axioms define of a name, and nil where they
-	// define nothing of it. Each equation holds, and the name is in the set in which it is
-	// declared.
+	// Defined returns the definition that the equations of axioms give a name, or nil.
+	// Each equation holds, and the name is in the set in which it is declared.
 	Defined func(name string) *zed.Definition
-	// Stop tells whether to give up; nil for never.
+	// Stop returns whether to give up; nil: never.
 	Stop func() bool
-	// Depth is how deep witnesses are made for what witnesses demand.
+	// Depth is how deeply witnesses nest that other witnesses demand.
 	Depth int
-	// Work is how much a refutation may take, as Work reports it; 0 for the
-	// largest that is allowed.
+	// Work is how many steps a refutation may take, as the method Work counts them; 0:
+	// the largest number allowed.
 	Work int
 }
 
-// Constructor is a constructor of a free type. Domain is the set that its arguments
-// are in, and nil for a constant.
+// Constructor is a constructor of a free type. Domain is the set in which its arguments
+// lie; it is nil for a constant.
 type Constructor struct {
 	Name   string
 	Domain zed.Expr
 }
 
-// Tableau is facts and what follows from them. It is used once.
+// Tableau has facts and what follows from them. It is used for one refutation.
 type Tableau struct {
 	branch        *branch
 	options       Options
@@ -55,8 +53,8 @@ type Tableau struct {
 	arithmetic    *arithmetic
 }
 
-// Env gives names their terms. The first one is the tableau's own; quantifiers
-// make others within it.
+// Env has the terms for names. The root is the tableau's own environment; quantifiers
+// make further ones within it.
 type Env struct {
 	names  map[string]int
 	parent *Env
@@ -94,12 +92,12 @@ func (t *Tableau) Root() *Env { return t.branch.reader.root }
 // Within returns a new environment.
 func (e *Env) Within() *Env { return &Env{names: map[string]int{}, parent: e} }
 
-// Variable makes a name a new variable of a type.
+// Variable gives a name a new variable of a type.
 func (t *Tableau) Variable(in *Env, name string, typ zed.Type) {
 	in.names[name] = t.branch.terms.push(node{op: "v", typ: typ})
 }
 
-// Bind makes a name the name of a value.
+// Bind gives a name a value.
 func (t *Tableau) Bind(in *Env, name string, typ zed.Type, v value.Value) {
 	in.names[name] = t.branch.terms.constant(v, typ)
 }
@@ -113,8 +111,8 @@ func (e *Env) lookup(name string) (int, bool) {
 	return 0, false
 }
 
-// Assert adds that a predicate is true, or that its negation is. Facts are
-// counted in the order in which they are asserted.
+// Assert adds the fact that a predicate is true, or its negation. Facts are numbered in
+// the order in which they are asserted.
 func (t *Tableau) Assert(pred zed.Expr, negated bool, in *Env) {
 	d := deps{}
 	if t.asserted < maxBits {
@@ -136,11 +134,11 @@ func (t *Tableau) Refuted() (conflict []int, ok bool) {
 	return why.below(t.asserted), true
 }
 
-// Work returns how much was done, in steps that are equal on every machine.
+// Work returns the number of steps taken, which is the same on every machine.
 func (t *Tableau) Work() int { return t.branch.agenda.spent }
 
-// Cut tells whether a witness was left out for its depth, so that a deeper tableau
-// might refute more.
+// Cut tells whether a witness was left out because it nests too deeply, so that a
+// larger depth might refute more.
 func (t *Tableau) Cut() bool { return t.branch.terms.cut }
 
 // exhausted tells whether a limit is reached.
@@ -150,8 +148,9 @@ func (t *Tableau) exhausted() bool {
 		t.branch.agenda.spent%64 == 0 && t.options.Stop != nil && t.options.Stop()
 }
 
-// close works until a contradiction or the end, and splits what is open. What
-// it returns rests on no choice below the present level.
+// close derives facts and splits choices until there is a contradiction, or nothing is
+// left to do. A contradiction that it returns rests on no choice below the present
+// level.
 func (t *Tableau) close() (why deps, refuted bool) {
 	if !t.saturate() {
 		return deps{}, false

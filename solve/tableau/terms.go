@@ -29,47 +29,48 @@ func (t *terms) valueOf(n int) (*big.Int, deps) {
 	return t.nodes[f-1].n, t.explain(n, f-1)
 }
 
-// node is a term: an operator over other terms, or a leaf.
+// node is a term: an operator applied to other terms, or a leaf.
 type node struct {
 	op    string
 	args  []int
 	typ   zed.Type
-	fixed bool // a value: two that differ are never equal
+	fixed bool // a value: two different ones are never equal
 	n     *big.Int
-	gen   int      // how deep in witnesses of witnesses it is
-	bound zed.Expr // what binds variables: a comprehension
+	gen   int      // how deeply it nests in witnesses of witnesses
+	bound zed.Expr // an expression that binds variables: a comprehension
 	env   *Env     // its environment
 }
 
-// class is what is known of equal terms; only the representative's is kept.
+// class is what is known of a set of equal terms. Only that of the representative is
+// kept.
 type class struct {
-	terms   []int // the terms themselves
+	terms   []int // the terms in it
 	uses    []int // the terms that have one of these as an argument
-	members []int // memberships in these, by index
-	elems   []int // memberships of these, or of tuples that hold these
+	members []int // the indices of memberships in these sets
+	elems   []int // the indices of memberships of these elements, or of tuples that contain them
 	apart   []int // inequations
-	fixed   int   // one more than the term that is a value
+	fixed   int   // one more than the term in it that is a value; 0: none
 }
 
-// edge leads from a term to an equal one, with the reason; to is one more than
-// the term, 0 for none.
+// edge leads from a term to an equal one, with the reason; `to` is one more than the
+// term, or 0.
 type edge struct {
 	to   int
 	deps deps
 }
 
-// terms are what is spoken of, in classes of equal ones (congruence closure).
+// terms are all terms, in classes of equal ones (congruence closure).
 type terms struct {
 	agenda  *agenda
 	nodes   []node
 	parent  []int
 	proof   []edge
 	classes []class
-	live    []bool // has a value, since it stands in an asserted predicate
-	alive   []deps // why, where it is live
+	live    []bool // whether a term has a value, because it occurs in an asserted predicate
+	alive   []deps // why it is live
 	leaves  map[string]int
 	yes, no int
-	version int // counts what the integers are concerned with
+	version int // changes whenever something changes that concerns integers
 	deepest int // witnesses that are made for what witnesses demand
 	cut     bool
 	trail   []change
@@ -90,7 +91,7 @@ func newTerms(a *agenda, deepest int) *terms {
 	return t
 }
 
-// push adds a term without looking for it.
+// push adds a term, even where there is an equal one.
 func (t *terms) push(n node) int {
 	i := len(t.nodes)
 	for _, a := range n.args {
@@ -202,7 +203,7 @@ func (t *terms) makeNode(n node) int {
 	return i
 }
 
-// congruent tells whether arguments are equal one by one.
+// congruent tells whether two lists of arguments are equal one by one.
 func (t *terms) congruent(a, b []int) bool {
 	for k := range a {
 		if t.find(a[k]) != t.find(b[k]) {
@@ -212,7 +213,7 @@ func (t *terms) congruent(a, b []int) bool {
 	return true
 }
 
-// explainAll joins the reasons why arguments are equal one by one.
+// explainAll returns the reasons why two lists of arguments are equal one by one.
 func (t *terms) explainAll(a, b []int) deps {
 	d := deps{}
 	for k := range a {
@@ -239,7 +240,7 @@ func (t *terms) equal(a, b int) (deps, bool) {
 	return t.explain(a, b), true
 }
 
-// explain joins the reasons on the path between two equal terms.
+// explain returns the reasons on the path between two equal terms.
 func (t *terms) explain(a, b int) deps {
 	if a == b {
 		return deps{}
@@ -308,8 +309,8 @@ func (t *terms) merge(a, b int, d deps) {
 	t.agenda.add(task{kind: joined, were: &[2]class{from, to}})
 }
 
-// distinct tells whether two values differ. Values that are too large to be
-// written out may be equal to what another term says.
+// distinct tells whether two values are known to differ. A value that is too large to
+// be written out may equal another term.
 func (t *terms) distinct(a, b int) bool { return a != b && t.nodes[a].fixed && t.nodes[b].fixed }
 
 func weight(c *class) int { return len(c.terms) + len(c.uses) + len(c.members) + len(c.elems) }
@@ -329,7 +330,7 @@ func (t *terms) reroot(a int) {
 	}
 }
 
-// constant returns the term for a value. Small sets are written out.
+// constant returns the term for a value. Small sets become set extensions.
 func (t *terms) constant(v value.Value, typ zed.Type) int {
 	switch v.Kind() {
 	case value.Int:

@@ -1,6 +1,6 @@
 package tableau
 
-// change is what undoing puts back in the terms.
+// change is the former state of something in the terms, to be restored.
 type change struct {
 	kind changeKind
 	i, j int
@@ -18,7 +18,7 @@ const (
 	nowLive
 )
 
-// set notes a change. Nothing comes back to before the first choice.
+// set records a change. Before the first choice, nothing is recorded.
 func (t *terms) set(c change) {
 	if t.agenda.level > 0 {
 		t.trail = append(t.trail, c)
@@ -57,7 +57,7 @@ func (t *terms) undo(changes, terms int) {
 	t.version++
 }
 
-// mark is a state of a tableau to come back to.
+// mark is a state of a tableau to which it can return.
 type mark struct {
 	changes, terms        int
 	members, apart        int
@@ -78,7 +78,7 @@ func (t *Tableau) mark() mark {
 	}
 }
 
-// undo ends a choice: what was known before is all that is known again.
+// undo ends a choice, and restores the state before it.
 func (t *Tableau) undo(m mark) {
 	t.branch.agenda.level--
 	t.branch.terms.undo(m.changes, m.terms)

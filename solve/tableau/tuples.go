@@ -2,7 +2,7 @@ package tableau
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// differentParts says that some part of two tuples differs.
+// differentParts asserts that two tuples differ in some component.
 func (t *facts) differentParts(a, b int, d deps) {
 	x, d1 := t.terms.parts(a)
 	y, d2 := t.terms.parts(b)
@@ -16,8 +16,8 @@ func (t *facts) differentParts(a, b int, d deps) {
 	t.splits.choose(d.or(d1).or(d2), all...)
 }
 
-// parts returns the components of a tuple or binding, which are made where it
-// is not written as one.
+// parts returns the components of a tuple or binding, making them where it is not
+// written as one.
 func (t *terms) parts(x int) ([]int, deps) {
 	for _, n := range t.classes[t.find(x)].terms {
 		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {

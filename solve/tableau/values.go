@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// values tells which terms are known to have values.
+// values finds out which terms are known to have values.
 type values struct {
 	agenda *agenda
 	terms  *terms
@@ -16,8 +16,8 @@ type values struct {
 	reader *reader
 }
 
-// hasValue tells whether a term is known to have a value, and why: what stands for
-// any value must not be one that has none.
+// hasValue tells whether a term is known to have a value, and why. A term may replace a
+// variable that stands for any value only if it has one.
 func (t *values) hasValue(n int) (why deps, ok bool) {
 	switch {
 	case t.terms.live[n]:
@@ -68,8 +68,8 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 	return why, true
 }
 
-// needed returns the arguments that have a value where a term has one: of a set that
-// is only asked whether elements are in it, nothing is known where there are none.
+// needed returns the arguments that have values where a term has one. A set that is
+// only asked for membership is left out, since it may never be asked.
 func needed(n *node) []int {
 	row, ok := toolkit.Of(zed.Operator(n.op))
 	if !ok || len(n.args) != 2 || len(row.Operands) != 2 {
@@ -87,8 +87,8 @@ func needed(n *node) []int {
 	return n.args
 }
 
-// applies tells whether the arguments of a partial operator are known to be such
-// that it gives a value.
+// applies tells whether the arguments of a partial operator are known to be in its
+// domain, and why.
 func (t *values) applies(n int) (why deps, ok bool) {
 	if applies := ruleOf(t.terms.nodes[n].op).applies; applies != nil {
 		return applies(t, n)
@@ -105,7 +105,7 @@ func constructorApplies(t *values, n int) (deps, bool) {
 	})
 }
 
-// hasProperty tells whether a property of a term is known to hold.
+// hasProperty tells whether a property of a term is known to hold, and why.
 func (t *terms) hasProperty(property string, of int) (deps, bool) {
 	for _, u := range t.classes[t.find(of)].uses {
 		if m := &t.nodes[u]; m.op == property {
@@ -117,9 +117,9 @@ func (t *terms) hasProperty(property string, of int) (deps, bool) {
 	return deps{}, false
 }
 
-// decided tells whether a predicate is known to be true or false, whatever the
-// values are of the variables that it declares itself, and why. Where it is not,
-// some term in it may have no value.
+// decided tells whether a predicate is known to have a truth value for all values of
+// the variables that it declares, and why. Where it is not, some term in it may have no
+// value.
 func (t *values) decided(e zed.Expr, in *Env) (why deps, ok bool) {
 	ok = true
 	var inner []string
@@ -171,8 +171,8 @@ func declares(e zed.Expr) []string {
 	return out
 }
 
-// enliven notes that a term has a value, and with it its parts. What a witness was made
-// for is not a part of it.
+// enliven records that a term and its parts have values. What a witness was made for is
+// not a part of it.
 func (t *terms) enliven(n int, d deps) {
 	if t.live[n] {
 		return
@@ -191,10 +191,10 @@ func (t *terms) enliven(n int, d deps) {
 	}
 }
 
-// enlivenSet notes what has a value where it is known whether something is in a
-// set: not each part of how the set is put together, some of which decide it. What
-// a comprehension says of other elements may have none, and what sets and functions are
-// made of is not asked where they are empty.
+// enlivenSet records what has a value where membership in a set is known. That need not
+// include each part of the set, since some parts may decide the membership; nor the
+// predicate of a comprehension for other elements; nor the sets from which sets of
+// functions are made, where they are empty.
 func (t *values) enlivenSet(n int, d deps) {
 	m := &t.terms.nodes[n]
 	switch ruleOf(m.op).asks {
