@@ -2,7 +2,9 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"runtime"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/graph"
 	"github.com/ttf-int/ttf-int/oracle"
@@ -56,11 +58,13 @@ type inspection struct {
 	system  *spec.System
 	options Options
 	found   Findings
+	undone  []*spec.Unit // about which not all was asked that specifications claim
 }
 
 // check is one kind of thing that an audit checks. Its error is about the
 // specification, or is that of the context.
 type check struct {
+	what string // what is checked; "" where that takes no search
 	look func(*inspection, context.Context) error
 	// last says that an audit with errors so far ends after it.
 	last bool
@@ -68,14 +72,14 @@ type check struct {
 
 // checks are the checks of an audit, in order.
 var checks = []check{
-	{(*inspection).tactics, false},
-	{(*inspection).constants, true},
-	{(*inspection).trees, false},
-	{(*inspection).derivations, false},
-	{(*inspection).refinements, true},
-	{(*inspection).layers, true},
-	{(*inspection).claims, true},
-	{(*inspection).conjectures, true},
+	{"", (*inspection).tactics, false},
+	{"values of constants", (*inspection).constants, true},
+	{"testing trees and own cases", (*inspection).trees, false},
+	{"", (*inspection).derivations, false},
+	{"refinements", (*inspection).refinements, true},
+	{"", (*inspection).layers, true},
+	{"what specifications claim", (*inspection).claims, true},
+	{"conjectures", (*inspection).conjectures, true},
 }
 
 // System audits a whole system. Errors of which none follows from another are reported
@@ -83,8 +87,13 @@ var checks = []check{
 func System(ctx context.Context, system *spec.System, o Options) (Findings, error) {
 	in := &inspection{system: system, options: o}
 	var errs source.Errors
-	for _, c := range checks {
+	left := false
+	for i, c := range checks {
 		err := c.look(in, ctx)
+		if ctx.Err() != nil && c.what != "" && !left {
+			in.leave(checks[i:])
+			left = true
+		}
 		if c.last && len(errs) == 0 && err != nil {
 			return in.found, err
 		}
@@ -94,6 +103,33 @@ func System(ctx context.Context, system *spec.System, o Options) (Findings, erro
 		}
 	}
 	return in.found, errs.Err()
+}
+
+// maxNamed is the number of units that are named where a note is about many.
+const maxNamed = 6
+
+// leave notes what was not checked, or not to the end, when the context ended.
+func (in *inspection) leave(left []check) {
+	var what []string
+	for _, c := range left {
+		if c.what != "" {
+			what = append(what, c.what)
+		}
+	}
+	text := "not checked to the end: " + strings.Join(what, ", ")
+	var names []string
+	for _, u := range in.undone {
+		names = append(names, u.Name)
+	}
+	if n := len(names); n > maxNamed {
+		names = append(names[:maxNamed], fmt.Sprintf("and %d more", n-maxNamed))
+	}
+	if len(names) > 0 {
+		text += "; nothing is said of " + strings.Join(names, ", ")
+	}
+	if len(in.system.Units) > 0 {
+		in.found.Notes = append(in.found.Notes, parse.Note{Span: in.system.Units[0].At, Text: text})
+	}
 }
 
 // tactics checks that the tactics of units exist and apply.
@@ -147,7 +183,7 @@ func (in *inspection) layers(context.Context) error {
 // claims checks properties, and what should hold of every specification.
 func (in *inspection) claims(ctx context.Context) error {
 	var err error
-	in.found.Claims, err = Verify(ctx, in.system, in.options)
+	in.found.Claims, in.undone, err = verify(ctx, in.system, in.options)
 	return err
 }
 

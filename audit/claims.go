@@ -24,59 +24,76 @@ const verifySteps = 20_000
 // the after-state states, and answers of callees after which their callers have no
 // allowed result. The claims are in the order of the units' names.
 func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, error) {
+	claims, _, err := verify(ctx, system, o)
+	return claims, err
+}
+
+// verify is Verify, which also returns the units about which not all was asked when the
+// context ended.
+func verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, []*spec.Unit, error) {
 	system, err := planner.Settled(ctx, system, o.planner())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	solver := solve.InSteps(o.Solver, verifySteps)
 	judge := oracle.New(system, solver)
 	decider := stubs.New(system, judge, solver, suite.NewTrees())
 	var ask []question
-	one := func(find func(context.Context) oracle.Claim) {
-		ask = append(ask, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })
+	one := func(u *spec.Unit, find func(context.Context) oracle.Claim) {
+		ask = append(ask, question{u, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} }})
 	}
 	if system.Init != nil {
-		one(func(ctx context.Context) oracle.Claim { return judge.Begins(ctx, *system.Init) })
+		one(nil, func(ctx context.Context) oracle.Claim { return judge.Begins(ctx, *system.Init) })
 		for _, p := range system.EveryProperty() {
-			one(func(ctx context.Context) oracle.Claim { return judge.Establishes(ctx, *system.Init, p) })
+			one(nil, func(ctx context.Context) oracle.Claim { return judge.Establishes(ctx, *system.Init, p) })
 		}
 	}
 	for _, u := range system.Units {
 		unit := judge.Unit(u)
 		for _, p := range propertiesOf(system, u, unit) {
-			one(func(ctx context.Context) oracle.Claim { return unit.Preserves(ctx, p) })
+			one(u, func(ctx context.Context) oracle.Claim { return unit.Preserves(ctx, p) })
 		}
-		one(unit.Stated)
-		ask = append(ask, func(ctx context.Context) []oracle.Claim {
+		one(u, unit.Stated)
+		ask = append(ask, question{u, func(ctx context.Context) []oracle.Claim {
 			answered := unit.Answered(ctx)
 			decider.Calls().Answered(ctx, u, answered)
 			return answered
-		})
+		}})
 	}
-	return answers(ctx, ask, o), ctx.Err()
+	claims, undone := answers(ctx, ask, o)
+	return claims, undone, ctx.Err()
 }
 
 // question is a question about the specification, with the claims that it decides.
-type question func(context.Context) []oracle.Claim
+type question struct {
+	about  *spec.Unit // nil: the project as a whole
+	decide func(context.Context) []oracle.Claim
+}
 
 // answers asks all questions, several at the same time, each under the memory limit,
 // and returns the claims in the order of the questions. When the context has ended,
-// only those that were answered by then are returned.
-func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
-	found := make([][]oracle.Claim, len(ask))
+// only those that were answered by then are returned, and the units of the others.
+func answers(ctx context.Context, ask []question, o Options) (claims []oracle.Claim, undone []*spec.Unit) {
+	found, done := make([][]oracle.Claim, len(ask)), make([]bool, len(ask))
 	var next atomic.Int64
 	group, ctx := workers.New(ctx)
 	for range min(o.workers(), len(ask)) {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(ask) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				limited, stop := solve.Limited(ctx, o.Memory)
-				found[i] = ask[i](limited)
+				found[i] = ask[i].decide(limited)
 				stop()
+				done[i] = ctx.Err() == nil
 			}
 		})
 	}
 	group.Wait()
-	return slices.Concat(found...)
+	for i, q := range ask {
+		if !done[i] && q.about != nil && !slices.Contains(undone, q.about) {
+			undone = append(undone, q.about)
+		}
+	}
+	return slices.Concat(found...), undone
 }
 
 // propertiesOf returns the properties that a unit must preserve: its own, and those of

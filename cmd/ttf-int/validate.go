@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +23,8 @@ shown at once, each with its line. Warnings say what is wrong between
 specifications that are each well formed: operations that do not preserve the
 properties that the configuration names, preconditions that only the invariant of
 the after-state puts, and answers of callees that leave their caller no allowed
-result. With FILE it checks a Z document by itself. Conjectures are only
+result. When the time is over, it says what was not checked to the end, and ends
+with exit code 4. With FILE it checks a Z document by itself. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
 
@@ -32,9 +34,13 @@ func validateCommand(a *app) *cobra.Command {
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 	}
 	check := c.Flags().Bool("check-conjectures", false, "look for values that refute the conjectures, within the scope")
-	a.limits.flag(c, "timeout", "look for what is wrong for no longer than `TIME`, such as 30s (default: no limit)")
+	a.limits.flag(c, "timeout",
+		"look for what is wrong for no longer than `TIME`, such as 30s; 0: no limit (default 5m)")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		found, err := runWithin(cmd.Context(), a.limits, grace, func(ctx context.Context) (validated, error) {
+		if !cmd.Flags().Changed("timeout") {
+			a.limits.time = validateTime
+		}
+		found, err := runWithin(cmd.Context(), a.limits, planGrace, func(ctx context.Context) (validated, error) {
 			v := validation{app: a, conjectures: *check}
 			if len(args) == 1 {
 				return v.document(ctx, args[0])
@@ -45,6 +51,10 @@ func validateCommand(a *app) *cobra.Command {
 	}
 	return c
 }
+
+// validateTime is how long validate looks for what is wrong, where it is not said: somebody waits
+// for it.
+const validateTime = 5 * time.Minute
 
 // validated is what validate says about specifications beside their errors.
 type validated struct {
