@@ -140,7 +140,7 @@ func (s *source) owners(fns []function, bound map[string][]string) map[string][]
 }
 
 // origin returns the function that a name stands for, of one with type parameters the one
-// that was declared; nil where it is no function.
+// that was declared; nil where it is not a function.
 func (s *source) origin(id *ast.Ident) types.Object {
 	if fn, is := s.info.Uses[id].(*types.Func); is {
 		return fn.Origin()

@@ -10,7 +10,7 @@ type Law struct {
 	// tested, or the process failed.
 	Outcome  string `json:"outcome"`
 	Tests    int    `json:"tests"`
-	Discards int    `json:"discards"` // values that do not meet the condition, and are no tests
+	Discards int    `json:"discards"` // values that do not meet the condition, and are not tests
 	// Counterexample has the values for which the property does not hold, or on which the
 	// process failed, in the syntax of the program's language, and First those found first.
 	Counterexample []string       `json:"counterexample,omitempty"`

@@ -12,8 +12,8 @@ func tokens(text string) []string {
 	return strings.Fields(text)
 }
 
-// valuesIn reads ((name value) …), the answer to get-value: numbers are n or
-// (- n), truth is 0 or 1.
+// valuesIn reads ((name value) …), the answer to get-value, in which numbers are n or
+// (- n) and truth values are 0 or 1.
 func valuesIn(text string) (map[string]*big.Int, error) {
 	t := tokens(text)
 	wrong := fmt.Errorf("it is not a list of values: %s", shortened(text))

@@ -2,8 +2,8 @@ package smt
 
 import "math/big"
 
-// assignment gives variables their values: integers as numbers, formulas as 0
-// or 1. It remembers what nodes amount to.
+// assignment has the values of variables: integers as numbers, formulas as 0 or 1. It
+// remembers the values of nodes.
 type assignment struct {
 	known map[*node]*big.Int
 }
@@ -17,8 +17,8 @@ func ofBool(b bool) *big.Int {
 	return zero
 }
 
-// evaluate returns what a node amounts to; variables without a value are 0. Division by 0 gives 0:
-// no formula rests on it.
+// evaluate returns the value of a node. Variables without a value are 0, and so is a
+// division by 0, on which no formula rests.
 func (a *assignment) evaluate(n *node) *big.Int {
 	if v, ok := a.known[n]; ok {
 		return v

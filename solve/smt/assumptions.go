@@ -2,14 +2,15 @@ package smt
 
 import "fmt"
 
-// assumptions are what the formulas lean on beside the predicate: ranges of integers and
-// sizes of collections, those that can be lifted and those that cannot, and whose they are.
+// assumptions are the bounds on which the formulas depend besides the predicate: ranges
+// of integers and sizes of collections, those that can be lifted and those that cannot,
+// with their owners.
 type assumptions struct {
 	spans  map[*node]span
-	leant  map[string]bool // the variables whose bounds by the predicate are relied on
-	limits []limit         // what may be given up
-	cuts   []cut           // what cannot
-	owner  string          // of the cuts that are made now
+	leant  map[string]bool // the variables whose bounds by the predicate the formulas depend on
+	limits []limit         // the bounds that can be lifted
+	cuts   []cut           // the bounds that cannot be lifted
+	owner  string          // the owner of cuts that are made now
 }
 
 // limit is a bound of the scope that can be lifted.
@@ -18,28 +19,27 @@ type limit struct {
 	text string
 }
 
-// cut is a bound that the formulas lean on. Its owner is a variable of the
-// problem, or a conjunct.
+// cut is a bound on which the formulas depend. Its owner is a variable of the problem,
+// or a conjunct.
 type cut struct {
 	owner  string
 	scoped bool
 	text   string
 }
 
-// span is the range that an integer of a variable has: by its scope, or by what
-// the predicate says.
+// span is the range of a variable's integer: by its scope, or by the predicate.
 type span struct {
 	lo, hi int64
 	name   string
 	scoped bool
 }
 
-// cut notes a bound on which the formulas lean for good.
+// cut records a bound that cannot be lifted.
 func (a *assumptions) cut(scoped bool, format string, args ...any) {
 	a.cuts = append(a.cuts, cut{a.owner, scoped, fmt.Sprintf(format, args...)})
 }
 
-// rangeOf returns the range of an integer, and what that leans on.
+// rangeOf returns the range of an integer, and the bounds on which that depends.
 func (as *assumptions) rangeOf(n *node) (lo, hi int64, leans []span) {
 	lo, hi = n.lo, n.hi
 	if sp, ok := as.spans[n]; ok {
@@ -68,7 +68,7 @@ func (as *assumptions) rangeOf(n *node) (lo, hi int64, leans []span) {
 	return max(lo, n.lo), min(hi, n.hi), leans
 }
 
-// leanOn is rangeOf, and notes what it leans on.
+// leanOn returns the range of an integer, and records the bounds on which that depends.
 func (a *assumptions) leanOn(n *node) (lo, hi int64) {
 	lo, hi, leans := a.rangeOf(n)
 	for _, sp := range leans {
@@ -84,7 +84,7 @@ func (a *assumptions) leanOn(n *node) (lo, hi int64) {
 	return lo, hi
 }
 
-// minus negates a bound.
+// minus returns the negation of a bound.
 func minus(n int64) int64 {
 	switch n {
 	case least:

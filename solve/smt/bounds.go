@@ -5,7 +5,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// boundsOf returns what the conjuncts say of a variable before it is made.
+// boundsOf returns the bounds that the conjuncts give a variable before it is made.
 func (q *problem) boundsOf(v *variable) bounds {
 	b := anything(v.Name, v.Scoped)
 	for _, c := range q.conjuncts {
@@ -49,7 +49,7 @@ func (q *problem) rangeOf(x zed.Expr, in *env) (lo, hi int64) {
 	return lo, hi
 }
 
-// boundedBy takes the bounds from a relation whose left side is the variable.
+// boundedBy adds the bounds from a relation whose left side is the variable.
 func (q *problem) boundedBy(b *bounds, o *zed.Op, in *env) {
 	right := o.Args[1]
 	switch o.Op {
@@ -65,7 +65,7 @@ func (q *problem) boundedBy(b *bounds, o *zed.Op, in *env) {
 	}
 }
 
-// inSet takes bounds from the set that the variable is in.
+// inSet adds bounds from the set in which the variable lies.
 func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 	switch s := s.(type) {
 	case *zed.Ref:
@@ -97,7 +97,7 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 	}
 }
 
-// narrow narrows a range by a relation to a number in lo to hi.
+// narrow narrows a range by a relation to some number between from and to.
 func narrow(lo, hi *int64, o zed.Operator, from, to int64) {
 	switch o {
 	case zed.Less:
@@ -113,7 +113,7 @@ func narrow(lo, hi *int64, o zed.Operator, from, to int64) {
 	}
 }
 
-// sizedBy takes bounds from #v = n and the like, and from dom v = S.
+// sizedBy adds bounds from #v = n and similar relations, and from dom v = S.
 func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 	for i, side := range o.Args {
 		of, ok := side.(*zed.Op)

@@ -2,8 +2,8 @@ package smt
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// comprehensions writes sets, functions and values that a text describes, and says when a
-// value is one that a text describes.
+// comprehensions writes sets, functions and values that a schema text describes, and
+// when a value is one of those.
 type comprehensions struct {
 	f           *formulas
 	vals        *values
@@ -11,7 +11,7 @@ type comprehensions struct {
 	up          expressions
 }
 
-// applied applies a λ to an argument.
+// applied returns the application of a λ to an argument.
 func (cs *comprehensions) applied(fn *zed.Comp, x *zed.Apply, in *env) *sym {
 	arg := cs.up.term(x.Arg, in)
 	outer := in
@@ -27,7 +27,7 @@ func (cs *comprehensions) applied(fn *zed.Comp, x *zed.Apply, in *env) *sym {
 	return cs.vals.when(cs.up.term(fn.Body, inner), fits, arg.def)
 }
 
-// tupleOfNames is the characteristic tuple of a text.
+// tupleOfNames returns the characteristic tuple of a text.
 func tupleOfNames(t zed.Text) zed.Expr {
 	var elems []zed.Expr
 	for _, b := range bindersOf(t) {
@@ -39,14 +39,14 @@ func tupleOfNames(t zed.Text) zed.Expr {
 	return &zed.TupleExt{Elems: elems}
 }
 
-// match says that a part of a value must be what a term is.
+// match says that a part of a value must equal a term.
 type match struct {
 	part *sym
 	is   zed.Expr
 }
 
-// fitted takes a value apart as a term is made of the variables of a text; false
-// where that does not settle each of them.
+// fitted takes a value apart in the way in which a term is composed of the variables of
+// a text; false where that does not determine each variable.
 func (cs *comprehensions) fitted(t zed.Text, whole zed.Expr, v *sym, in *env) (*env, []match, bool) {
 	found := map[string]*sym{}
 	var rest []match
@@ -86,7 +86,7 @@ func (cs *comprehensions) fitted(t zed.Text, whole zed.Expr, v *sym, in *env) (*
 	return inner, rest, true
 }
 
-// chosen says when a text is true, or false, of the values of its variables.
+// chosen returns when a text is true, or false, of the values of its variables.
 func (cs *comprehensions) chosen(t zed.Text, inner, outer *env, rest []match, want bool) *node {
 	var out []*node
 	for _, b := range bindersOf(t) {
@@ -104,7 +104,7 @@ func (cs *comprehensions) chosen(t zed.Text, inner, outer *env, rest []match, wa
 	return cs.f.or(out...)
 }
 
-// comprehension is {D | P • x}, λ D | P • x or μ D | P • x.
+// comprehension returns {D | P • x}, λ D | P • x or μ D | P • x.
 func (cs *comprehensions) comprehension(x *zed.Comp, in *env) *sym {
 	all, def := cs.quantifiers.assignments(x.Text, conjunctsOf(x.Text.Pred, nil), in, false)
 	var out []entry
@@ -130,8 +130,8 @@ func (cs *comprehensions) comprehension(x *zed.Comp, in *env) *sym {
 	return cs.vals.when(cs.vals.setOf(x.Type, out, false), defs...)
 }
 
-// characteristic is the tuple of the variables of a text, in the order in
-// which they are declared.
+// characteristic returns the tuple of the variables of a text, in the order of their
+// declaration.
 func (cs *comprehensions) characteristic(t zed.Text, a assigned) *sym {
 	out := sym{kind: tuple}
 	var types []zed.Type
@@ -143,7 +143,7 @@ func (cs *comprehensions) characteristic(t zed.Text, a assigned) *sym {
 	return cs.vals.sym(out)
 }
 
-// only is the one value among entries.
+// only returns the one value among entries.
 func (cs *comprehensions) only(x *zed.Comp, all []entry, def *node) *sym {
 	if len(all) == 0 {
 		return cs.vals.when(cs.vals.dummy(typeOf(x)), cs.f.no)

@@ -5,14 +5,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
-// definitions are what axioms say that global names are, and which of them are being
-// written: what is defined by itself is not written out.
+// definitions are the definitions that axioms give to global names. One that is being
+// written is marked, since a definition by itself cannot be written out.
 type definitions struct {
 	globals *eval.Globals
 	inside  map[string]bool
 }
 
-// definition returns what an axiom says that a global name is, or nil.
+// definition returns the definition that axioms give to a global name, or nil.
 func (ds *definitions) definition(x *zed.Ref) zed.Expr {
 	if x.Kind != zed.Global || len(x.Args) > 0 {
 		return nil

@@ -6,12 +6,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// encoder writes terms and predicates of Z as formulas. It is put together of parts,
-// each of which asks only those beneath it: predicates and memberships ask terms;
-// terms ask comprehensions, these quantifiers, and these extents; all of them ask
-// relations, sequences, numbers, unknowns, literals, values, and at last formulas. An
-// expression may hold any other, a term a predicate and a predicate a term: what the
-// lower parts need for that is handed to them as expressions.
+// encoder writes terms and predicates of Z as formulas. It consists of parts, of which
+// each calls only those below it: predicates and memberships call terms; terms call
+// comprehensions, these quantifiers, and these extents; all of them call relations,
+// sequences, numbers, unknowns, literals, values, and formulas. Since expressions of
+// all kinds may contain each other, the lower parts reach the upper ones through
+// expressions.
 type encoder struct {
 	f           *formulas
 	vals        *values
@@ -26,17 +26,17 @@ type encoder struct {
 	memberships *memberships
 }
 
-// expressions writes an expression, whatever it consists of. The encoder is handed to
-// its parts as this.
+// expressions writes expressions of any form. The encoder is handed to its parts as
+// this.
 type expressions interface {
 	// term returns the value of a term.
 	term(x zed.Expr, in *env) *sym
 	// holds returns when a predicate is true, or when it is false (want).
 	holds(p zed.Expr, in *env, want bool) *node
-	// member returns when it is true, or false, that a bare value is in a set.
+	// member returns when it is true, or false, that a value is in a set.
 	member(x *sym, s zed.Expr, in *env, want bool) *node
-	// needed returns when the extensions have values of which a set, or an operator's
-	// arguments, are made.
+	// needed returns when the set extensions have values that a set, or an operator's
+	// arguments, consist of.
 	needed(x zed.Expr, in *env) *node
 }
 
@@ -47,7 +47,7 @@ func (e *encoder) member(x *sym, s zed.Expr, in *env, want bool) *node {
 	return e.memberships.member(x, s, in, want)
 }
 
-// newEncoder puts the parts together, from the lowest up.
+// newEncoder returns an encoder with its parts.
 func newEncoder(g *eval.Globals, sc value.Scope, problem variables) *encoder {
 	if g == nil {
 		g = &eval.Globals{}

@@ -5,15 +5,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// extents lists the elements that sets may have, to run through them.
+// extents lists the elements that sets may have, so that quantifiers can be written
+// out.
 type extents struct {
 	f    *formulas
 	vals *values
 	up   expressions
 }
 
-// extent returns the elements of a set to run through, and when the set has a
-// value.
+// extent returns the elements that a set may have, and when the set has a value.
 func (ex *extents) extent(s zed.Expr, in *env) ([]candidate, *node) {
 	if o, ok := s.(*zed.Op); ok {
 		switch o.Op {
@@ -42,7 +42,7 @@ func (ex *extents) extent(s zed.Expr, in *env) ([]candidate, *node) {
 // maxSubsets is the largest set whose subsets are written out.
 const maxSubsets = 6
 
-// subsets runs through the subsets of a small set.
+// subsets returns the subsets of a small set.
 func (ex *extents) subsets(o *zed.Op, in *env) ([]candidate, *node) {
 	base := ex.up.term(o.Args[0], in)
 	elems := ex.vals.elements(base)

@@ -46,21 +46,21 @@ var spelled = map[op]string{
 	opAdd: "+", opMul: "*", opDiv: "div", opMod: "mod",
 }
 
-// least and most stand for no bound.
+// least and most stand for missing bounds.
 const (
 	least = math.MinInt64
 	most  = math.MaxInt64
 )
 
-// formulas makes nodes, each once, simplified by constants and bounds. It knows how
-// many there are, and so when a conjunct is to be given up, and why it was.
+// formulas makes nodes, each once, simplified by constants and bounds. It counts them,
+// and so knows when a conjunct must be given up, and why it was.
 type formulas struct {
 	known  map[string]*node
 	count  int
 	yes    *node
 	no     *node
 	vars   []*node
-	failed string // why the conjunct at hand cannot be written
+	failed string // why the present conjunct cannot be written
 }
 
 func newFormulas() *formulas {
@@ -112,8 +112,7 @@ func (f *formulas) boolean() *node {
 	return n
 }
 
-// integer returns a fresh integer variable, of which the bounds are known to
-// hold.
+// integer returns a fresh integer variable with known bounds.
 func (f *formulas) integer(lo, hi int64) *node {
 	n := f.make(&node{op: opIntVar, name: "i" + strconv.Itoa(len(f.vars)), lo: lo, hi: hi})
 	f.vars = append(f.vars, n)
@@ -135,7 +134,8 @@ func (f *formulas) not(a *node) *node {
 func (f *formulas) and(args ...*node) *node { return f.join(opAnd, f.yes, f.no, args) }
 func (f *formulas) or(args ...*node) *node  { return f.join(opOr, f.no, f.yes, args) }
 
-// join joins formulas: unit changes nothing, zero decides.
+// join joins formulas by an operator with a neutral element (unit) and an absorbing one
+// (zero).
 func (f *formulas) join(o op, unit, zero *node, args []*node) *node {
 	var out []*node
 	for _, a := range args {
@@ -230,7 +230,7 @@ func (f *formulas) add(args ...*node) *node {
 	return f.make(&node{op: opAdd, args: out, lo: lo, hi: hi})
 }
 
-// plus adds bounds; none is what no bound is.
+// plus adds bounds, where none stands for a missing bound.
 func plus(a, b, none int64) int64 {
 	if a == none || b == none || a > most/4 || b > most/4 || a < least/4 || b < least/4 {
 		return none
@@ -296,14 +296,14 @@ func (f *formulas) divide(a, b *node) (quotient, remainder *node) {
 	return q, r
 }
 
-// fail says why the conjunct at hand cannot be written; the first reason stays.
+// fail records why the present conjunct cannot be written; the first reason is kept.
 func (f *formulas) fail(format string, args ...any) {
 	if f.failed == "" {
 		f.failed = fmt.Sprintf(format, args...)
 	}
 }
 
-// givenUp tells whether the conjunct at hand is given up.
+// givenUp tells whether the present conjunct was given up.
 func (f *formulas) givenUp() bool {
 	if f.count > maxNodes {
 		f.fail("more than %d formulas", maxNodes)
@@ -311,7 +311,7 @@ func (f *formulas) givenUp() bool {
 	return f.failed != ""
 }
 
-// write appends what a node is in SMT-LIB. Nodes in names are written by name.
+// write appends a node in SMT-LIB. Nodes in names are written by their names.
 func (n *node) write(b *strings.Builder, names map[*node]string) {
 	if name, ok := names[n]; ok {
 		b.WriteString(name)

@@ -9,8 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// literals are the values of Z that stand in formulas as numbers: the elements of given
-// and free types, and the strings that are written. It reads them back from models.
+// literals maps values of Z to numbers in formulas, and back: the elements of given and
+// free types, and the strings that occur.
 type literals struct {
 	f       *formulas
 	vals    *values
@@ -18,7 +18,7 @@ type literals struct {
 	strings []string // by their codes
 }
 
-// literal returns a value as it stands in the formulas.
+// literal returns a value in the form that formulas have.
 func (l *literals) literal(v value.Value, t zed.Type) *sym {
 	switch t := t.(type) {
 	case zed.IntType:
@@ -75,8 +75,8 @@ func (l *literals) atom(v value.Value, t zed.NamedType) *sym {
 	return l.vals.dummy(t)
 }
 
-// carrier returns the elements of a given type, or the constants of a free
-// type; nothing where there are other values than constants.
+// carrier returns the elements of a given type, or the constants of a free type; nil
+// for a free type with other values.
 func (l *literals) carrier(t zed.NamedType) []value.Value {
 	if !t.Free {
 		return l.globals.Given[t.Name]

@@ -5,7 +5,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// memberships writes when a value is in a set, which need not be written out for that.
+// memberships writes when a value is in a set, often without writing the set out.
 type memberships struct {
 	f              *formulas
 	vals           *values
@@ -16,8 +16,8 @@ type memberships struct {
 	terms          *terms
 }
 
-// member returns when it is true, or false, that a bare value is in a set: neither where
-// the set is made of an extension that has no value.
+// member returns when it is true, or false, that a value is in a set. It is neither
+// where an extension in the set has no value.
 func (ms *memberships) member(x *sym, s zed.Expr, in *env, want bool) *node {
 	return ms.f.and(ms.terms.needed(s, in), ms.memberOfForm(x, s, in, want))
 }
@@ -112,7 +112,7 @@ func (ms *memberships) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node,
 	return ms.memberOfSpace(x, s, in, want)
 }
 
-// memberOfSpace is a membership in a set of sets, of sequences or of relations.
+// memberOfSpace writes a membership in a set of sets, of sequences or of relations.
 func (ms *memberships) memberOfSpace(x *sym, s *zed.Op, in *env, want bool) (*node, bool) {
 	var out []*node
 	demand := func(is *node) { out = append(out, ms.vals.fact(ms.f.yes, is, want)) }
@@ -141,7 +141,7 @@ func (ms *memberships) memberOfSpace(x *sym, s *zed.Op, in *env, want bool) (*no
 	return ms.f.or(out...), true
 }
 
-// allIn says when all elements of a set are in another.
+// allIn returns when all elements of a set are in another.
 func (ms *memberships) allIn(x *sym, s zed.Expr, in *env, want bool) *node {
 	if toolkit.FullOfFinite(s) {
 		return ms.f.truth(want)
@@ -225,7 +225,7 @@ func (ms *memberships) memberOfArrow(x *sym, s *zed.Op, a zed.Members, in *env, 
 	return ms.f.or(out...)
 }
 
-// hasAllSubsets tells whether a set is all subsets of one that can be written out.
+// hasAllSubsets tells whether a set has all subsets of a set that can be written out.
 func hasAllSubsets(x zed.Expr) bool {
 	o, ok := x.(*zed.Op)
 	return ok && toolkit.HasAllSubsets(o.Op) && !toolkit.Large(o.Args[0])

@@ -9,23 +9,23 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// names are the variables of a problem, and what quantifiers bind: which value a name
-// stands for, and what tells one term under its variables' values from another.
+// names has the values that names stand for: variables of the problem and bound
+// variables. It also distinguishes the values of one term under different values of its
+// variables.
 type names struct {
 	assumed *assumptions
 	free    *zed.FreeNames
 	problem variables
 }
 
-// variables gives the free variables of a problem their values. They are made when a
-// term first mentions them, and may be defined by terms in turn.
+// variables returns the values of the problem's free variables. They are made when a
+// term first mentions them, and may be defined by terms.
 type variables interface {
 	variable(name string, t zed.Type) (*sym, bool)
 }
 
-// env gives the variables of quantifiers their values. A variable that is a
-// witness of the whole problem has none of its own: it stands for a variable of
-// the problem.
+// env has the values of bound variables. A variable that is a witness of the whole
+// problem has no value here; it stands for a variable of the problem.
 type env struct {
 	name    string
 	v       *sym
@@ -65,8 +65,8 @@ func (ns *names) lookup(name string, t zed.Type, in *env) (*sym, bool) {
 	return ns.problem.variable(top, t)
 }
 
-// key tells a term under its variables' values from others; mark says what is
-// asked of it.
+// key returns a text that identifies a term under the values of its variables, and what
+// is asked of it.
 func (ns *names) key(x zed.Expr, in *env, mark string) string {
 	var b strings.Builder
 	// Bounds that are leaned on are noted while a term is written: once for each

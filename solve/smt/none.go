@@ -9,8 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// none words that there is no model within the limits: whether there is one
-// beyond is asked, and what the contradiction rests on.
+// none returns the result that there is no model within the limits. It asks whether
+// there is one beyond them, and on what the contradiction rests.
 func (a *question) none() (solve.Result, error) {
 	core, err := a.core(slices.Concat(a.demands, a.bounds))
 	if err != nil {
@@ -63,7 +63,7 @@ type core struct {
 	limits    []limit
 }
 
-// core asks what of the assumptions the last contradiction rests on.
+// core asks on which assumptions the last contradiction rests.
 func (a *question) core(assumed []string) (core, error) {
 	var names map[string]bool
 	if len(assumed) > 0 {
@@ -123,8 +123,8 @@ func namesOf(all []*conjunct) []string {
 	return out
 }
 
-// bounded words a contradiction that leans on bounds; its result has no Bound
-// where it does not.
+// bounded returns the result for a contradiction that depends on bounds; it has no
+// Bound where it does not.
 func (a *question) bounded(c core) solve.Result {
 	owners, _ := a.problem.closure(c.conjuncts)
 	var scoped []string

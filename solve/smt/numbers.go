@@ -2,7 +2,7 @@ package smt
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// numbers writes the operators on integers, of values that are at hand.
+// numbers writes the operators on integers, for operands that are written already.
 type numbers struct {
 	f       *formulas
 	vals    *values
@@ -26,7 +26,8 @@ func (ns *numbers) run(lo, hi int64) []*sym {
 	return out
 }
 
-// numeric is an operator that makes a number or a range of them; nil for others.
+// numeric returns the value of an operator that makes a number or a range of numbers;
+// nil for other operators.
 func (ns *numbers) numeric(x *zed.Op, args []*sym) *sym {
 	switch x.Op {
 	case zed.Plus:
@@ -66,7 +67,7 @@ func (ns *numbers) numeric(x *zed.Op, args []*sym) *sym {
 	return nil
 }
 
-// interval is a range of integers.
+// interval returns a range of integers.
 func (ns *numbers) interval(x *zed.Op, args []*sym) *sym {
 	lo, _ := ns.assumed.leanOn(args[0].num)
 	_, hi := ns.assumed.leanOn(args[1].num)

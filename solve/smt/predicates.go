@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// predicates writes when a predicate is true and when it is false, and remembers what it
-// wrote.
+// predicates writes when a predicate is true and when it is false, and keeps the
+// results.
 type predicates struct {
 	f           *formulas
 	vals        *values
@@ -21,8 +21,8 @@ type predicates struct {
 	known       map[string]*node
 }
 
-// holds returns when a predicate is true, or when it is false (want): strong
-// Kleene's truth, for a predicate may be neither.
+// holds returns when a predicate is true (want) or when it is false. By Kleene's strong
+// logic it may be neither.
 func (ps *predicates) holds(p zed.Expr, in *env, want bool) *node {
 	if p == nil {
 		return ps.f.truth(want)
@@ -151,7 +151,7 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 	return ps.vals.fact(def, is, want)
 }
 
-// byMeaning translates a relation as what it means in terms of other operators.
+// byMeaning writes a relation by its definition in terms of other operators.
 func (ps *predicates) byMeaning(p *zed.Op, in *env, want bool) *node {
 	if meant, ok := meaning.Of(p); ok {
 		return ps.holds(meant, in, want)
@@ -160,7 +160,7 @@ func (ps *predicates) byMeaning(p *zed.Op, in *env, want bool) *node {
 	return ps.f.no
 }
 
-// included is S ⊆ T: T need not be written out.
+// included writes S ⊆ T, without writing T out.
 func (ps *predicates) included(p *zed.Op, in *env, want bool) *node {
 	if toolkit.FullOfFinite(p.Args[1]) {
 		if toolkit.Large(p.Args[0]) {

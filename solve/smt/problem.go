@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// problem is a question that was written as formulas.
+// problem is a problem that was written as formulas.
 type problem struct {
 	enc *encoder
 	solve.Problem
@@ -21,22 +21,21 @@ type problem struct {
 type variable struct {
 	solve.Var
 	value *sym
-	// is says what the variable equals, where a conjunct does.
+	// is is the conjunct that defines the variable by an equation, if there is one.
 	is   *conjunct
 	side zed.Expr
 	busy bool
-	// sources are the conjuncts that its bounds were taken from, where it leans
-	// on those.
+	// sources are the conjuncts from which its bounds come, where it has bounds.
 	sources []*conjunct
 }
 
-// conjunct is a predicate that every model makes true.
+// conjunct is a predicate that is true in every model.
 type conjunct struct {
 	expr zed.Expr
 	in   *env
-	name string // as an owner of cuts, and as a formula
+	name string // its name as the owner of cuts, and as a formula
 	is   *node
-	lost string // why it could not be written
+	lost string // why it could not be written, or ""
 }
 
 // translate writes a problem as formulas.
@@ -66,8 +65,8 @@ type flattened struct {
 	in   *env
 }
 
-// flatten takes conjunctions apart, and turns what an ∃ binds into variables of
-// the problem.
+// flatten splits conjunctions, and turns the variables of an ∃ into variables of the
+// problem.
 func (q *problem) flatten(x zed.Expr, in *env, seen map[flattened]bool) {
 	if x == nil || seen[flattened{x, in}] {
 		return
@@ -161,9 +160,9 @@ func (q *problem) reaches(x zed.Expr, in *env, v *variable) bool {
 	return false
 }
 
-// define finds the conjuncts that say what a variable is, among variables with a scope
-// or among those without. A conjunct defines a variable with a scope only where all
-// variables in what it equals have scopes too.
+// define finds the conjuncts that define a variable by an equation, for variables with
+// a scope or for those without. A conjunct defines a variable with a scope only where
+// all variables in the defining term have scopes too.
 func (q *problem) define(scoped bool) {
 	for _, c := range q.conjuncts {
 		o, ok := c.expr.(*zed.Op)
@@ -184,7 +183,7 @@ func (q *problem) define(scoped bool) {
 	}
 }
 
-// variableOf returns the variable to find that a term is, or nil.
+// variableOf returns the variable that a term is, or nil.
 func (q *problem) variableOf(x zed.Expr, in *env) *variable {
 	r, ok := x.(*zed.Ref)
 	if !ok || len(r.Args) > 0 || r.Kind != zed.Local && r.Kind != zed.Unresolved && r.Kind != zed.Global {
@@ -238,8 +237,8 @@ func (q *problem) variable(name string, t zed.Type) (*sym, bool) {
 	return v.value, true
 }
 
-// closure returns the names and conjuncts that some conjuncts rest on: their
-// variables, what those are defined by, and where their bounds are from.
+// closure returns the variables and conjuncts on which some conjuncts rest: their
+// variables, the definitions of these, and the sources of their bounds.
 func (q *problem) closure(from []*conjunct) (owners map[string]bool, all []*conjunct) {
 	owners = map[string]bool{}
 	var visit func(c *conjunct)

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Program is a program that speaks SMT-LIB 2, with what is particular about it.
+// Program describes a program that speaks SMT-LIB 2.
 type Program struct {
-	Name string // of the back end, and of the file that is looked up in the PATH
-	// Arguments are those under which it reads commands from its input.
+	Name string // the name of the back end, and of the file in PATH
+	// Arguments make the program read commands from its input.
 	Arguments []string
-	// StepUnits is what a step of the budget is in the program's own measure of
-	// resources: about the work that one choice of the embedded solver takes.
+	// StepUnits is one step of the budget in the program's own measure of resources. It
+	// is about the work of one choice of the embedded solver.
 	StepUnits int64
-	// Sums tells whether the program is good at making sums small. One that takes far
-	// longer for it than for finding a model is asked for one whose numbers are small.
+	// Sums tells whether the program can minimise sums well. A program for which that
+	// takes much longer than finding a model is asked for small numbers instead.
 	Sums bool
 }
 

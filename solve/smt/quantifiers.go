@@ -7,8 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// quantifiers writes out quantifiers: it chooses the values that their variables take,
-// from small sets, from what conjuncts say of them, or as unknowns where some suffice.
+// quantifiers writes out quantifiers. It chooses the values of their variables: from
+// small sets, from what conjuncts state about them, or as unknowns where a single
+// witness suffices.
 type quantifiers struct {
 	f        *formulas
 	vals     *values
@@ -20,14 +21,14 @@ type quantifiers struct {
 	up       expressions
 }
 
-// candidate is a value that a variable may take: in says when the variable is known to
-// take it, out when it is known not to.
+// candidate is a value that a variable may have. in says when it is known to have it,
+// and out when it is known not to.
 type candidate struct {
 	in, out *node
 	v       *sym
 }
 
-// assigned is a choice of values for the variables of a text.
+// assigned is a combination of values for the variables of a text.
 type assigned struct {
 	in, out *node
 	env     *env
@@ -68,7 +69,7 @@ func conjunctsOf(p zed.Expr, out []zed.Expr) []zed.Expr {
 	return append(out, p)
 }
 
-// needed returns what must hold of the values that matter to a quantifier.
+// needed returns the conditions on the values that matter to a quantifier.
 func needed(q *zed.Quant) []zed.Expr {
 	out := conjunctsOf(q.Text.Pred, nil)
 	if q.Q != zed.Forall {
@@ -104,8 +105,8 @@ func (qs *quantifiers) quantified(p *zed.Quant, in *env, want bool) *node {
 	return qs.f.and(append(out, def)...)
 }
 
-// unique writes ∃₁: there is a choice of values that makes the body true, and every other
-// choice that does is equal to it.
+// unique writes ∃₁: some combination of values makes the body true, and every other one
+// that does is equal to it.
 func (qs *quantifiers) unique(p *zed.Quant, in *env, want bool) *node {
 	all, def := qs.assignments(p.Text, needed(p), in, false)
 	is := make([]*node, len(all))
@@ -182,7 +183,7 @@ func (qs *quantifiers) assignments(t zed.Text, conjuncts []zed.Expr, in *env, so
 	return rows, def
 }
 
-// maxRows bounds what a quantifier is written out to.
+// maxRows is the largest number of combinations to which a quantifier is written out.
 const maxRows = 8_000
 
 func unboundOf(pending []binder) []string {
@@ -249,12 +250,12 @@ func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string,
 	return nil, qs.f.yes
 }
 
-// tested is a value as a candidate from a set.
+// tested returns a value as a candidate from a set.
 func (qs *quantifiers) tested(v *sym, set zed.Expr, in *env) candidate {
 	return candidate{qs.up.member(v, set, in, true), qs.up.member(v, set, in, false), v}
 }
 
-// witness is an unknown of a set.
+// witness returns an unknown element of a set.
 func (qs *quantifiers) witness(b binder, elem zed.Type, in *env) candidate {
 	bound := anything(b.name, false)
 	if o, ok := b.set.(*zed.Op); ok {
@@ -281,7 +282,7 @@ func isName(x zed.Expr, name string) bool {
 	return ok && r.Name == name && len(r.Args) == 0
 }
 
-// point returns what a conjunct says that a variable equals, or nil.
+// point returns the term that a conjunct says a variable equals, or nil.
 func (qs *quantifiers) point(name string, conjuncts []zed.Expr, open []string) zed.Expr {
 	for _, c := range conjuncts {
 		o, ok := c.(*zed.Op)
@@ -364,7 +365,7 @@ func (qs *quantifiers) endpoints(name string, conjuncts []zed.Expr, open []strin
 	return r
 }
 
-// between runs through the integers between bounds.
+// between returns the integers between bounds as candidates.
 func (qs *quantifiers) between(b binder, r endpoints, outer, in *env) ([]candidate, *node) {
 	def := qs.f.yes
 	ends := func(all []endpoint, step int64) []*node {

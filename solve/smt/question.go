@@ -14,18 +14,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// question is a problem that is being asked.
+// question is a problem while a program is asked about it.
 type question struct {
 	*Solver
 	ctx     context.Context
 	problem *problem
 	session *session
-	demands []string // what assumes the conjuncts
-	bounds  []string // what assumes the limits
-	measure *node    // how large a model is
+	demands []string // the names under which conjuncts are assumed
+	bounds  []string // the names under which limits are assumed
+	measure *node    // the size of a model
 }
 
-// everythingLost tells whether nothing of the problem could be written.
+// everythingLost tells whether no conjunct of the problem could be written.
 func (q *problem) everythingLost() bool {
 	return len(q.conjuncts) > 0 && !slices.ContainsFunc(q.conjuncts, func(c *conjunct) bool { return c.lost == "" })
 }
@@ -114,7 +114,8 @@ func (a *question) pose() error {
 	return err
 }
 
-// measure is how large the values of the variables are, as value.Size has it.
+// measure returns the sum of the sizes of the variables' values, as value.Size counts
+// them.
 func (q *problem) measure() *node {
 	var out []*node
 	for _, v := range q.Vars {
@@ -186,8 +187,8 @@ func (a *question) values() (*assignment, error) {
 // maxSmaller is how often a smaller model is asked for.
 const maxSmaller = 12
 
-// model reads a model, asks for smaller ones, and has the smallest confirmed:
-// people read these.
+// model reads a model, asks for smaller ones, since people read them, and evaluates the
+// smallest.
 func (a *question) model() (solve.Result, error) {
 	found, err := a.values()
 	if err != nil {
@@ -232,8 +233,8 @@ func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int,
 	return found, nil
 }
 
-// smaller asks for a model that meets a demand; nil where there is none, or none
-// was found.
+// smaller asks for a model that meets a demand; nil where there is none, or none was
+// found.
 func (a *question) smaller(demand string) (*assignment, error) {
 	if _, err := a.ask("(push 1)\n" + demand); err != nil {
 		return nil, err
@@ -257,7 +258,7 @@ func (q *problem) integers() []*node {
 	return slices.DeleteFunc(slices.Clone(q.enc.f.vars), func(n *node) bool { return n.op != opIntVar })
 }
 
-// farthest is the largest absolute value of a variable.
+// farthest returns the largest absolute value of a variable.
 func (q *problem) farthest(m *assignment) *big.Int {
 	out := new(big.Int)
 	for _, n := range q.integers() {
@@ -268,7 +269,7 @@ func (q *problem) farthest(m *assignment) *big.Int {
 	return out
 }
 
-// near asserts that the absolute values of all variables are small.
+// near returns the assertion that the absolute values of all variables are small.
 func (q *problem) near(to *big.Int) string {
 	var b strings.Builder
 	b.WriteString("(assert (and true")

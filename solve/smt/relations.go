@@ -2,14 +2,14 @@ package smt
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// relations writes the operators on sets, relations and functions, of values that are at
-// hand.
+// relations writes the operators on sets, relations and functions, for operands that
+// are written already.
 type relations struct {
 	f    *formulas
 	vals *values
 }
 
-// areDisjoint says when the sets of an indexed family are disjoint.
+// areDisjoint returns when the sets of an indexed family are disjoint.
 func (rs *relations) areDisjoint(family *sym) *node {
 	all := rs.vals.elements(family)
 	var out []*node
@@ -29,7 +29,7 @@ func (rs *relations) areDisjoint(family *sym) *node {
 	return rs.f.and(out...)
 }
 
-// united is the union of an indexed family.
+// united returns the union of an indexed family.
 func (rs *relations) united(t zed.Type, family *sym) *sym {
 	var elems []entry
 	for _, x := range rs.vals.elements(family) {
@@ -40,7 +40,7 @@ func (rs *relations) united(t zed.Type, family *sym) *sym {
 	return rs.vals.setOf(t, elems, false)
 }
 
-// hasPart says when a relation has a pair with a part.
+// hasPart returns when a relation has a pair with a given component.
 func (rs *relations) hasPart(r *sym, i int, v *sym) *node {
 	var out []*node
 	for _, y := range rs.vals.elements(r) {
@@ -49,10 +49,10 @@ func (rs *relations) hasPart(r *sym, i int, v *sym) *node {
 	return rs.f.or(out...)
 }
 
-// functional says when no two pairs share their first part only.
+// functional returns when no two different pairs share their first component.
 func (rs *relations) functional(r *sym) *node { return rs.oneWay(r, 0) }
 
-// injective says when no two pairs share their second part only.
+// injective returns when no two different pairs share their second component.
 func (rs *relations) injective(r *sym) *node { return rs.oneWay(r, 1) }
 
 func (rs *relations) oneWay(r *sym, i int) *node {
@@ -70,7 +70,7 @@ func (rs *relations) oneWay(r *sym, i int) *node {
 	return rs.f.and(out...)
 }
 
-// image is the one value to which a relation takes another.
+// image returns the only value to which a relation relates x.
 func (rs *relations) image(f, x *sym, t zed.Type) *sym {
 	all := rs.vals.elements(f)
 	if len(all) == 0 {
@@ -106,7 +106,8 @@ func (rs *relations) union(t zed.Type, sets ...*sym) *sym {
 	return rs.vals.setOf(t, out, false)
 }
 
-// relational is an operator on sets and relations; nil for others.
+// relational returns the value of an operator on sets and relations; nil for other
+// operators.
 func (rs *relations) relational(x *zed.Op, args []*sym) *sym {
 	switch x.Op {
 	case zed.Union:
@@ -173,7 +174,7 @@ func (rs *relations) relational(x *zed.Op, args []*sym) *sym {
 	return nil
 }
 
-// column is the domain or the range of a relation.
+// column returns the domain or the range of a relation.
 func (rs *relations) column(x *zed.Op, r *sym) *sym {
 	i := 1
 	if x.Op == zed.Dom {
@@ -243,7 +244,8 @@ func (rs *relations) imageOf(r, s *sym, t zed.Type) *sym {
 // written out: that takes its cube.
 const maxClosure = 12
 
-// transitiveClosure is R⁺, by Warshall's algorithm over the ends of the pairs.
+// transitiveClosure returns R⁺, by Warshall's algorithm over the components of the
+// pairs.
 func (rs *relations) transitiveClosure(r *sym, t zed.Type) *sym {
 	var ends []*sym
 	add := func(v *sym) {

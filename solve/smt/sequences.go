@@ -4,8 +4,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// sequences writes the operators on sequences, of values that are at hand: they are
-// lengths and items, and a set of pairs is made one where it is used as one.
+// sequences writes the operators on sequences, for operands that are written already.
+// Sequences are lengths with items; a set of pairs that is used as a sequence is
+// converted.
 type sequences struct {
 	f    *formulas
 	vals *values
@@ -35,7 +36,7 @@ func (sq *sequences) asSequence(s *sym) (*sym, *node) {
 	return sq.vals.sym(out), sq.f.and(is...)
 }
 
-// itemType is the type of the items of a sequence.
+// itemType returns the type of the items of a sequence.
 func (sq *sequences) itemType(t zed.Type) zed.Type {
 	if p, ok := t.(zed.PowerType); ok {
 		if pair, ok := p.Elem.(zed.ProductType); ok && len(pair.Elems) == 2 {
@@ -46,8 +47,8 @@ func (sq *sequences) itemType(t zed.Type) zed.Type {
 	return zed.IntType{}
 }
 
-// packed is the sequence of the second parts of the pairs of a sequence that
-// are left, in their order.
+// packed returns the sequence of the second components of some of the pairs of a
+// sequence, in their order.
 func (sq *sequences) packed(t zed.Type, left []entry) *sym {
 	count := sq.f.num(0)
 	items := make([]*sym, len(left))
@@ -81,7 +82,7 @@ func (sq *sequences) item(s *sym, at *node) *sym {
 	return out
 }
 
-// sequential is an operator on sequences; nil for others.
+// sequential returns the value of an operator on sequences; nil for other operators.
 func (sq *sequences) sequential(x *zed.Op, args []*sym) *sym {
 	switch x.Op {
 	case zed.Squash:
@@ -126,7 +127,7 @@ func (sq *sequences) sequential(x *zed.Op, args []*sym) *sym {
 	return sq.vals.when(out, is, filled)
 }
 
-// joined is s ⌢ t.
+// joined returns s ⌢ t.
 func (sq *sequences) joined(t zed.Type, a, b *sym) *sym {
 	n := sq.f.add(a.num, b.num)
 	if len(b.parts) == 0 {
@@ -151,7 +152,7 @@ func (sq *sequences) joined(t zed.Type, a, b *sym) *sym {
 	return sq.vals.seqOf(t, n, out)
 }
 
-// squashed is squash of a function on integers.
+// squashed returns squash f of a function on integers.
 func (sq *sequences) squashed(x *zed.Op, f *sym) *sym {
 	elem := sq.itemType(f.typ)
 	if len(f.elems) == 0 {
@@ -180,7 +181,7 @@ func (sq *sequences) squashed(x *zed.Op, f *sym) *sym {
 	return sq.vals.when(sq.vals.seqOf(x.Type, sq.vals.size(f), out), sq.rels.functional(f))
 }
 
-// flattened is ⌢/ of a sequence of sequences.
+// flattened returns ⌢/ of a sequence of sequences.
 func (sq *sequences) flattened(x *zed.Op, s *sym) *sym {
 	s, is := sq.asSequence(s)
 	out := sq.vals.seqOf(x.Type, sq.f.num(0), nil)
@@ -194,7 +195,7 @@ func (sq *sequences) flattened(x *zed.Op, s *sym) *sym {
 	return sq.vals.when(out, defs...)
 }
 
-// infix says when a sequence stands at the beginning, at the end, or somewhere in
+// infix returns when a sequence occurs at the beginning, at the end, or anywhere in
 // another.
 func (sq *sequences) infix(o zed.Operator, a, b *sym) *node {
 	s, is := sq.asSequence(a)

@@ -13,8 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/internal/proc"
 )
 
-// session is one running program. It is used for one problem after the other,
-// and given up at the first fault.
+// session is one running program. It is used for one problem after the other, until the
+// first fault.
 type session struct {
 	name    string
 	process *proc.Process
@@ -122,7 +122,7 @@ func (s *session) read(mark string) (string, error) {
 	}
 }
 
-// broken words the end of a program that was asked something.
+// broken returns the error for a program that ended while it was asked something.
 func (s *session) broken(err error) error {
 	select {
 	case <-s.process.Done():
@@ -139,7 +139,7 @@ func (s *session) broken(err error) error {
 	return fmt.Errorf("%s %s%s", s.name, s.process.Exit(), said)
 }
 
-// shortened is the beginning of what a program said, in one line.
+// shortened returns the beginning of a program's output in one line.
 func shortened(text string) string {
 	const longest = 200
 	text = strings.Join(strings.Fields(text), " ")

@@ -30,12 +30,11 @@ type Options struct {
 	// 0.
 	Time   time.Duration
 	Memory int64
-	// Guard puts a guard between this program and that one.
+	// Guard is the permission to start a guard process for the program.
 	Guard proc.Guard
 }
 
-// The limits where the options have none: far more than any leaf that was seen
-// takes.
+// The default limits, which are far more than any leaf needed so far.
 const (
 	DefaultTime   = 10 * time.Second
 	DefaultMemory = 2 << 30
@@ -59,8 +58,8 @@ type Solver struct {
 	closed bool
 }
 
-// New finds and starts the program. Where it is absent, or is not what it is
-// said to be, the error names it and says how to name its file.
+// New finds and starts the program. Where it does not exist, or is another program, the
+// error says so and how to name its file.
 func New(ctx context.Context, o Options) (*Solver, error) {
 	if o.Steps == 0 {
 		o.Steps = solve.DefaultSteps
@@ -112,12 +111,12 @@ func between(text, before, after string) string {
 	return text
 }
 
-// Name is the program with its version: answers may differ between versions.
+// Name returns the program's name with its version, on which answers may depend.
 func (s *Solver) Name() string { return s.program.Name + " " + s.version }
 
-// Faulty tells whether the program failed a question: crashed, took too long, or
-// could not be understood. What was left undecided by that may be decided
-// another time.
+// Faulty tells whether the program failed to answer a question: it crashed, took too
+// long, or could not be understood. What it left undecided then may be decided another
+// time.
 func (s *Solver) Faulty() bool { return s.faulty.Load() }
 
 // Close ends the processes. Questions that are being asked end undecided.
@@ -156,10 +155,10 @@ func (s *Solver) give(one *session) {
 	s.idle = append(s.idle, one)
 }
 
-// Solve asks the program. A case is one that the embedded solver confirms; that
-// there is none is the program's word, and says so. Where values are given, as those of
-// a case or of a call, most is evaluation: the embedded solver says then what the
-// program leaves undecided.
+// Solve asks the program. A case is a model that the embedded solver confirms; a result
+// that there is none is the program's word, and says so. Where most variables have
+// given values, as in questions about a case or a call, the embedded solver answers
+// what the program leaves undecided.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	found := s.truths.Judged(ctx, p, s.sized(ctx, p), s.answer)
 	found = s.choices.Judged(ctx, p, found, s.embedded.Solve)
@@ -174,8 +173,8 @@ func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	return ours
 }
 
-// sized asks the program about a problem with one size of each given type after the
-// other, as the embedded solver does, where there is no model with those of the scope.
+// sized asks the program about a problem at one size of each given type after the
+// other, as the embedded solver does, where there is no model at those of the scope.
 func (s *Solver) sized(ctx context.Context, p solve.Problem) solve.Result {
 	found := s.answer(ctx, p)
 	if found.Outcome != solve.NoneInScope || p.Globals == nil || len(p.Globals.Given) == 0 {
@@ -204,7 +203,7 @@ func (s *Solver) sized(ctx context.Context, p solve.Problem) solve.Result {
 // sizeShare is the part of a question's budget that each further size of given types has.
 const sizeShare = 10
 
-// answer asks the program about a problem as it is written.
+// answer asks the program about a problem without changing it.
 func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
@@ -232,7 +231,8 @@ func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
 	return out
 }
 
-// All enumerates with the embedded solver: models of a program come in no order.
+// All enumerates models with the embedded solver, since a program returns models in no
+// fixed order.
 func (s *Solver) All(ctx context.Context, p solve.Problem) iter.Seq[solve.Result] {
 	return s.embedded.All(ctx, p)
 }

@@ -258,7 +258,7 @@ func newCharacters() *characters {
 	return c
 }
 
-// surrogates are the code points that are no characters.
+// surrogates are the code points that are not characters.
 const firstSurrogate, surrogates = 0xd800, 0x800
 
 func (c *characters) last() int { return len(c.sizes) }

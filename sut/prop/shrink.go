@@ -23,7 +23,7 @@ type source struct {
 
 // found reports a counterexample, after it is made smaller: the first one of the smaller sizes,
 // as far as there is time to try them, with what can be left out of it left out. Values that do not
-// meet the condition are no counterexamples, and so the condition holds of what is reported.
+// meet the condition are not counterexamples, and so the condition holds of what is reported.
 func (c *check) found(p pick) {
 	r := &c.result
 	r.Verdict = Counterexample
