@@ -62,6 +62,7 @@ func TestHostile(t *testing.T) {
 		{"inc-goexits", result.Error, "inc", "inc did not return when add called it: it ended its goroutine"},
 		{"inc-panics", result.Error, "inc", "inc panicked when add called it: boom"},
 		{"inc-panics-at-length", result.Error, "inc", "inc panicked when add called it: boom boom"},
+		{"inc-panics-without-text", result.Error, "inc", "inc panicked when add called it: a value of type main.textless"},
 		{"inc-panics-and-hangs", result.Error, "inc", "inc, called by add: it did not return within 2s"},
 		{"inc-panics-and-exits", result.Error, "inc", "inc, called by add: its process ended with exit status 6"},
 		{"inc-overflows", result.Error, "inc", "inc, called by add: its process ended with exit status 2"},

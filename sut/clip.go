@@ -17,3 +17,14 @@ func clip(text string) string {
 	}
 	return fmt.Sprintf("%s\n[cut: %d bytes left out]", strings.ToValidUTF8(text[:maxText], ""), len(text)-maxText)
 }
+
+// textOf returns the text of the value of a panic. Package fmt recovers where the value
+// panics when it is asked for its text, but not where the value of that panic does so too.
+func textOf(panicked any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = fmt.Sprintf("a value of type %T, which cannot be shown", panicked)
+		}
+	}()
+	return fmt.Sprint(panicked)
+}

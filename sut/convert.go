@@ -2,7 +2,6 @@ package sut
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 
 	"google.golang.org/grpc/codes"
@@ -48,7 +47,7 @@ func (v *variable) try(from *wire.Value, tried chan<- *wire.Attempt) {
 		case p == nil:
 			a.Broken = endedGoroutine
 		default:
-			a.Broken = fmt.Sprintf("panic: %v", p)
+			a.Broken = clip("panic: " + textOf(p))
 		}
 		tried <- a
 	}()

@@ -24,7 +24,7 @@ const endedGoroutine = "it ended its goroutine"
 func (s phase) broken(panicked any) *wire.Result {
 	r := &wire.Result{Status: wire.Status_BROKEN, Message: s.kind.Doing(s.at) + ": " + endedGoroutine}
 	if panicked != nil {
-		r.Message, r.Stack = clip(fmt.Sprintf("%s: panic: %v", s.kind.Doing(s.at), panicked)), string(debug.Stack())
+		r.Message, r.Stack = clip(s.kind.Doing(s.at)+": panic: "+textOf(panicked)), string(debug.Stack())
 	}
 	return r
 }

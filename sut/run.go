@@ -185,7 +185,7 @@ func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []refl
 	defer func() {
 		c.script.unlabel()
 		if p := recover(); p != nil {
-			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(fmt.Sprint(p)),
+			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(textOf(p)),
 				Stack: string(debug.Stack()), PanickedIn: c.calls.unwinding(),
 				Nanoseconds: c.watch.nanoseconds(time.Now())}
 		}

@@ -119,6 +119,8 @@ func hang(mode string) {
 		panic("boom")
 	case "inc-panics-at-length":
 		panic(strings.Repeat("boom ", 5<<20))
+	case "inc-panics-without-text":
+		panic(textless{})
 	case "inc-panics-and-hangs":
 		panic(said(func() { select {} }))
 	case "inc-panics-and-exits":
@@ -278,6 +280,12 @@ func main() {
 		Seams: []sut.Seam[counter]{sut.Hook("add", "inc", func(c *counter) *func(int) { return &c.incWith })},
 	})
 }
+
+// textless is an error that panics with itself when it is asked for its text.
+type textless struct{}
+
+// Error implements error.
+func (t textless) Error() string { panic(t) }
 
 // said is an error that does something when it is asked for its text.
 type said func()
