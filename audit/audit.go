@@ -183,7 +183,7 @@ func (in *inspection) layers(context.Context) error {
 // claims checks properties, and what should hold of every specification.
 func (in *inspection) claims(ctx context.Context) error {
 	var err error
-	in.found.Claims, in.undone, err = verify(ctx, in.system, in.options)
+	in.found.Claims, in.undone, err = Verify(ctx, in.system, in.options)
 	return err
 }
 

@@ -22,15 +22,9 @@ const verifySteps = 20_000
 // Verify looks for contradictions between specifications that are each well-formed:
 // properties that operations do not preserve, preconditions that only the invariant of
 // the after-state states, and answers of callees after which their callers have no
-// allowed result. The claims are in the order of the units' names.
-func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, error) {
-	claims, _, err := verify(ctx, system, o)
-	return claims, err
-}
-
-// verify is Verify, which also returns the units about which not all was asked when the
-// context ended.
-func verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, []*spec.Unit, error) {
+// allowed result. The claims are in the order of the units' names. The units are those
+// about which not all was asked when the context ended.
+func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, []*spec.Unit, error) {
 	system, err := planner.Settled(ctx, system, o.planner())
 	if err != nil {
 		return nil, nil, err

@@ -38,7 +38,8 @@ func TestUndone(t *testing.T) {
 		"u.yaml": "unit: inc\nz: s.zed\nschema: Inc\n---\nunit: dec\nz: s.zed\nschema: Dec\n",
 	})
 	ctx, end := context.WithCancel(t.Context())
-	found, err := audit.System(ctx, system, audit.Options{Solver: ending{embedded.New(solve.Options{}), end}, Workers: 1})
+	solver := ending{embedded.New(solve.Options{}), end}
+	found, err := audit.System(ctx, system, audit.Options{Solver: solver, Workers: 1})
 	if err == nil {
 		t.Error("the end of the context is no error")
 	}

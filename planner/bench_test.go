@@ -149,7 +149,7 @@ func BenchmarkRecipes(b *testing.B) {
 func BenchmarkVerify(b *testing.B) {
 	system := load(b, "../examples/filestore")
 	for b.Loop() {
-		if _, err := audit.Verify(b.Context(), system,
+		if _, _, err := audit.Verify(b.Context(), system,
 			audit.Options{Solver: embedded.New(solve.Options{})}); err != nil {
 			b.Fatal(err)
 		}

@@ -66,7 +66,7 @@ func TestOneSolver(t *testing.T) {
 			if _, err := planner.Make(t.Context(), test.system, o); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := audit.Verify(t.Context(), test.system, audit.Options{Solver: one}); err != nil {
+			if _, _, err := audit.Verify(t.Context(), test.system, audit.Options{Solver: one}); err != nil {
 				t.Fatal(err)
 			}
 			for steps, question := range test.want {

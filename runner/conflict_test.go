@@ -444,7 +444,7 @@ func TestDecisionsOnCompositions(t *testing.T) {
 				}
 			}
 		}
-		claims, err := audit.Verify(t.Context(), p.System, audit.Options{Solver: embedded.New(solve.Options{})})
+		claims, _, err := audit.Verify(t.Context(), p.System, audit.Options{Solver: embedded.New(solve.Options{})})
 		if err != nil {
 			t.Fatal(err)
 		}
