@@ -177,7 +177,7 @@ var Files = []File{
 		Searches: true,
 		Write: func(w io.Writer, f *Finished) error {
 			rep := Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool})
-			rep.machines = f.Run.Machines
+			rep.machines, rep.laws = f.Run.Machines, f.Run.Laws
 			return rep.writeHTML(w)
 		},
 	},

@@ -41,6 +41,10 @@ func (rep *StubReport) writeHTML(w io.Writer) error {
 		"machines":  func() []*result.Machine { return rep.machines },
 		"sequences": machineText,
 		"calls":     sequenceText,
+		// A property, and what it failed on.
+		"laws":    func() []*result.Law { return rep.laws },
+		"tests":   lawText,
+		"refuted": refutedText,
 	}).Parse(stubPage)
 	if err != nil {
 		return err

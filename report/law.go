@@ -96,17 +96,25 @@ func lawText(l *result.Law) string {
 	return text
 }
 
+// refutedText writes what a property failed on, and how it is had again; "" where it did not.
+func refutedText(l *result.Law) string {
+	if l.Verdict != result.Fail && l.Verdict != result.Error {
+		return ""
+	}
+	var text strings.Builder
+	p := &printer{w: &text}
+	refutation(p, l)
+	p.line("  again     ", clean(l.Replay, false))
+	return text.String()
+}
+
 // lawSuite is the suite of the properties, a case for each.
 func lawSuite(run *result.Run, names map[string]int) junitSuite {
 	s := junitSuite{Name: "properties", Timestamp: run.Started}
 	for _, l := range run.Laws {
 		c := junitCase{Name: unique(names, l.Property), ClassName: clean(run.Project+".properties", false),
 			Time: seconds(l.Seconds), SystemOut: lawText(l)}
-		var text strings.Builder
-		p := &printer{w: &text}
-		refutation(p, l)
-		p.line("  again     ", clean(l.Replay, false))
-		problem := &junitProblem{Message: lawText(l), Text: "\n" + text.String()}
+		problem := &junitProblem{Message: lawText(l), Text: "\n" + refutedText(l)}
 		switch l.Verdict {
 		case result.Fail:
 			c.Failure = problem

@@ -92,6 +92,7 @@ type StubReport struct {
 	Changes *StubChanges `json:"changes,omitempty"`
 
 	machines []*result.Machine // the results of machines in the run
+	laws     []*result.Law     // the results of properties in the run
 	picture  Picture
 	vars     map[string][]zed.Var // the variables of the units
 }

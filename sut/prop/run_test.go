@@ -105,15 +105,15 @@ func TestSets(t *testing.T) {
 		}{
 			{func() bool { return set{}.empty() }, Proof, 1},
 			{func(c byte) bool { return set{}.add(c).contains(c) }, Proof, 256},
-			{func(c byte, s set) bool { return s.add(c).contains(c) }, Pass, 10_000},
+			{func(c byte, s set) bool { return s.add(c).contains(c) }, Pass, 2_000},
 			{func(c byte) bool { return set{}.add(c).remove(c).empty() }, Proof, 256},
-			{law(set.add), Pass, 10_000},
+			{law(set.add), Pass, 2_000},
 			{asWritten, Counterexample, 0},
 			{law(set.forgetful), Counterexample, 0},
-			{func(c byte, s set) bool { return !s.remove(c).contains(c) }, Pass, 10_000},
+			{func(c byte, s set) bool { return !s.remove(c).contains(c) }, Pass, 2_000},
 		} {
-			r := must(t, x.property, Using(g))
-			if r.Verdict != x.want || x.tests != 0 && r.Tests != x.tests || r.Tests > 10_000 {
+			r := must(t, x.property, Using(g), Tests(2_000))
+			if r.Verdict != x.want || x.tests != 0 && r.Tests != x.tests || r.Tests > 2_000 {
 				t.Errorf("property %d: %v", i, r)
 			}
 		}
