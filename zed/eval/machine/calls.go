@@ -7,26 +7,24 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxCalls is how deeply functions that axioms define may call each other: more
-// than any list or tree within a sensible scope needs, and far less than a
-// stack holds.
+// maxCalls is how deeply calls of functions that axioms define may nest: more than any
+// list or tree within a sensible scope needs, and far less than the stack allows.
 const maxCalls = 10_000
 
 // Callee is a function whose calls are counted, and remembered by a session.
 type Callee struct{ Name string }
 
-// callKey is a call as a session remembers it. Arguments are the same where they
-// are the same object, holes included: what a search puts into a hole of a tree
-// gives new objects on the way from the root to that hole alone, so that calls on
-// all other subtrees are answered from memory, and an evaluation continues from
-// what the last one found.
+// callKey identifies a call. Arguments are the same where they are the same object,
+// holes included. A search that fills a hole in a tree makes new objects only on the
+// way from the root to that hole. So calls on all other subtrees are answered from
+// memory, and an evaluation continues from what the last one found.
 type callKey struct {
 	f     *Callee
 	count int
 	args  [maxKeyed]value.Value
 }
 
-// callOutcome is what a call came to.
+// callOutcome is the result of a call.
 type callOutcome struct {
 	value  value.Value
 	truth  Truth // True where there is a value
@@ -39,8 +37,7 @@ const (
 	maxOutcomes = 1 << 12 // calls; then all are forgotten
 )
 
-// key returns what a call is remembered by; false where its argument has too many
-// components.
+// key returns the key of a call; false where its argument has too many components.
 func (f *Callee) key(arg value.Value) (callKey, bool) {
 	k := callKey{f: f, count: -1}
 	if arg.Kind() != value.Tuple {
@@ -54,8 +51,7 @@ func (f *Callee) key(arg value.Value) (callKey, bool) {
 	return k, true
 }
 
-// Answer returns the value of a call, which evaluate finds where the session does not
-// remember it.
+// Answer returns the value of a call: the remembered one, or that of evaluate.
 func (f *Callee) Answer(m *Machine, at zed.Expr, arg value.Value, evaluate func() (value.Value,
 	bool)) (value.Value, bool) {
 	if m.calls >= maxCalls {

@@ -6,7 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Mapped returns the set of what a function makes of the members of a set.
+// Mapped returns the set of the results of a function for the members of a set.
 func Mapped(s value.Value, f func(value.Value) value.Value) value.Value {
 	out := make([]value.Value, s.Len())
 	for i := range out {
@@ -33,7 +33,7 @@ func Column(r value.Value, which int) value.Value {
 	return value.OfSet(out)
 }
 
-// PairsOf returns those of some pairs, which are in order, of which x is the first component.
+// PairsOf returns those pairs of a sorted list whose first component is x.
 func PairsOf(pairs []value.Value, x value.Value) []value.Value {
 	from, _ := slices.BinarySearchFunc(pairs, x, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
 	to := from

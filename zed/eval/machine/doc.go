@@ -1,7 +1,9 @@
-// Package machine evaluates: it holds the state of one evaluation, a frame of values with the
-// limits, the reason of what has no value, and what is remembered. Truths are three-valued,
-// after Kleene, with a fourth outcome for searches: unknown, where a value that has not
-// been chosen yet (a hole) would decide. Sets are run through without being built.
+// Package machine evaluates. It has the state of one evaluation: a frame of values, the
+// limits, the reason why a term has no value, and remembered results. Truth values are
+// three-valued, as in Kleene's strong logic, with a fourth outcome for searches:
+// unknown, where the truth depends on a value that has not been chosen yet (a hole). It
+// enumerates sets without building them.
 //
-// It knows no terms: what it evaluates are functions that a compiler made of them.
+// It does not know terms: what it evaluates are functions into which a compiler has
+// translated them.
 package machine

@@ -7,7 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Whole returns a value that holds no holes, or fails with its first.
+// Whole returns a value without holes; where it contains one, it fails with the first
+// hole.
 func (m *Machine) Whole(v value.Value, ok bool) (value.Value, bool) {
 	if !ok {
 		return v, false
@@ -30,7 +31,7 @@ func (m *Machine) Whole(v value.Value, ok bool) (value.Value, bool) {
 	return v, true
 }
 
-// Shell returns a value that is not itself a hole, nor a set that holds some.
+// Shell returns a value that is neither a hole nor a set that contains holes.
 func (m *Machine) Shell(v value.Value, ok bool) (value.Value, bool) {
 	if ok && v.Open() {
 		return m.Whole(v, true)
@@ -47,8 +48,7 @@ func (m *Machine) Partial(v value.Value, ok bool) (value.Value, bool) {
 	return v, ok
 }
 
-// Equal compares values that may hold holes: they differ as soon as known
-// parts do.
+// Equal compares values that may contain holes. They differ as soon as known parts do.
 func (m *Machine) Equal(a, b value.Value) Truth {
 	if a.Kind() == value.Hole && b.Kind() == value.Hole && a.Hole() == b.Hole() {
 		return True
@@ -151,8 +151,7 @@ func (m *Machine) Wholes(terms []Term) ([]value.Value, bool) {
 	return out, true
 }
 
-// None returns no images where a test failed, and fails where it was not
-// decided.
+// None returns no images where a test is false, and fails where it was not decided.
 func (m *Machine) None(t Truth) ([]value.Value, bool) {
 	if t > True {
 		m.Fail = t
@@ -160,20 +159,21 @@ func (m *Machine) None(t Truth) ([]value.Value, bool) {
 	return nil, t == False
 }
 
-// Unsettled says that whether a value fits depends on the hole that it is.
+// Unsettled returns the outcome where it depends on the hole v.
 func (m *Machine) Unsettled(v value.Value) Truth {
 	m.Unset(v)
 	return Unknown
 }
 
-// Unsaid records that the axioms leave something open: no evaluation decides it.
+// Unsaid records that the axioms leave something open, which no evaluation can decide.
 func (m *Machine) Unsaid(at zed.Expr, message string, arg value.Value) bool {
 	m.Infinite(at, message)
 	m.Reason.Arg = arg
 	return false
 }
 
-// TruthAsValue makes a truth the value of a call, as which a session remembers it.
+// TruthAsValue returns a truth as a value, so that a session can remember it as the
+// result of a call.
 func (m *Machine) TruthAsValue(t Truth) (value.Value, bool) {
 	switch t {
 	case True:

@@ -17,40 +17,40 @@ type Machine struct {
 	memo   []memo
 	epoch  uint64
 	steps  int
-	owed   int      // elements that steps do not count yet: see Pay
-	pause  int      // the step at which the limits are looked at
-	in     *Session // nil: an evaluation of its own, within maxSteps
-	calls  int      // how many functions that axioms define are being called
+	owed   int      // the elements that are not yet counted as steps (see Pay)
+	pause  int      // the step at which the limits are checked next
+	in     *Session // nil: a separate evaluation, within maxSteps
+	calls  int      // the number of active calls of functions that axioms define
 	Fail   Truth    // Undefined or Unknown, where a term had no value
 	Reason Reason
 }
 
-// Bind gives a local variable its value.
+// Bind sets the value of a local variable.
 func (m *Machine) Bind(place int, v value.Value) {
 	m.Frame[place] = v
 	m.clock++
 	m.stamps[place] = m.clock
 }
 
-// maxSteps bounds the elements that one evaluation looks at: seconds of work,
-// and far more than any set within a sensible scope has.
+// maxSteps is the largest number of elements that one evaluation may enumerate. That
+// takes seconds, and is far more than any set within a sensible scope has.
 const maxSteps = 20_000_000
 
-// Undefined records that a term has no value; the message may have a place for arg.
+// Undefined records that a term has no value; the message is formatted with arg.
 func (m *Machine) Undefined(at zed.Expr, message string, arg value.Value) (value.Value, bool) {
 	m.Fail = Undefined
 	m.Reason = Reason{Term: at, Message: message, Arg: arg}
 	return value.Value{}, false
 }
 
-// Infinite records that a set cannot be enumerated. It is false.
+// Infinite records that a set cannot be enumerated, and returns false.
 func (m *Machine) Infinite(at zed.Expr, message string) bool {
 	m.Fail = Undefined
 	m.Reason = Reason{Term: at, Message: message, Infinite: true}
 	return false
 }
 
-// Finitely records that a truth holds because values are finite.
+// Finitely records that a truth holds only because values are finite, and returns it.
 func (m *Machine) Finitely(t Truth) Truth {
 	if m.in != nil {
 		m.in.Finite = true
@@ -58,7 +58,7 @@ func (m *Machine) Finitely(t Truth) Truth {
 	return t
 }
 
-// TooMany records that a set has more elements than a limit allows. It is false.
+// TooMany records that a set has more elements than a limit, and returns false.
 func (m *Machine) TooMany(at zed.Expr, limit int) bool {
 	return m.Infinite(at, fmt.Sprintf("it has more elements than the limit of %d", limit))
 }
@@ -70,13 +70,13 @@ func (m *Machine) Unset(v value.Value) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// Step counts an element looked at.
+// Step counts one enumerated element, and returns false where a limit is reached.
 func (m *Machine) Step(at zed.Expr) bool {
 	m.steps++
 	return m.steps <= m.pause || m.goOn(at)
 }
 
-// goOn tells whether the session allows what comes after the pause.
+// goOn tells whether the session allows further steps.
 func (m *Machine) goOn(at zed.Expr) bool {
 	limit := m.in.limit()
 	if m.steps > limit || m.in.stopped() {
@@ -87,25 +87,25 @@ func (m *Machine) goOn(at zed.Expr) bool {
 	return true
 }
 
-// Count counts n elements looked at; what comes next sees whether that was too much.
+// Count counts n enumerated elements. The next Step returns false if these were too
+// many.
 func (m *Machine) Count(n int) { m.steps += n }
 
-// Pay counts n elements that were built, copied or compared at once. What comes
-// next sees whether that was too much.
+// Pay counts n elements that were built, copied or compared at once. The next Step
+// returns false if these were too many.
 func (m *Machine) Pay(n int) {
 	m.owed += n
 	m.steps += m.owed / elementsPerStep
 	m.owed %= elementsPerStep
 }
 
-// Pass counts an element of a set that is gone through where a step would be too
-// much for it.
+// Pass counts an element of a set where the work for it is less than a step.
 func (m *Machine) Pass(at zed.Expr) bool {
 	m.Pay(1)
 	return m.steps <= m.pause || m.goOn(at)
 }
 
-// end ends an evaluation of p: its session pays for what it looked at.
+// end ends an evaluation of p, and charges its steps to the session.
 func (m *Machine) end(p *Program) {
 	if m.in == nil {
 		p.machines.Put(m)
@@ -114,13 +114,13 @@ func (m *Machine) end(p *Program) {
 	m.in.Left -= m.steps + 1
 }
 
-// holds tells whether there is a machine that is large enough for p.
+// holds tells whether there is a machine, and it is large enough for p.
 func (m *Machine) holds(p *Program) bool {
 	return m != nil && len(m.Frame) >= p.layout.Size && len(m.memo) >= p.layout.Memos
 }
 
-// begin puts the frame in. What was remembered of the same frame still holds:
-// terms of one compiler are often evaluated on it one after the other.
+// begin sets the frame. Results that were remembered for the same frame stay valid,
+// since terms of one compiler are often evaluated on a frame one after the other.
 func (m *Machine) begin(p *Program, frame []value.Value) {
 	if !m.used || !slices.Equal(m.Frame[:p.layout.Slots], frame[:p.layout.Slots]) {
 		copy(m.Frame, frame[:p.layout.Slots])

@@ -2,8 +2,8 @@ package machine
 
 import "github.com/ttf-int/ttf-int/zed/value"
 
-// memo is a remembered outcome of a predicate or a term; a term that has a
-// value is True.
+// memo is the remembered outcome of a predicate or a term. For a term with a value it
+// is True.
 type memo struct {
 	epoch, stamp uint64
 	truth        Truth
@@ -11,8 +11,8 @@ type memo struct {
 	reason       Reason
 }
 
-// Remembered asks a predicate once for each frame and each value of the innermost
-// local variable that it mentions, whose place is at; i is where its outcome is kept.
+// Remembered returns a predicate that evaluates p once for each frame and each value of
+// the innermost local variable in p, which is at index at; i is the index of the memo.
 func Remembered(p Predicate, i, at int) Predicate {
 	return func(m *Machine) Truth {
 		r := &m.memo[i]

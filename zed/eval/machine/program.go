@@ -6,11 +6,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Layout is what a machine needs to evaluate programs.
+// Layout says how large a machine must be to evaluate programs.
 type Layout struct {
 	Slots int
 	Size  int // slots and local variables
-	Memos int // outcomes that are remembered
+	Memos int // the number of remembered outcomes
 }
 
 // Program is a compiled term. It is safe for concurrent use.
@@ -22,18 +22,19 @@ type Program struct {
 }
 
 // NewProgram returns the program of a predicate or of an expression; the other is nil.
-// Programs that have machines in common are of one compiler.
+// Programs of one compiler share their machines.
 func NewProgram(truth Predicate, value Term, l Layout, machines *sync.Pool) *Program {
 	return &Program{layout: l, truth: truth, value: value, machines: machines}
 }
 
-// Term computes a value; false says that there is none, for m's reason.
+// Term computes a value. It is false where there is none, for the reason that m then
+// has.
 type Term func(m *Machine) (value.Value, bool)
 
-// Predicate computes a truth; Undefined and Unknown leave m's reason.
+// Predicate computes a truth. Where that is Undefined or Unknown, m has the reason.
 type Predicate func(m *Machine) Truth
 
-// TruthIn is Truth in a session.
+// TruthIn evaluates a predicate as Truth does, within a session.
 func (p *Program) TruthIn(s *Session, frame []value.Value) (Truth, *Reason) {
 	return p.truthOn(p.startIn(s, frame))
 }
@@ -55,7 +56,7 @@ func (p *Program) Value(frame []value.Value) (value.Value, *Reason) {
 	return p.valueOn(p.start(frame))
 }
 
-// ValueIn is Value in a session.
+// ValueIn evaluates an expression as Value does, within a session.
 func (p *Program) ValueIn(s *Session, frame []value.Value) (value.Value, *Reason) {
 	return p.valueOn(p.startIn(s, frame))
 }
@@ -82,9 +83,9 @@ func (p *Program) start(frame []value.Value) *Machine {
 	return m
 }
 
-// startIn begins an evaluation of a session. The session's first forgets what
-// its machine remembers of others: which machine that is is a matter of
-// chance, and what an evaluation costs must not be.
+// startIn begins an evaluation in a session. The first evaluation of a session forgets
+// what the machine remembers of earlier sessions, because it depends on chance which
+// machine it gets, and the number of steps must not.
 func (p *Program) startIn(s *Session, frame []value.Value) *Machine {
 	m := s.last
 	if s.lastOf != p.machines {

@@ -7,11 +7,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// form says how the elements of an extent are had.
+// form says how the elements of an extent are represented.
 type form uint8
 
-// Extent is a set to run through without building it, less what a filter
-// leaves out. Elements may repeat.
+// Extent is a set that is enumerated without being built, without the elements that a
+// filter excludes. Elements may occur several times.
 type Extent struct {
 	Form   form
 	Lo, Hi int64
@@ -33,7 +33,7 @@ func (x *Extent) Len() int {
 	return x.Set.Len()
 }
 
-// At returns the i-th element, and False where the filter leaves it out.
+// At returns the i-th element; False where the filter excludes it.
 func (x *Extent) At(m *Machine, i int) (value.Value, Truth) {
 	var v value.Value
 	switch x.Form {
@@ -54,7 +54,7 @@ func (x *Extent) At(m *Machine, i int) (value.Value, Truth) {
 	return v, x.Keep(m, v)
 }
 
-// Extents compute a set to run through.
+// Extents computes an extent.
 type Extents func(m *Machine) (Extent, bool)
 
 // Between returns the integers between two terms.
@@ -78,13 +78,13 @@ func Between(m *Machine, at zed.Expr, lo, hi Term) (Extent, bool) {
 	return Extent{Form: Span, Lo: i, Hi: j}, true
 }
 
-// MaxBuilt bounds the elements of products, power sets and function spaces that
-// are built as values: more would take seconds, and gigabytes.
+// MaxBuilt is the largest number of elements of a product, power set or function space
+// that is built as a value. More would take seconds, and gigabytes.
 const MaxBuilt = 1 << 18
 
-// Search tests the elements of a set one by one. It returns the deciding outcome where an
-// element that is in the set has it, and its opposite where every element has that; what is
-// not certain to be in the set decides nothing.
+// Search tests the elements of a set one by one. It returns the deciding outcome where
+// the test of some element of the set has it, and the opposite where the tests of all
+// elements have that. An element that may not be in the set decides nothing.
 func (m *Machine) Search(at zed.Expr, over Extents, deciding Truth, test Membership) Truth {
 	x, ok := over(m)
 	if !ok {
@@ -113,7 +113,8 @@ func (m *Machine) Search(at zed.Expr, over Extents, deciding Truth, test Members
 	return open.Else(m, Not(deciding))
 }
 
-// perhaps tests an element of which in says why it is not certain that it is one.
+// perhaps tests an element that is not certain to be in the set, for the reason that
+// `in` gives.
 func (m *Machine) perhaps(in Truth, v value.Value, deciding Truth, test Membership) Truth {
 	var open Undecided
 	open.Add(m, in)
@@ -158,7 +159,7 @@ func (m *Machine) Build(at zed.Expr, over Extents) (value.Value, bool) {
 	return value.OfSet(out), true
 }
 
-// Kept leaves out of a set what is not a member of another.
+// Kept returns the elements of a set that are members of another.
 func Kept(over Extents, member Membership) Extents {
 	return func(m *Machine) (Extent, bool) {
 		x, ok := over(m)
@@ -183,8 +184,8 @@ const (
 	Items               // the items of a sequence
 	Span                // the integers from lo to hi
 	Single              // one value
-	Decoded             // made from the index, hi of them
+	Decoded             // computed from the index, from 0 to hi
 )
 
-// Images computes what a relation relates a value without holes to.
+// Images computes the values to which a relation relates a value without holes.
 type Images func(m *Machine, x value.Value) ([]value.Value, bool)

@@ -4,19 +4,19 @@ import (
 	"sync"
 )
 
-// Session holds evaluations that belong together: they share limits, and what
-// one has found of a frame the next need not find again. An evaluation that
-// would exceed a limit is undefined, for a reason that is Infinite. The same
-// evaluations in the same order use up the same on every machine. A session is
-// for one goroutine.
+// Session holds evaluations that belong together. They share limits, and one need not
+// compute again what another has found on the same frame. An evaluation that would
+// exceed a limit is undefined, for a reason that is Infinite. The same evaluations in
+// the same order use up the same on every machine. A session must be used by one
+// goroutine.
 type Session struct {
-	// Left is the number of elements that the evaluations may still look at, a
-	// quarter of it each.
+	// Left is the number of elements that the evaluations may still enumerate; each may
+	// use a quarter of it.
 	Left int
-	// Stop, where not nil, is asked now and then whether to give up.
+	// Stop, where it is not nil, is called regularly, and returns whether to give up.
 	Stop func() bool
-	// Finite is set by an evaluation that leant on values being finite: it took a
-	// variable not to be an infinite set or function, which Z allows.
+	// Finite is set by an evaluation whose result depends on values being finite: it
+	// assumed that a variable is not an infinite set or function, which Z allows.
 	Finite bool
 
 	waited int // elements since Stop was asked, beside those that Left counts
@@ -29,12 +29,12 @@ type Session struct {
 	// last is the machine that was used last, and lastOf its compiler's.
 	last   *Machine
 	lastOf *sync.Pool
-	// outcomes remembers calls of functions that axioms define.
+	// outcomes has the remembered calls of functions that axioms define.
 	outcomes map[callKey]callOutcome
 }
 
-// Close ends the session. What it remembers it forgets: some of that may be for
-// want of what was left.
+// Close ends the session. It forgets what the session remembers, because some of that
+// may result from the limits.
 func (s *Session) Close() {
 	for pool, m := range s.machines {
 		m.used = false
@@ -43,16 +43,16 @@ func (s *Session) Close() {
 	s.machines, s.last, s.lastOf = nil, nil, nil
 }
 
-// stopInterval is the number of elements between two looks at Stop: about a
-// millisecond of work.
+// stopInterval is the number of elements between two calls of Stop: about a millisecond
+// of work.
 const stopInterval = 4096
 
-// elementsPerStep is how many elements of sets are built, copied or compared in the
-// time in which an evaluation looks at one.
+// elementsPerStep is how many elements are built, copied or compared in the time of one
+// step.
 const elementsPerStep = 16
 
-// Spend counts n elements that are built outside of evaluations, and tells whether
-// the session allows more.
+// Spend counts n elements that are built outside evaluations, and returns whether the
+// session allows more.
 func (s *Session) Spend(n int) bool {
 	if s.owed += n; s.owed >= elementsPerStep {
 		s.Left -= s.owed / elementsPerStep
@@ -61,8 +61,8 @@ func (s *Session) Spend(n int) bool {
 	return s.Left > 0 && !s.Stopped(0)
 }
 
-// Stopped counts n elements that Left does not count, and tells whether Stop says
-// to give up. It asks whenever a millisecond of work was done since it did so.
+// Stopped counts n elements that do not count against Left, and returns whether Stop
+// says to give up. It calls Stop after each millisecond of work.
 func (s *Session) Stopped(n int) bool {
 	if s.before == 0 {
 		s.before = s.Left

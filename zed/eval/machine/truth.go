@@ -19,7 +19,7 @@ func (t Truth) String() string {
 type Reason struct {
 	Hole     int      // the hole that was read first, where Unset
 	Unset    bool     // a hole is the reason
-	Infinite bool     // a set that cannot be enumerated, or not within the limits, is the reason
+	Infinite bool     // whether the reason is that a set cannot be enumerated, or not within the limits
 	Term     zed.Expr // the term without a value
 	Message  string
 	Arg      value.Value // the value that the message is about, where there is one
@@ -64,7 +64,7 @@ func Opposite(a Membership) Membership {
 	return func(m *Machine, v value.Value) Truth { return Not(a(m, v)) }
 }
 
-// All tests each element of a set or of a sequence, whose items may be holes.
+// All tests each element of a set or a sequence, whose items may be holes.
 func (m *Machine) All(items []value.Value, test Membership) Truth {
 	var open Undecided
 	for _, x := range items {
@@ -99,8 +99,8 @@ func Not(t Truth) Truth {
 	return t
 }
 
-// Decide joins predicates: one that has the deciding outcome decides, whatever
-// the others are.
+// Decide returns the predicate that has the deciding outcome where one of the given
+// ones has it, whatever the others are.
 func Decide(args []Predicate, deciding Truth) Predicate {
 	if len(args) == 2 {
 		return func(m *Machine) Truth {

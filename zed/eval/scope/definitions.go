@@ -9,17 +9,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// GlobalNames is what a specification, its configuration and a scope say of names.
+// GlobalNames is what a specification, its configuration and a scope say about names.
 type GlobalNames struct {
 	Given   map[string][]value.Value // the elements of each given type
 	Free    map[string][]value.Value // the values of each free type
-	Partial map[string]bool          // the free types of which there are more
+	Partial map[string]bool          // the free types with more values than Free has
 	Consts  map[string]value.Value
 	Ctors   map[string]zed.Expr // the sets that the arguments of constructors are in
 	Axioms  map[string]*zed.Definition
 }
 
-// Definitions are what names stand for that are not variables in scope.
+// Definitions are the meanings of names that are not variables in scope.
 type Definitions struct {
 	GlobalNames
 	functions *functions.Compiled
@@ -28,22 +28,23 @@ type Definitions struct {
 	resolving map[string]bool
 }
 
-// NewDefinitions returns what names stand for. Functions are compiled once for all who share them.
+// NewDefinitions returns the meanings of names. Functions are compiled once for all
+// that share them.
 func NewDefinitions(names GlobalNames, functions *functions.Compiled, p *Places) *Definitions {
 	return &Definitions{GlobalNames: names, functions: functions, places: p, terms: map[string]zed.Expr{},
 		resolving: map[string]bool{}}
 }
 
-// Entered tells whether what a name is defined to be is being looked at.
+// Entered tells whether the definition of a name is being visited.
 func (c *Definitions) Entered(name string) bool { return c.resolving[name] }
 
-// Enter notes that what a name is defined to be is being looked at, until leave is called.
+// Enter records that the definition of a name is being visited, until leave is called.
 func (c *Definitions) Enter(name string) (leave func()) {
 	c.resolving[name] = true
 	return func() { delete(c.resolving, name) }
 }
 
-// Endless tells whether a set may have no end, as far as its form says.
+// Endless tells whether a set may be infinite, as far as its form shows.
 func (c *Definitions) Endless(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Ref:
@@ -70,13 +71,14 @@ func (c *Definitions) Endless(e zed.Expr) bool {
 	return false
 }
 
-// EndlessText tells whether a variable of a text is declared in a set that may have no end.
+// EndlessText tells whether a variable of a text is declared in a set that may be
+// infinite.
 func (c *Definitions) EndlessText(t zed.Text) bool {
 	return slices.ContainsFunc(t.Decls, func(d zed.Decl) bool { return c.Endless(d.Type) })
 }
 
-// LookUp returns what the axioms say of a global variable, at the actual
-// parameters of e; nil where they do not define it or the project gives it a
+// LookUp returns the definition that axioms give to a global variable, for the actual
+// parameters of e; nil where they do not define it, or where the project gives it a
 // value.
 func (c *Definitions) LookUp(e zed.Expr) *zed.Definition {
 	r, ok := e.(*zed.Ref)
@@ -96,8 +98,8 @@ func (c *Definitions) LookUp(e zed.Expr) *zed.Definition {
 	return d
 }
 
-// Resolve returns the term that a global variable is defined to be, and e
-// itself where it is not such a variable.
+// Resolve returns the term that axioms define a global variable to be, and e itself
+// where they do not.
 func (c *Definitions) Resolve(e zed.Expr) zed.Expr {
 	d := c.LookUp(e)
 	if d == nil || d.Value == nil {
@@ -114,8 +116,7 @@ func (c *Definitions) Resolve(e zed.Expr) zed.Expr {
 
 func keyOf(r *zed.Ref) string { return zed.Print(r, zed.Unicode) }
 
-// instance returns a definition with actual parameters in the place of formal
-// ones.
+// instance returns a definition in which actual parameters replace formal ones.
 func instance(d *zed.Definition, r *zed.Ref) *zed.Definition {
 	if len(d.Params) == 0 {
 		return d
@@ -150,7 +151,7 @@ func instance(d *zed.Definition, r *zed.Ref) *zed.Definition {
 		Clauses: clauses(d.Clauses), Members: clauses(d.Members)}
 }
 
-// Function returns the function that a global variable is defined to be, or nil.
+// Function returns the function that axioms define a global variable to be, or nil.
 func (c *Definitions) Function(e zed.Expr) *functions.Function {
 	if d := c.LookUp(e); d != nil && len(d.Clauses) > 0 {
 		return c.Register(d, e.(*zed.Ref), false)

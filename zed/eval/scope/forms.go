@@ -20,10 +20,10 @@ func Finite(e zed.Expr) bool {
 	return false
 }
 
-// Alike tells whether two sets are written the same.
+// Alike tells whether two sets are written in the same way.
 func Alike(a, b zed.Expr) bool { return zed.Print(a, zed.Unicode) == zed.Print(b, zed.Unicode) }
 
-// Number tells whether a set is one of the numbers' own: ℤ, ℕ or ℕ₁.
+// Number tells whether a set is ℤ, ℕ or ℕ₁.
 func Number(e zed.Expr) bool {
 	r, ok := e.(*zed.Ref)
 	return ok && r.Kind == zed.Builtin && r.Name != "𝕊"
@@ -64,15 +64,14 @@ func TupleOf(t zed.Text) zed.Expr {
 	return &zed.TupleExt{Elems: elems}
 }
 
-// IsSpace tells whether a set is a power set or one of relations: finite perhaps,
-// but better not run through.
+// IsSpace tells whether a set is a power set or a set of relations, which may be finite
+// but too large to be enumerated.
 func IsSpace(e zed.Expr) bool {
 	o, ok := e.(*zed.Op)
 	return ok && toolkit.IsSpace(o.Op)
 }
 
-// Always tells whether a condition says no more than that a variable is in a
-// set.
+// Always tells whether a condition states no more than that a variable is in a set.
 func Always(e, set zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Truth:
@@ -84,8 +83,7 @@ func Always(e, set zed.Expr) bool {
 	return e == nil
 }
 
-// Constructor returns the name of the constructor of a free type that a term
-// is, a function from its arguments.
+// Constructor returns the name of the constructor of a free type that a term is.
 func Constructor(e zed.Expr) (string, bool) {
 	r, ok := e.(*zed.Ref)
 	if !ok || r.Kind != zed.Constant {

@@ -5,20 +5,20 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval/machine"
 )
 
-// Memory says which outcomes a machine remembers, and has a place for each.
+// Memory says which outcomes a machine remembers, and has an index for each.
 type Memory struct {
 	places *Places
 	shared map[zed.Expr]int // how often each part is reached
-	keep   bool             // more terms will come, which may share any part
+	keep   bool             // whether more terms will be compiled, which may share any part
 	memos  int
 }
 
-// NewMemory returns a memory in which nothing has a place yet.
+// NewMemory returns a memory without indices.
 func NewMemory(p *Places) *Memory {
 	return &Memory{places: p, shared: map[zed.Expr]int{}, keep: true}
 }
 
-// Count counts how often each predicate is reached, looking into each once.
+// Count counts how often each predicate is reached, visiting each once.
 func (c *Memory) Count(e zed.Expr) {
 	if e == nil {
 		return
@@ -32,8 +32,8 @@ func (c *Memory) Count(e zed.Expr) {
 	}
 }
 
-// Repeated tells whether a term's outcome is worth remembering: it is reached
-// more than once, or it stands under variables that it does not mention.
+// Repeated tells whether it is worth remembering a term's outcome: it is reached more
+// than once, or it is below variables that it does not mention.
 func (c *Memory) Repeated(u Use) bool {
 	if _, joined := u.e.(*zed.Logic); c.keep && joined && u.Place == 0 {
 		return true
@@ -44,10 +44,11 @@ func (c *Memory) Repeated(u Use) bool {
 // Shares tells whether a part is reached more than once.
 func (c *Memory) Shares(e zed.Expr) bool { return c.shared[e] > 1 }
 
-// Forget says that no more terms will come, which might share parts of the one that does.
+// Forget records that no more terms will be compiled that might share parts with the
+// present one.
 func (c *Memory) Forget() { c.keep = false }
 
-// Size returns for how many outcomes there is a place.
+// Size returns the number of remembered outcomes.
 func (c *Memory) Size() int { return c.memos }
 
 // Remember keeps the outcome of a predicate until another frame comes, or the

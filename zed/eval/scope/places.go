@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Places are where the variables in scope stand in a frame. Free variables of what is
-// compiled have the places below Slots, and local variables those above it; no variable
-// has the place Slots itself.
+// Places has the indices of variables in a frame. Free variables of the compiled term
+// have indices below Slots, and local variables those above it; no variable has the
+// index Slots itself.
 type Places struct {
 	names map[string]int
 	Slots int
@@ -16,7 +16,7 @@ type Places struct {
 	Free  *zed.FreeNames
 }
 
-// NewPlaces returns the places of the free variables alone, in the order of the slots.
+// NewPlaces returns places for the free variables, in the order of the slots.
 func NewPlaces(slots []string) *Places {
 	c := &Places{names: map[string]int{}, Slots: len(slots), Size: len(slots) + 1,
 		Free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)}
@@ -26,15 +26,15 @@ func NewPlaces(slots []string) *Places {
 	return c
 }
 
-// Use is a term together with the place of the innermost local variable that it
-// mentions, or 0, which is not a local variable's place. What the term denotes is settled
-// by the two: every other variable that it mentions is bound further out.
+// Use is a term together with the place of the innermost local variable in it, or 0,
+// which is not the place of a local variable. The two determine what the term denotes,
+// since all its other variables are bound further out.
 type Use struct {
 	e     zed.Expr
 	Place int
 }
 
-// Use returns how a term is used where it stands.
+// Use returns the use of a term at the present point.
 func (c *Places) Use(e zed.Expr) Use {
 	u := Use{e: e}
 	for _, name := range c.Free.Of(e) {
@@ -45,9 +45,9 @@ func (c *Places) Use(e zed.Expr) Use {
 	return u
 }
 
-// Local brings a variable into scope and returns its place in the frame, and
-// what takes it out again. No two variables share a place: what was compiled
-// for one use serves another, under other variables.
+// Local brings a variable into scope, and returns its place and the function that takes
+// it out of scope. No two variables have the same place, so that what was compiled for
+// one use serves another one, below other variables.
 func (c *Places) Local(name string) (place int, leave func()) {
 	before, had := c.names[name]
 	place = c.Size
