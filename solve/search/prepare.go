@@ -60,6 +60,8 @@ type conjunct struct {
 	occur   *zed.Occur // whose schema it is all of, where people know it by that name
 	// template says how the conjunct is expanded, where it is a quantifier.
 	template *template
+	// targets are the variables that it gives their values, being v = e: see settle.
+	targets []int
 }
 
 // use is a compiled term with the slots of its free variables.
@@ -76,6 +78,8 @@ type equation struct {
 	use
 	path   []step // which part of e is v
 	others []conjunct
+	// states is one more than the index of the conjunct v = e; 0 where no conjunct is that.
+	states int
 }
 
 // atom is a term compiled over its own free variables, so that all problems in which it

@@ -159,17 +159,21 @@ func (b *builder) compare(op zed.Operator, left, right *quantity, i int) {
 	b.p.intervals = append(b.p.intervals, comparison{op, left, right, i})
 }
 
-// equate notes v = e as a definition of v, and so v∼ = e.
+// equate notes v = e, which the i-th conjunct says, as a definition of v, and so v∼ = e.
 func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
+	states := i + 1
 	for o, ok := v.(*zed.Op); ok && o.Op == zed.Inverse; o, ok = v.(*zed.Op) {
-		v = o.Args[0]
+		v, states = o.Args[0], 0
 		e = &zed.Op{Info: zed.Info{Span: o.At(), Type: v.Typ()}, Op: zed.Inverse, Args: []zed.Expr{e}}
 	}
 	target, ok := b.variable(v, in)
 	if !ok || slices.Contains(b.p.cache.free.Of(e), v.(*zed.Ref).Name) {
 		return
 	}
-	b.p.equations = append(b.p.equations, equation{target: target, use: b.use(e, in)})
+	b.p.equations = append(b.p.equations, equation{target: target, use: b.use(e, in), states: states})
+	if states > 0 {
+		b.p.conjuncts[i].targets = append(b.p.conjuncts[i].targets, target)
+	}
 }
 
 // equal notes what an equation says beyond a definition: about integers, sizes,

@@ -28,7 +28,7 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 			Stop: func() bool { return ctx.Err() != nil },
 		},
 		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
-		deps: make([]uint64, len(p.slots)),
+		deps: make([]uint64, len(p.slots)), stated: make([]int, len(p.slots)),
 	}
 	for i := range p.slots {
 		slot := &p.slots[i]

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -19,6 +20,7 @@ type search struct {
 	frame  []value.Value // by slot; unknown parts are holes
 	holes  []hole        // the first len(p.slots) are those of whole variables
 	deps   []uint64      // by slot: the decided variables that its value rests on
+	stated []int         // by slot: one more than the conjunct v = e that gave it its value, or 0
 	trail  []int         // the slots that equations filled
 	rooms  []room        // by depth of the present choices
 	depth  int
@@ -203,6 +205,9 @@ func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 				}
 				continue
 			}
+			if slices.ContainsFunc(c.targets, func(slot int) bool { return s.stated[slot] == w.index+1 }) {
+				continue // v has the value of e because v = e
+			}
 			switch v := s.test(c); v.truth {
 			case eval.True:
 			case eval.Unknown:
@@ -255,6 +260,7 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	s.frame[e.target] = v
 	s.holes[e.target].filled = true
 	s.deps[e.target] = deps | s.mask(e.slots)
+	s.stated[e.target] = e.states
 	s.trail = append(s.trail, e.target)
 	return -1, true
 }
@@ -265,7 +271,7 @@ func (s *search) undo(mark int) {
 	for _, slot := range s.trail[mark:] {
 		s.frame[slot] = value.OfHole(slot)
 		s.holes[slot].filled = false
-		s.deps[slot] = 0
+		s.deps[slot], s.stated[slot] = 0, 0
 	}
 	s.trail = s.trail[:mark]
 }
