@@ -2,6 +2,7 @@ package planner
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -77,11 +78,7 @@ func (a *apart) enabling(list []*alternative) []*alternative {
 func (a *apart) newAlternative(pred zed.Expr) *alternative {
 	out := &alternative{pred: pred, conjuncts: map[string]zed.Expr{}}
 	for _, c := range schema.Conjuncts(pred) {
-		text, ok := a.texts[c]
-		if !ok {
-			text = zed.Print(c, zed.Unicode)
-			a.texts[c] = text
-		}
+		text := a.textOf(c)
 		if _, twice := out.conjuncts[text]; !twice {
 			out.conjuncts[text], out.order = c, append(out.order, text)
 		}
@@ -89,6 +86,25 @@ func (a *apart) newAlternative(pred zed.Expr) *alternative {
 	out.key = strings.Join(slices.Sorted(slices.Values(out.order)), "\n")
 	return out
 }
+
+// textOf returns what is the same for conjuncts that are the same: how one is printed, or its
+// address where that would be long.
+func (a *apart) textOf(conjunct zed.Expr) string {
+	text, ok := a.texts[conjunct]
+	if !ok {
+		if zed.Length(conjunct, maxPrinted) > maxPrinted {
+			text = fmt.Sprintf("%p", conjunct)
+		} else {
+			text = zed.Print(conjunct, zed.Unicode)
+		}
+		a.texts[conjunct] = text
+	}
+	return text
+}
+
+// maxPrinted is how many terms a conjunct may consist of that is compared by how it is printed.
+// What a unit's callees say in several places is shared, and is printed in each.
+const maxPrinted = 2_000
 
 // less returns, for each alternative that is not among the others, the predicate that
 // it holds and none of the others does.

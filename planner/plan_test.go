@@ -275,14 +275,26 @@ func benchmarkProject(t testing.TB, units, layers, inclusions int) *spec.System 
 	return project(t, zed.String(), specs...)
 }
 
+// BenchmarkPlan2000 plans units in eight layers: many with their disjuncts alone, and fewer with
+// cases for their mutants.
 func BenchmarkPlan2000(b *testing.B) {
-	for b.Loop() {
-		p := planned(b, benchmarkProject(b, 2000, 8, 10), planner.Options{})
-		for _, u := range p.Units {
-			if len(u.Cases) < 2 {
-				b.Fatalf("%s has %d cases", u.Name, len(u.Cases))
+	for _, c := range []struct {
+		recipe string
+		units  int
+	}{{"dnf", 2000}, {"standard", 80}} {
+		b.Run(fmt.Sprintf("%s/units=%d", c.recipe, c.units), func(b *testing.B) {
+			system := benchmarkProject(b, c.units, 8, 10)
+			for _, u := range system.Units {
+				u.Tactics = []spec.Tactic{{Name: c.recipe, Span: u.At}}
 			}
-		}
+			for b.Loop() {
+				for _, u := range planned(b, system, planner.Options{}).Units {
+					if len(u.Cases) < 2 {
+						b.Fatalf("%s has %d cases", u.Name, len(u.Cases))
+					}
+				}
+			}
+		})
 	}
 }
 

@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -74,11 +75,17 @@ func lateFirst(conjuncts []zed.Expr, vars []Var) {
 	slices.SortStableFunc(conjuncts, func(a, b zed.Expr) int { return cmp.Compare(late(a), late(b)) })
 }
 
+// maxShown is the largest number of terms of a conjunct that is shown to people, which is
+// several pages.
+const maxShown = 5_000
+
 // Contradiction returns the sentence that conjuncts contradict each other.
 func Contradiction(conflict []zed.Expr) string {
 	words := make([]string, len(conflict))
 	for i, e := range conflict {
-		words[i] = zed.Print(e, zed.Unicode)
+		if words[i] = fmt.Sprintf("a predicate of more than %d terms", maxShown); zed.Length(e, maxShown) <= maxShown {
+			words[i] = zed.Print(e, zed.Unicode)
+		}
 	}
 	switch len(words) {
 	case 0:

@@ -85,3 +85,29 @@ func EachPart(terms []Expr, f func(Expr) bool) {
 	}
 	walk(terms)
 }
+
+// Length returns the number of terms that are printed where a term is, up to one more than most.
+// Terms that are shared are printed wherever they stand, so that a term with few of them may be
+// too long to be printed at all.
+func Length(e Expr, most int) int {
+	known := map[Expr]int{}
+	var length func(e Expr) int
+	length = func(e Expr) int {
+		if e == nil {
+			return 0
+		}
+		if _, callee := e.(*Occur); callee {
+			return 1 // its name is printed
+		}
+		n, ok := known[e]
+		if !ok {
+			n = 1
+			for _, c := range Children(e) {
+				n = min(n+length(c), most+1)
+			}
+			known[e] = n
+		}
+		return n
+	}
+	return length(e)
+}
