@@ -19,8 +19,8 @@ func TestStated(t *testing.T) {
 	const decls = "s, t, u : ℙ ℤ; f, g : ℤ ⇸ ℤ; m, n : ℤ | "
 	conjuncts := []string{
 		"u = s ∪ t", "t = u ∖ s", "n = # u", "g = f ⊕ {n ↦ m}", "m = n + 1", "n = m - 1", "s = dom f", "m = f n",
-		"g = f∼", "(n ∈ s ⇒ t = {n, m})", "s = t", "u = ran g", "# s = 2", "n ∈ s", "f n > m", "s ⊂ u", "g ≠ f", "m ∉ u",
-		"t ≠ ∅", "¬ m ≠ n", "{m ↦ n} = f", "s = {m}", "f (n + 1) = f n",
+		"g = f∼", "(n ∈ s ⇒ t = {n, m})", "s = t", "u = ran g", "# s = 2", "n ∈ s", "f n > m", "s ⊂ u", "g ≠ f",
+		"m ∉ u", "t ≠ ∅", "¬ m ≠ n", "{m ↦ n} = f", "s = {m}", "f (n + 1) = f n",
 	}
 	r := rand.New(rand.NewPCG(7, 7))
 	given, outcomes := 0, map[solve.Outcome]int{}
