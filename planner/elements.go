@@ -36,8 +36,8 @@ func (f finder) vary(u *unit) {
 		}
 	}
 	for _, c := range u.Cases {
-		if c.Own {
-			continue
+		if c.Own || isLarge(c) {
+			continue // a large case has all elements as it is
 		}
 		for _, t := range slices.Sorted(maps.Keys(f.system.Globals.Given)) {
 			u.renameElements(c, f.elements(u, c, t, named), known)

@@ -51,6 +51,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 		}
 	}
 	a.enlarge(ctx)
+	a.shape(ctx)
 	a.byCalls()
 	w.add(func() {
 		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}
@@ -86,6 +87,7 @@ type apart struct {
 	added  []*plan.Case
 	frames [][]value.Value // the values of the cases
 	steps  int64           // the steps that the solver took
+	misses int             // the questions for cases of a shape since the last that was found
 	// contrasts are the questions about mutants, by their indices.
 	contrasts map[int]*contrast
 	beyond    map[int]zed.Expr            // what a mutant allows and the operation does not, by its index
