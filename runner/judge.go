@@ -29,7 +29,6 @@ type judge struct {
 
 	line []byte // the JSON of the last result
 
-	// the engine for the sizes of given types on which the current case rests
 	at    *stubs.Engine // for the sizes of given types on which it rests
 	c     trace.Case
 	calls []trace.Call
@@ -47,6 +46,15 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 		j.settle(a, a.passed(res))
 		return nil
 	}
+	if a.way != nil {
+		if next, why := j.arrived(ctx, a, sent, r); next != nil {
+			return next
+		} else if why != "" {
+			res.Verdict, res.Message = result.Blocked, why
+			j.settle(a, a.passed(res))
+			return nil
+		}
+	}
 	c, err := j.observed(ctx, a, sent, r)
 	if err != nil {
 		j.beside(a, res, "the program's adapter failed: "+err.Error())
@@ -54,13 +62,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 		return nil
 	}
 	if a.way != nil {
-		if next, why := j.arrived(ctx, a, sent, r, c); next != nil {
-			return next
-		} else if why != "" {
-			res.Verdict, res.Message = result.Blocked, why
-			j.settle(a, a.passed(res))
-			return nil
-		}
+		a.way.assume(c)
 	}
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)

@@ -193,23 +193,44 @@ func (w *way) text(s machine.State) string { return w.of.model.Text(s) }
 
 // arrived tells whether the way of an attempt has led to its state: why says why it has not,
 // which is not charged to the unit, and next is another attempt, on another way.
-func (j *judge) arrived(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply,
-	c *trace.Case) (next *attempt, why string) {
-	w := a.way
+func (j *judge) arrived(ctx context.Context, a *attempt, sent *host.Case,
+	r *host.Reply) (next *attempt, why string) {
+	w, u := a.way, a.unit.plan.Unit
 	at := make(machine.State, len(w.goal))
+	o, err := j.observer.Observe(sent, r)
+	if err != nil {
+		return nil, "" // it is reported when the case is judged
+	}
+	missing := ""
 	for k, v := range w.of.model.Vars {
-		if i := c.Unit.Op.Find(v.Name); i >= 0 {
-			at[k] = c.Frame[i]
+		if i := u.Op.Find(v.Name); i >= 0 && w.goal[k].Kind() != value.Nothing {
+			if at[k] = o.Frame[i]; at[k].Kind() == value.Nothing {
+				missing = v.Name
+			}
 		}
 	}
-	if w.met(at) {
+	switch {
+	case missing == "" && w.met(at):
 		return nil, ""
+	case missing != "" && (r.Status == host.Returned || r.Status == host.Unmapped):
+		return nil, fmt.Sprintf("%s of %s cannot be set: %s, and it did not show it", missing, u.Name,
+			cmp.Or(a.unit.binding.Unset[missing], "operations were to lead to it"))
 	}
 	began, at, why := j.follow(ctx, a, sent, r, len(w.steps), at)
-	if why != "" {
+	if why != "" || missing != "" && w.met(at) {
 		return nil, why
 	}
 	return j.elsewhere(ctx, a, began, at)
+}
+
+// assume has the state before a unit that did not answer be the one that the way was to lead
+// to, as far as it was not observed.
+func (w *way) assume(c *trace.Case) {
+	for k, v := range w.of.model.Vars {
+		if i := c.Unit.Op.Find(v.Name); i >= 0 && c.Frame[i].Kind() == value.Nothing {
+			c.Frame[i] = w.goal[k]
+		}
+	}
 }
 
 // ended charges a step that has ended a case on its way to the unit that is to blame.
