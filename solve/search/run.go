@@ -129,8 +129,8 @@ func (s *search) conclude(f failure) solve.Result {
 	r := solve.Result{Outcome: f.outcome(), Steps: *s.spent, Given: f.given}
 	switch {
 	case f.stopped && s.work.Left <= 0:
-		r.Reason = fmt.Sprintf(
-			"no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent,
+		// How many steps that were depends on what other searches have evaluated before.
+		r.Reason = fmt.Sprintf("no values were found before all the elements of sets were looked at that %d steps may",
 			s.p.options.Steps)
 		r.Bound = "steps"
 	case f.stopped:
