@@ -1,5 +1,7 @@
 package fsm
 
+import "fmt"
+
 // Machine is a finite machine. States, inputs and outputs are numbers, the indices of
 // their labels. It is partial where some input has no move in some state: nothing is
 // specified of the input there, and an implementation may do anything.
@@ -17,3 +19,9 @@ type Machine struct {
 
 // Move is one of the outcomes of an input in a state.
 type Move struct{ Output, Next int }
+
+// String says how large the machine is.
+func (m *Machine) String() string {
+	return fmt.Sprintf("a machine with %d states, %d inputs and %d outputs", len(m.States), len(m.Inputs),
+		len(m.Outputs))
+}
