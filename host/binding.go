@@ -24,6 +24,10 @@ type Binding struct {
 	// reasons.
 	Unset map[string]string
 
+	// observed are the variables that can only be shown, and with whose values cases begin
+	// wherever their leaves allow that.
+	observed map[string]bool
+
 	id    uint32
 	given []slot
 	got   []slot
@@ -161,7 +165,7 @@ func miscast(u *wire.Unit) string {
 // bindUnit binds a unit; dir is the project's folder.
 func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	b := &Binding{Unit: s, Served: u.Served, Unset: map[string]string{}, places: map[string]string{},
-		doubtful: map[string]bool{}}
+		doubtful: map[string]bool{}, observed: map[string]bool{}}
 	vars := s.Op.Vars
 	find := func(v *wire.Variable) slot {
 		object := v.Shape.GetKind() == wire.Kind_OBJECT
@@ -175,6 +179,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 		b.places[v.Name] = shortenPath(dir, v.Place)
 		if v.Fixed {
 			b.Unset[v.Name] = onlyShown
+			b.observed[v.Name] = v.Observed
 		}
 	}
 	for _, v := range u.Got {
@@ -207,6 +212,10 @@ func (b *Binding) Shows(name string) bool {
 
 // Fixed tells whether the program shows a variable of the state and cannot set it.
 func (b *Binding) Fixed(name string) bool { return b.Unset[name] == onlyShown }
+
+// Observed tells whether a case begins with whatever value a variable has, wherever its leaf
+// allows that.
+func (b *Binding) Observed(name string) bool { return b.observed[name] }
 
 // shortenPath returns a place in a file for messages: relative to the project's folder,
 // or with only the last folder of its path where the file is not in the project.

@@ -427,7 +427,7 @@ func (m *Machine) OtherWay(ctx context.Context, r *rand.Rand, from, goal State, 
 			r.Shuffle(len(steps), func(i, j int) { steps[i], steps[j] = steps[j], steps[i] })
 		} else {
 			steps = m.Draw(ctx, r, []State{from}, 1+r.IntN(maxWander))
-			at := m.follow(ctx, from, steps)
+			at := m.Follow(ctx, from, steps)
 			if at == nil {
 				continue
 			}
@@ -437,7 +437,7 @@ func (m *Machine) OtherWay(ctx context.Context, r *rand.Rand, from, goal State, 
 			}
 			steps = append(steps, way.Steps...)
 		}
-		at := m.follow(ctx, from, steps)
+		at := m.Follow(ctx, from, steps)
 		if at == nil || distance(at, goal) > 0 ||
 			slices.ContainsFunc(known, func(k []Step) bool { return same(k, steps) }) {
 			continue
@@ -447,8 +447,8 @@ func (m *Machine) OtherWay(ctx context.Context, r *rand.Rand, from, goal State, 
 	return nil
 }
 
-// follow returns the state to which steps lead; nil where one of them is not possible.
-func (m *Machine) follow(ctx context.Context, from State, steps []Step) State {
+// Follow returns the state to which steps lead; nil where one of them is not possible.
+func (m *Machine) Follow(ctx context.Context, from State, steps []Step) State {
 	at := from
 	for _, s := range steps {
 		inputs := make([]value.Value, len(s.Inputs))

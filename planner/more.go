@@ -15,15 +15,19 @@ import (
 // whether it lies in the leaf.
 const maxSmaller = 2000
 
-// Draw returns a case of a leaf with values drawn at random: the same case for the same
-// seed, which must not be 0. The case is not added to the plan, and has no decisions.
-// It is nil where no case was drawn.
-func (p *Planned) Draw(ctx context.Context, of *plan.Unit, leaf *plan.Leaf, seed uint64) *plan.Case {
+// Draw returns a case of a leaf with values drawn at random, but for those that are bound:
+// the same case for the same seed; with seed 0 the smallest. The case is not added to the
+// plan, and has no decisions. It is nil where no case was drawn.
+func (p *Planned) Draw(ctx context.Context, of *plan.Unit, leaf *plan.Leaf, bound spec.Values,
+	seed uint64) *plan.Case {
 	u := p.unit(of.Name)
 	parts := p.finder.alternatives(u, leaf)
 	for i := range parts {
 		problem := parts[(seed+uint64(i))%uint64(len(parts))]
 		problem.Seed = seed
+		if len(bound) > 0 {
+			problem.Bound = bound.Map()
+		}
 		drawn := p.engine.Solver.Solve(ctx, problem)
 		if drawn.Outcome == solve.Case {
 			return p.finder.unplanned(ctx, u, leaf, spec.Of(u.Tree.VIS, drawn.Model), drawn.Sizes)

@@ -32,13 +32,13 @@ func TestDraw(t *testing.T) {
 				}
 				drawn := map[string]bool{}
 				for seed := range uint64(6) {
-					c := p.Draw(t.Context(), u, l, seed+1)
+					c := p.Draw(t.Context(), u, l, nil, seed+1)
 					if c == nil {
 						continue
 					}
 					drawn[c.Values().String()] = true
 					certify(t, p, u, c, counts)
-					if again := p.Draw(t.Context(), u, l, seed+1); !again.Values().Equal(c.Values()) {
+					if again := p.Draw(t.Context(), u, l, nil, seed+1); !again.Values().Equal(c.Values()) {
 						t.Errorf("%s: under seed %d both %s and %s", l.ID, seed+1, c.Values(), again.Values())
 					}
 					if seed == 0 {

@@ -118,7 +118,7 @@ func charged(r *result.Result, c *plan.Case) bool { return r != nil && r.Case !=
 // withoutPlan returns the result without the parts that Explain has written already.
 func withoutPlan(r *result.Result) *result.Result {
 	c := *r
-	if c.Sizes, c.Stubs = nil, nil; c.Drawn == nil {
+	if c.Sizes, c.Stubs = nil, nil; c.Drawn == nil && !c.Instead {
 		c.Values = nil
 	}
 	return &c

@@ -115,7 +115,10 @@ type Result struct {
 	Sizes  value.Sizes `json:"sizes,omitempty"` // the sizes of the given types on which the case rests
 	// Way are the operations that were to lead to the state before the unit, on a new object,
 	// where it was not set.
-	Way      []WayStep   `json:"way,omitempty"`
+	Way []WayStep `json:"way,omitempty"`
+	// Instead says that another case of the leaf was run than the plan's, in whose state the
+	// program was not.
+	Instead  bool        `json:"instead,omitempty"`
 	Stubs    []Stub      `json:"stubs"`
 	Violated []Violation `json:"violated"`
 	Findings []string    `json:"findings"`

@@ -17,6 +17,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
@@ -25,14 +26,13 @@ import (
 type More struct {
 	Cases int           // the number in each leaf; 0: as many as there is time for
 	Time  time.Duration // the time for all of them, where Cases is 0
-	From  Drawer
 }
 
 // Drawer makes cases that are not in the plan.
 type Drawer interface {
-	// Draw returns a case of a leaf, the same one for the same seed; nil where it draws
-	// none.
-	Draw(ctx context.Context, u *plan.Unit, leaf *plan.Leaf, seed uint64) *plan.Case
+	// Draw returns a case of a leaf with the values that are bound, the same one for the same
+	// seed, and the smallest for 0; nil where it draws none.
+	Draw(ctx context.Context, u *plan.Unit, leaf *plan.Leaf, bound spec.Values, seed uint64) *plan.Case
 	// Smaller yields cases in the leaf of c that have smaller values than c.
 	Smaller(ctx context.Context, u *plan.Unit, c *plan.Case) iter.Seq[*plan.Case]
 }
@@ -189,7 +189,7 @@ func (x *execution) drawIn(ctx context.Context, ur *unitRun, l *drawnLeaf, size 
 	}
 	var out []numbered
 	for len(out) < size && !l.Exhausted {
-		c := m.From.Draw(ctx, ur.plan, l.leaf, l.seed(x.options.Seed, l.drawn+1))
+		c := x.options.Drawer.Draw(ctx, ur.plan, l.leaf, nil, l.seed(x.options.Seed, l.drawn+1))
 		if ctx.Err() != nil {
 			break
 		}

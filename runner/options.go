@@ -29,6 +29,7 @@ type Options struct {
 	// values of More.
 	Seed     int64
 	More     *More     // further cases, which are not in the plan; nil: none
+	Drawer   Drawer    // draws cases that are not in the plan; nil: none are drawn
 	Machines *Machines // sequences of operations; nil: none
 	Laws     *Laws     // properties of programs; nil: none
 	// Reach says that operations lead to the state before a unit also where it could be set.

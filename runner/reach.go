@@ -13,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/machine"
 	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
@@ -32,6 +33,7 @@ type reaches struct {
 
 	mu      sync.Mutex
 	initial machine.State // of a new object, as far as it was seen, and as guessed where not
+	seen    machine.State // what was seen of it
 	ways    map[string]*machine.Way
 }
 
@@ -39,8 +41,12 @@ type reaches struct {
 type way struct {
 	of    *reaches
 	goal  machine.State
+	must  bool          // some of it cannot be set
 	from  machine.State // the state in which a new object was taken to be
 	steps []machine.Step
+	note  string // what is to be said of the way in the result
+	// planned is the case for which the way was looked for first.
+	planned *plan.Case
 	// script are those steps, and behind them that of the case, which leaves the state to them.
 	script []suite.Step
 	tries  int
@@ -86,7 +92,7 @@ func (x *execution) reach(ctx context.Context, a *attempt) (why string) {
 	if len(names) == 0 || len(a.c.Steps) > 1 {
 		return ""
 	}
-	w := &way{of: x.reachesOf(ctx, ur.program)}
+	w := &way{of: x.reachesOf(ctx, ur.program), must: must, planned: a.c.Case}
 	w.goal = make(machine.State, len(w.of.model.Vars))
 	for i, v := range w.of.model.Vars {
 		if slices.Contains(names, v.Name) {
@@ -95,18 +101,17 @@ func (x *execution) reach(ctx context.Context, a *attempt) (why string) {
 	}
 	w.of.mu.Lock()
 	w.from = w.of.initial
+	unseen := !w.covers(w.of.seen)
 	w.of.mu.Unlock()
-	found := w.of.find(ctx, w.from, w.goal)
-	switch {
-	case found.Found:
-		w.lead(a, found.Steps)
-		a.way = w
-	case must:
-		return w.unreached(found)
-	default:
-		a.notes = append(a.notes, w.unreached(found))
+	switch why = a.take(ctx, w, nil, w.from); {
+	case why == "":
+	case !must:
+		a.notes, why = append(a.notes, why), ""
+	case unseen && len(w.of.model.Units) > 0:
+		w.lead(a, nil) // it shows in which state a new object is
+		why = ""
 	}
-	return ""
+	return why
 }
 
 // reachesOf returns what finds ways to the states of a program.
@@ -129,6 +134,7 @@ func (x *execution) reachesOf(ctx context.Context, p *host.Program) *reaches {
 	if r.initial, err = r.model.Initial(ctx); err != nil {
 		r.initial = make(machine.State, len(r.model.Vars))
 	}
+	r.seen = make(machine.State, len(r.model.Vars))
 	x.reaches[p] = r
 	return r
 }
@@ -151,7 +157,17 @@ func (r *reaches) find(ctx context.Context, from, goal machine.State) *machine.W
 	return found
 }
 
-// lead sets the steps that lead to the state of an attempt.
+// covers tells whether a state says all that the goal of a way does.
+func (w *way) covers(s machine.State) bool {
+	for i, v := range w.goal {
+		if v.Kind() != value.Nothing && s[i].Kind() == value.Nothing {
+			return false
+		}
+	}
+	return true
+}
+
+// lead sets the steps that lead to the state of an attempt, which takes the way.
 func (w *way) lead(a *attempt, steps []machine.Step) {
 	last := a.c.Steps[0]
 	var values spec.Values
@@ -163,6 +179,7 @@ func (w *way) lead(a *attempt, steps []machine.Step) {
 	}
 	last.Values = values
 	w.steps, w.script = steps, append(w.of.model.Steps(steps), last)
+	a.way = w
 }
 
 // unreached says that no way was found.
@@ -211,6 +228,9 @@ func (j *judge) arrived(ctx context.Context, a *attempt, sent *host.Case,
 	}
 	switch {
 	case missing == "" && w.met(at):
+		if len(w.steps) == 0 {
+			w.of.see(at)
+		}
 		return nil, ""
 	case missing != "" && (r.Status == host.Returned || r.Status == host.Unmapped):
 		return nil, fmt.Sprintf("%s of %s cannot be set: %s, and it did not show it", missing, u.Name,
@@ -332,12 +352,11 @@ func (j *judge) wrong(ctx context.Context, a *attempt, of *move, o *host.Observa
 // on from the state to which the way has led.
 func (j *judge) elsewhere(ctx context.Context, a *attempt, began, at machine.State) (next *attempt, why string) {
 	w := a.way
-	other := &way{of: w.of, goal: w.goal, from: w.from.Updated(began), tries: w.tries + 1}
+	other := w.next(w.from.Updated(began))
+	other.tries = w.tries + 1
 	steps := w.steps
+	w.of.see(began)
 	if other.from.Key() != w.from.Key() {
-		w.of.mu.Lock()
-		w.of.initial = other.from
-		w.of.mu.Unlock()
 		steps, at = nil, other.from
 	} else {
 		at = w.from.Updated(at)
@@ -346,22 +365,43 @@ func (j *judge) elsewhere(ctx context.Context, a *attempt, began, at machine.Sta
 		w.text(w.of.part(at, w.goal))); other.tries >= maxWays {
 		return nil, why
 	}
-	found := w.of.find(ctx, at, w.goal)
-	if !found.Found {
-		return nil, cmp.Or(why, other.unreached(found))
+	next = a.along(other)
+	if next.instead {
+		next.c.Case, next.instead = w.planned, false
+		other.goal = w.goalOf(w.planned.Values())
+		if unplanned := next.replace(ctx, w.planned); unplanned != "" {
+			return nil, why
+		}
+		next.instead = false
 	}
-	if len(found.Steps) == 0 && len(steps) > 0 {
+	if not := next.take(ctx, other, steps, at); not != "" {
+		if steps == nil {
+			why = not
+		}
+		return nil, why
+	}
+	if len(other.steps) == len(steps) && len(steps) > 0 {
 		return nil, why // what differs is not observed on the way
 	}
-	other.known, other.before = w.known, w.before
-	other.lead(a, slices.Concat(steps, found.Steps))
-	return a.along(other), ""
+	return next, ""
+}
+
+// next returns a way to the same state, from another one and without steps.
+func (w *way) next(from machine.State) *way {
+	return &way{of: w.of, goal: w.goal, must: w.must, planned: w.planned, from: from, known: w.known, before: w.before}
+}
+
+// see notes what was seen of the state of a new object.
+func (r *reaches) see(s machine.State) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.initial, r.seen = r.initial.Updated(s), r.seen.Updated(s)
 }
 
 // along returns an attempt like a on another way.
 func (a *attempt) along(w *way) *attempt {
 	return &attempt{unit: a.unit, c: a.c, choices: a.choices, prepared: a.prepared, selected: a.selected,
-		forced: a.forced, notes: a.notes, way: w}
+		forced: a.forced, notes: a.notes, way: w, instead: a.instead}
 }
 
 // passed returns the result of the case where the state before it was not reached: that of an
@@ -380,8 +420,8 @@ func (j *judge) onAnotherWay(ctx context.Context, a *attempt, res *result.Result
 	if a.way == nil || a.reseed != nil || res.Verdict != result.Pass || len(a.way.known)+1 >= wanted {
 		return nil
 	}
-	w := &way{of: a.way.of, goal: a.way.goal, from: a.way.from, before: res,
-		known: append(slices.Clip(a.way.known), a.way.steps)}
+	w := a.way.next(a.way.from)
+	w.note, w.before, w.known = a.way.note, res, append(slices.Clip(a.way.known), a.way.steps)
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s", j.run.options.Seed, a.c.ID)
 	r := rand.New(rand.NewPCG(h.Sum64(), uint64(len(w.known))))
@@ -389,6 +429,7 @@ func (j *judge) onAnotherWay(ctx context.Context, a *attempt, res *result.Result
 	if steps == nil {
 		return nil
 	}
-	w.lead(a, steps)
-	return a.along(w)
+	next := a.along(w)
+	w.lead(next, steps)
+	return next
 }

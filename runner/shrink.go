@@ -32,7 +32,7 @@ func (x *execution) shrink(ctx context.Context, ur *unitRun, c numbered, kind st
 // smaller returns the first case with smaller values that fails in the same way. It
 // returns none where there is none, or where the cost in `left` is used up.
 func (x *execution) smaller(ctx context.Context, ur *unitRun, c numbered, kind string, left *int) (none numbered) {
-	for made := range x.options.More.From.Smaller(ctx, ur.plan, c.Case) {
+	for made := range x.options.Drawer.Smaller(ctx, ur.plan, c.Case) {
 		if *left <= 0 || ctx.Err() != nil {
 			return none
 		}

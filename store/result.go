@@ -48,6 +48,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	if len(r.Way) > 0 {
 		b = way(append(b, `,"way":`...), r.Way)
 	}
+	if r.Instead {
+		b = append(b, `,"instead":true`...)
+	}
 	b = append(b, `,"stubs":`...)
 	if stubs == nil {
 		stubs = StubsJSON(r.Stubs)

@@ -74,6 +74,8 @@ type Var[A any] struct {
 	at    func(*A) reflect.Value  // returns an addressable value; nil where get is set
 	get   func(*A) reflect.Value  // where at is nil
 	set   func(*A, reflect.Value) // where at is nil; nil: the variable cannot be set
+	// observed says that a case begins with whatever value the variable has.
+	observed bool
 }
 
 // Field binds a variable to the field, or anything else that at points to. The
@@ -93,6 +95,16 @@ func Property[A, V any](name string, get func(*A) V, set func(*A, V)) Var[A] {
 	if set != nil {
 		v.set = func(a *A, x reflect.Value) { set(a, x.Interface().(V)) }
 	}
+	return v
+}
+
+// Observed binds a variable that the program can show and not set, and whose value matters
+// to few cases. A case begins with the value that a new instance has, wherever its leaf
+// allows that; only where it does not do the program's operations lead to another value, as
+// they do to each value of a variable whose Property has no set.
+func Observed[A, V any](name string, get func(*A) V) Var[A] {
+	v := Property(name, get, nil)
+	v.place, v.observed = caller(), true
 	return v
 }
 

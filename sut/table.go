@@ -64,6 +64,8 @@ type access struct {
 	at    func(any) reflect.Value
 	get   func(any) reflect.Value
 	set   func(any, reflect.Value)
+	// observed says that a case begins with whatever value it has.
+	observed bool
 }
 
 // read returns the variable's value in an instance.
@@ -197,7 +199,7 @@ func accesses[A any](cs *codecs, unit string, state, own []Var[A]) ([]named, err
 		if err != nil {
 			return nil, fmt.Errorf("unit %s: variable %s: %w", unit, v.name, err)
 		}
-		a := &access{place: v.place, codec: c, typ: v.typ}
+		a := &access{place: v.place, codec: c, typ: v.typ, observed: v.observed}
 		if v.at != nil {
 			a.at = func(x any) reflect.Value { return v.at(x.(*A)) }
 		} else {
@@ -426,6 +428,7 @@ func (t *table) describe() *wire.Description {
 				w.Place = v.state.place
 			}
 			w.Fixed = v.role == wire.Role_BEFORE && v.state != nil && v.state.at == nil && v.state.set == nil
+			w.Observed = w.Fixed && v.state.observed
 			out = append(out, w)
 		}
 		return out

@@ -309,10 +309,7 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	bar := r.console.progress("running")
 	defer bar.end()
 	o := r.options
-	o.Guard, o.Engine, o.Builds = r.guard, pl.Engine(), r.builds.Load()
-	if o.More != nil {
-		o.More.From = pl
-	}
+	o.Guard, o.Engine, o.Builds, o.Drawer = r.guard, pl.Engine(), r.builds.Load(), pl
 	o.Keep, o.Command = true, r.project.command()+" run"
 	for _, file := range args { // of a plan: it may say something else than a new one
 		o.Command += " " + shellWord(file)

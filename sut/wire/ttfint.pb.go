@@ -1219,12 +1219,14 @@ func (x *Unit) GetServed() bool {
 
 // Variable is a variable of a unit's schema.
 type Variable struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // as in Z, with its decoration: list, list', x?, r!
-	Role          Role                   `protobuf:"varint,2,opt,name=role,proto3,enum=ttfint.v1.Role" json:"role,omitempty"`
-	Shape         *Shape                 `protobuf:"bytes,3,opt,name=shape,proto3" json:"shape,omitempty"`
-	Fixed         bool                   `protobuf:"varint,4,opt,name=fixed,proto3" json:"fixed,omitempty"` // of a before-state: it can be read but not set
-	Place         string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`  // where the program binds it, as file:line, for messages; "": not known
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Name  string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // as in Z, with its decoration: list, list', x?, r!
+	Role  Role                   `protobuf:"varint,2,opt,name=role,proto3,enum=ttfint.v1.Role" json:"role,omitempty"`
+	Shape *Shape                 `protobuf:"bytes,3,opt,name=shape,proto3" json:"shape,omitempty"`
+	Fixed bool                   `protobuf:"varint,4,opt,name=fixed,proto3" json:"fixed,omitempty"` // of a before-state: it can be read but not set
+	Place string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`  // where the program binds it, as file:line, for messages; "": not known
+	// of a before-state that is fixed: a case begins with the value that it has, wherever its leaf allows that
+	Observed      bool `protobuf:"varint,6,opt,name=observed,proto3" json:"observed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1292,6 +1294,13 @@ func (x *Variable) GetPlace() string {
 		return x.Place
 	}
 	return ""
+}
+
+func (x *Variable) GetObserved() bool {
+	if x != nil {
+		return x.Observed
+	}
+	return false
 }
 
 // Shape says what values a variable of the program can hold.
@@ -2931,13 +2940,14 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12)\n" +
 	"\x05given\x18\x02 \x03(\v2\x13.ttfint.v1.VariableR\x05given\x12%\n" +
 	"\x03got\x18\x03 \x03(\v2\x13.ttfint.v1.VariableR\x03got\x12\x16\n" +
-	"\x06served\x18\x04 \x01(\bR\x06served\"\x97\x01\n" +
+	"\x06served\x18\x04 \x01(\bR\x06served\"\xb3\x01\n" +
 	"\bVariable\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x0f.ttfint.v1.RoleR\x04role\x12&\n" +
 	"\x05shape\x18\x03 \x01(\v2\x10.ttfint.v1.ShapeR\x05shape\x12\x14\n" +
 	"\x05fixed\x18\x04 \x01(\bR\x05fixed\x12\x14\n" +
-	"\x05place\x18\x05 \x01(\tR\x05place\"\xc7\x01\n" +
+	"\x05place\x18\x05 \x01(\tR\x05place\x12\x1a\n" +
+	"\bobserved\x18\x06 \x01(\bR\bobserved\"\xc7\x01\n" +
 	"\x05Shape\x12#\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x0f.ttfint.v1.KindR\x04kind\x12&\n" +
 	"\x05parts\x18\x02 \x03(\v2\x10.ttfint.v1.ShapeR\x05parts\x12\x14\n" +
