@@ -19,8 +19,10 @@ import (
 
 // Machines asks for sequences of operations, which the machines of the project make.
 type Machines struct {
-	Names             []string // the machines to run, without any cases of units; empty: all machines
-	Sequences, Length int      // 0: as the machine or the project says
+	Names []string // the machines to run, without any cases of units; empty: all machines
+	// Numbers are, for a machine, the numbers of the sequences to run; none: all of them.
+	Numbers           map[string][]int
+	Sequences, Length int // 0: as the machine or the project says
 }
 
 const (
@@ -148,10 +150,18 @@ func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
 // objects begin.
 func (m *machineRun) runAll(ctx context.Context) {
 	defer m.conclude()
+	if only := m.run.options.Machines.Numbers[m.of.Name]; len(only) > 0 {
+		m.runOnly(ctx, only)
+		return
+	}
 	size := 1
 	for next := 1; next <= m.out.Sequences && ctx.Err() == nil; {
 		count := min(size, m.out.Sequences-next+1)
-		for _, w := range m.batch(ctx, next, count) {
+		todo := make([]int, count)
+		for i := range todo {
+			todo[i] = next + i
+		}
+		for _, w := range m.batch(ctx, todo) {
 			if errors.Is(context.Cause(ctx), errFailed) || m.out.Fail+m.out.Error >= maxFailing {
 				return
 			}
@@ -159,6 +169,23 @@ func (m *machineRun) runAll(ctx context.Context) {
 		}
 		next += count
 		size = maxSequenceBatch * m.processes()
+	}
+}
+
+// runOnly runs the sequences with the given numbers, as they are among all others: the first
+// of all shows in which state objects begin, and is counted only where it is one of them.
+func (m *machineRun) runOnly(ctx context.Context, numbers []int) {
+	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
+	m.out.Sequences = len(numbers)
+	if numbers[0] != 1 {
+		for _, w := range m.batch(ctx, []int{1}) {
+			m.initial = m.initial.Updated(w.first)
+		}
+	}
+	for _, number := range numbers {
+		for _, w := range m.batch(ctx, []int{number}) {
+			m.count(ctx, w)
+		}
 	}
 }
 
@@ -170,13 +197,9 @@ func (m *machineRun) processes() int {
 	return max(1, cmp.Or(m.run.options.Parallel, m.run.plan.System.Run.Parallel, 1))
 }
 
-// batch runs some sequences, and returns the walks of those that were not cut off.
-func (m *machineRun) batch(ctx context.Context, from, count int) []*walk {
-	todo := make([]int, count)
-	for i := range todo {
-		todo[i] = from + i
-	}
-	parts := slices.Collect(slices.Chunk(todo, (count+m.processes()-1)/m.processes()))
+// batch runs sequences, and returns the walks of those that were not cut off.
+func (m *machineRun) batch(ctx context.Context, todo []int) []*walk {
+	parts := slices.Collect(slices.Chunk(todo, (len(todo)+m.processes()-1)/m.processes()))
 	found := make([][]*walk, len(parts))
 	group, working := workers.New(ctx)
 	for i, part := range parts {

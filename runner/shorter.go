@@ -45,8 +45,8 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	m.model.Shrink(found.steps[:drawn], try)
 	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
 		Steps: m.shown(best), Result: best.result}
-	out.Result.Replay = fmt.Sprintf("%s --machine %s --sequences %d --length %d --seed %d",
-		cmp.Or(m.run.options.Command, "ttf-int run"), m.of.Name, found.number, m.out.Length, m.run.options.Seed)
+	out.Result.Replay = fmt.Sprintf("%s --case %s --length %d --seed %d",
+		cmp.Or(m.run.options.Command, "ttf-int run"), found.name(), m.out.Length, m.run.options.Seed)
 	out.Keep, out.Why = m.alone(ctx, w, j, best)
 	m.out.Failures = append(m.out.Failures, out)
 	if m.run.options.Sink != nil {

@@ -102,6 +102,19 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 	if run.Kind == "" {
 		return nil, errors.New("it holds no run")
 	}
+	for _, m := range run.Machines {
+		for _, f := range m.Failures {
+			for i, s := range f.Steps {
+				vars := varsOf(system.Unit(s.Unit))
+				f.Steps[i].Inputs, f.Steps[i].Result = s.Inputs.Shown(vars), s.Result.Shown(vars)
+				f.Steps[i].Before, f.Steps[i].After = s.Before.Shown(vars), s.After.Shown(vars)
+			}
+			if n := len(f.Steps); n > 0 {
+				f.Keep = f.Keep.Shown(varsOf(system.Unit(f.Steps[n-1].Unit)))
+			}
+			typed(f.Result, system)
+		}
+	}
 	run.Results = results
 	if !info.Finished {
 		run.Summary = result.Count(results)
@@ -123,6 +136,12 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 	if err := json.Unmarshal(line, r); err != nil {
 		return nil, err
 	}
+	typed(r, system)
+	return r, nil
+}
+
+// typed gives the values of a result the types of their variables.
+func typed(r *result.Result, system *spec.System) {
 	vars := varsOf(system.Unit(r.Unit))
 	r.Values, r.Expected, r.Actual = r.Values.Shown(vars), r.Expected.Shown(vars), r.Actual.Shown(vars)
 	if r.Drawn != nil {
@@ -132,7 +151,6 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 		r.Way[i].Inputs = s.Inputs.Shown(varsOf(system.Unit(s.Unit)))
 	}
 	r.Trace = typedCalls(r.Trace, system)
-	return r, nil
 }
 
 func typedCalls(list []*result.Call, system *spec.System) []*result.Call {

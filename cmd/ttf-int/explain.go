@@ -17,16 +17,21 @@ import (
 const explainHelp = `Explain shows all about one test case: the conditions that it satisfies, with
 their places in the specification, its values, what stands in for each callee
 and why, and from the last run the trace, expected against actual, and the
-blame. Of callee@CASE, the id of a failure that was charged to a callee, it shows
-what the callee did there.`
+blame. Of callee@CASE, the id of a failure that was charged to a callee or to an
+operation on the way to the state of a case, it shows what the callee did there.
+Of a machine, a property, or a sequence of a machine that failed (machine~5), it
+shows what came of it in the last run.`
 
 func explainCommand(a *app) *cobra.Command {
 	return a.planning.flag(&cobra.Command{
-		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp,
+		Use: "explain CASE", Short: "show all about one test case, machine or property", Long: explainHelp,
 		Args:    arguments(1, 1, "the id of a case"),
-		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json",
+		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json\n  ttf-int explain depot~5",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e := &explanation{app: a, id: args[0]}
+			if found, err := e.explainSubject(); found {
+				return err
+			}
 			return a.planning.show(cmd.Context(), false, e.find,
 				func(pl *planner.Planned) error { return e.show(cmd.Context(), pl) })
 		},

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -278,16 +277,9 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 // where there is none. A run of other specifications is marked as stale, and the
 // results of cases that have changed since or no longer exist are left out.
 func (p *planning) latest(pl *planner.Planned) (*result.Run, report.Source, error) {
-	from := report.Source{Command: p.project.command()}
-	run, info, err := store.Latest(pl.System)
-	switch {
-	case errors.Is(err, store.ErrNoRun):
-		return nil, from, nil
-	case err != nil:
-		return nil, report.Source{}, machinery(err)
+	run, from, err := p.kept(pl.System)
+	if run != nil {
+		run.Results, from.Outdated = pl.Current(run.Results)
 	}
-	run.Results, from.Outdated = pl.Current(run.Results)
-	from.Run, from.Tool = run.Started, run.Tool
-	from.Stale, from.Unfinished, from.Unreadable = info.Changed, !info.Finished, info.Unreadable
-	return run, from, nil
+	return run, from, err
 }

@@ -42,8 +42,10 @@ does not change the exit code.
 A machine of the project (machine: in its YAML) runs sequences of operations when the
 cases are done: each step is a unit, on inputs inside its precondition in the state
 that the step before left, and its specification judges each. The first sequence that
-fails in some way is made as short as can be. --machine runs only the machines named;
---unit and --case run none. The same --seed gives the same sequences.
+fails in some way is made as short as can be. The same --seed gives the same
+sequences. --machine runs only the machines named, and no case; --unit and --case run
+none, unless they name one: --unit depot is --machine depot, and --case depot~5 runs
+its fifth sequence again, under the seed and the length that are given.
 
 A state that your program can show but not set is reached: the shortest sequence of
 its own operations is run that leads there by their specifications, and the case
@@ -277,6 +279,9 @@ func (r *testRun) searches(system *spec.System) bool {
 // check returns an error where the command line names a unit or case that does not
 // exist, or a limit that cannot be met.
 func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
+	if err := r.readSubjects(pl.System); err != nil {
+		return err
+	}
 	if err := findUnits(pl, r.options.Units); err != nil {
 		return err
 	}
