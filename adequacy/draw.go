@@ -174,7 +174,7 @@ func (m *measurement) models(ctx context.Context, u *spec.Unit, wanted int) []sp
 		if found.Outcome != solve.Case {
 			continue
 		}
-		values := spec.Of(vis, found.Model)
+		values := spec.FromModel(vis, found.Model)
 		if key := values.String(); len(values) == len(vis) && !seen[key] {
 			seen[key] = true
 			out = append(out, spec.OwnCase{Span: u.At, Values: values})

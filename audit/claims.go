@@ -47,10 +47,10 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 		for _, p := range propertiesOf(system, u, unit) {
 			one(u, func(ctx context.Context) oracle.Claim { return unit.Preserves(ctx, p) })
 		}
-		one(u, unit.Stated)
+		one(u, unit.CheckStated)
 		ask = append(ask, question{u, func(ctx context.Context) []oracle.Claim {
-			answered := unit.Answered(ctx)
-			decider.Calls().Answered(ctx, u, answered)
+			answered := unit.FindConflicts(ctx)
+			decider.Calls().FindConflicts(ctx, u, answered)
 			return answered
 		}})
 	}

@@ -26,13 +26,13 @@ const conflictSteps = 1000
 // hide are opened. Such questions are few and large.
 const refusalSteps = 20_000
 
-// Answered looks for specification conflicts of u: an answer that a callee's
+// FindConflicts looks for specification conflicts of u: an answer that a callee's
 // specification allows and after which u has no allowed result. Of the claims, one for
 // each callee, it refutes those for which it finds a conflict. It asks for what leads
 // to a conflict most often: an answer after which the next call is outside its callee's
 // precondition, and a second allowed answer to a call for which a first one leads to a
 // result.
-func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
+func (a *Analysis) FindConflicts(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
 	c := conflicts{a}
 	single := map[*spec.Unit]bool{}
 	for _, at := range a.Occurrences(u) {
@@ -55,8 +55,8 @@ func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.C
 			if s == nil || !slices.ContainsFunc(s.earlier, func(q *Occurrence) bool { return several[q] }) {
 				return
 			}
-			if s.candidates(ctx, conflictSteps, claims) && !s.refuted(claims) {
-				c.refusing(ctx, s, part, i, claims)
+			if s.candidates(ctx, conflictSteps, claims) && !s.allRefuted(claims) {
+				c.findRefusals(ctx, s, part, i, claims)
 			}
 		})
 	}
@@ -72,7 +72,7 @@ func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part
 		if !at.holds[disjunct] {
 			continue
 		}
-		for _, part := range a.analysis.opened(u, at, disjunct) {
+		for _, part := range a.analysis.partsWith(u, at, disjunct) {
 			if part.open {
 				f(at, part)
 			}
@@ -84,7 +84,7 @@ func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part
 // is outside its callee's precondition. It is nil where nothing is called before that
 // call.
 func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
-	s, _ := a.analysis.before(u, at, disjunct, part, nil)
+	s, _ := a.analysis.partBefore(u, at, disjunct, part, nil)
 	if s == nil {
 		return nil
 	}
@@ -97,12 +97,12 @@ func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part
 	return s
 }
 
-// refusing looks for answers after which exactly one condition that the callee at an
+// findRefusals looks for answers after which exactly one condition that the callee at an
 // occurrence puts on its inputs and before-state is false. It opens the states that the
 // callee hides, so that it finds such answers also where the solver cannot treat pre B
 // as a whole.
-func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct int, claims []oracle.Claim) {
-	plain, _ := a.analysis.before(s.u, s.at, disjunct, part, nil)
+func (a conflicts) findRefusals(ctx context.Context, s *before, part part, disjunct int, claims []oracle.Claim) {
+	plain, _ := a.analysis.partBefore(s.u, s.at, disjunct, part, nil)
 	names := fresh{}
 	for _, v := range plain.problem.Vars {
 		names[v.Name] = true
@@ -162,7 +162,7 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 			body, declared := schema.Open(e)
 			to := map[string]string{}
 			for _, v := range declared {
-				to[v.Name] = schema.Fresh(v.Name, f)
+				to[v.Name] = schema.FreshName(v.Name, f)
 				if later != nil && schema.RoleOf(v.Name) == schema.After {
 					later[to[v.Name]] = true
 				}
@@ -182,7 +182,7 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 // occurrence has two different answers. It is nil where a call before it stands where
 // no model gives its values.
 func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
-	earlier, _ := a.analysis.around(u, at, disjunct, nil)
+	earlier, _ := a.analysis.occurrencesAround(u, at, disjunct, nil)
 	s := &before{a.analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred,
 		Scope: u.Scope, Globals: a.analysis.system.Globals}}
 	for _, q := range earlier {
@@ -223,7 +223,7 @@ func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 	var equals []zed.Expr
 	for _, i := range q.Op.Late.At {
 		v := q.Op.Vars[i]
-		out[i] = schema.Fresh(names[i], taken)
+		out[i] = schema.FreshName(names[i], taken)
 		taken[out[i]] = true
 		equals = append(equals, equal(names[i], out[i], v.Type))
 		p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: out[i], Type: v.Type, Decl: v.Decl}})
@@ -254,7 +254,7 @@ func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Cl
 		if answer.Outcome != solve.Case {
 			return n > 0 || answer.Outcome != solve.Unsatisfiable
 		}
-		values, calls := spec.Of(vis, answer.Model), s.calls(answer.Model)
+		values, calls := spec.FromModel(vis, answer.Model), s.calls(answer.Model)
 		found := s.judge(ctx, values, calls)
 		if found.conflict && s.refute(claims, values, calls, found) {
 			return true
@@ -270,9 +270,9 @@ func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Cl
 	return true
 }
 
-// refuted tells whether the claims about all callees that are called before the
+// allRefuted tells whether the claims about all callees that are called before the
 // occurrence are refuted.
-func (s *before) refuted(claims []oracle.Claim) bool {
+func (s *before) allRefuted(claims []oracle.Claim) bool {
 	return !slices.ContainsFunc(claims, func(c oracle.Claim) bool {
 		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier,
 			func(q *Occurrence) bool { return q.Callee.Name == c.Schema })
@@ -289,12 +289,12 @@ func (s *before) refute(claims []oracle.Claim, values spec.Values, calls []Answe
 	}
 	c := &claims[i]
 	c.Outcome, c.Reason, c.At = oracle.IsViolated, "", found.at.Occur.Span
-	c.Values, c.Call, c.Answer = values, q.Asked(found.frame), q.Answer(found.frame)
+	c.Values, c.Call, c.Answer = values, q.CallValues(found.frame), q.Answer(found.frame)
 	for k, p := range s.earlier {
 		if p.is(found.at.Occur) {
 			break
 		}
-		c.Earlier = append(c.Earlier, oracle.Exchange{Unit: p.Callee.Name, Call: p.Callee.Asked(calls[k].Frame),
+		c.Earlier = append(c.Earlier, oracle.Exchange{Unit: p.Callee.Name, Call: p.Callee.CallValues(calls[k].Frame),
 			Answer: p.Callee.Answer(calls[k].Frame)})
 	}
 	return true

@@ -37,14 +37,14 @@ type spot struct {
 // some state: Allowed or Beside.
 func (c *Case) Input(q *spec.Unit, frame spec.Frame) result.Place {
 	a, ctx, u := c.analysis, c.ctx, c.unit
-	bound, inputs := c.values.Map(), frame.Only(q.Op.Input)
+	bound, inputs := c.values.Map(), frame.Restrict(q.Op.Input)
 	asked := asking{analysis: a, u: u, bound: bound, q: q, frame: inputs,
-		enabled: a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))}
+		enabled: a.oracle.Unit(u).Enablings(ctx, u.Frame(bound))}
 	spots, ok := asked.spots()
 	if !ok {
 		return result.Unplaced
 	}
-	switch asked.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(inputs) }) {
+	switch asked.solveAny(ctx, spots, func(s spot) (solve.Problem, bool) { return s.bindCall(inputs) }) {
 	case solve.Case:
 		return result.Allowed
 	case solve.Unsatisfiable:
@@ -62,7 +62,7 @@ func (a *asking) place(ctx context.Context) result.Place {
 	case len(spots) == 0:
 		return result.Beside // those before it took its place
 	}
-	switch a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(a.frame) }) {
+	switch a.solveAny(ctx, spots, func(s spot) (solve.Problem, bool) { return s.bindCall(a.frame) }) {
 	case solve.Case:
 		return result.Allowed
 	case solve.Unsatisfiable:
@@ -74,7 +74,7 @@ func (a *asking) place(ctx context.Context) result.Place {
 		return result.Beside
 	}
 	for _, leaf := range inside {
-		met := a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return a.inLeaf(s, leaf), true })
+		met := a.solveAny(ctx, spots, func(s spot) (solve.Problem, bool) { return a.inLeaf(s, leaf), true })
 		switch met {
 		case solve.Case:
 			return result.Beside
@@ -94,9 +94,9 @@ func (a *asking) spots() (out []spot, found bool) {
 		if at.Callee != a.q {
 			continue
 		}
-		for _, i := range at.Enabled(a.enabled) {
+		for _, i := range at.EnabledDisjuncts(a.enabled) {
 			for _, p := range a.analysis.oracle.Unit(a.u).Problems(i + 1) {
-				if !oracle.Within(p.Pred, at.Occur) {
+				if !oracle.HasOccurrence(p.Pred, at.Occur) {
 					continue
 				}
 				p, ok := oracle.ExposeAll(p, at.Occur)
@@ -118,10 +118,10 @@ func (a *asking) spots() (out []spot, found bool) {
 	return out, found
 }
 
-// with returns the problem with the call's inputs and before-state bound, as far as
+// bindCall returns the problem with the call's inputs and before-state bound, as far as
 // they are known. It is false where the problem has another value for one of them.
-func (s spot) with(frame spec.Frame) (solve.Problem, bool) {
-	return s.at.bind(s.problem, frame.Only(s.at.Callee.Op.Early))
+func (s spot) bindCall(frame spec.Frame) (solve.Problem, bool) {
+	return s.at.bind(s.problem, frame.Restrict(s.at.Callee.Op.Early))
 }
 
 // inLeaf returns the problem of a call that lies in the given leaf of the callee.
@@ -129,17 +129,17 @@ func (a *asking) inLeaf(s spot, leaf string) solve.Problem {
 	var conditions []zed.Expr
 	for _, c := range a.analysis.trees.Leaves(a.q.Name) {
 		if c.ID == leaf {
-			conditions = own(c)
+			conditions = ownConditions(c)
 		}
 	}
 	p := s.problem
-	p.Pred = schema.Conjoin(append([]zed.Expr{p.Pred}, renamed(conditions, s.at.names, a.q)...))
+	p.Pred = schema.Conjoin(append([]zed.Expr{p.Pred}, renameConditions(conditions, s.at.names, a.q)...))
 	return p
 }
 
-// any returns Case where one of the problems has a model, and Unsatisfiable where it is
+// solveAny returns Case where one of the problems has a model, and Unsatisfiable where it is
 // proved that none has.
-func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Problem, bool)) solve.Outcome {
+func (a *asking) solveAny(ctx context.Context, spots []spot, of func(spot) (solve.Problem, bool)) solve.Outcome {
 	out := solve.Unsatisfiable
 	for _, s := range spots {
 		p, possible := of(s)
@@ -163,7 +163,7 @@ func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Pro
 func (c *Case) Changes(q *spec.Unit, variable string) bool {
 	a, u := c.analysis, c.unit
 	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()
-	for i, standing := range a.oracle.Unit(u).Enabled(c.ctx, u.Frame(c.values.Map())) {
+	for i, standing := range a.oracle.Unit(u).Enablings(c.ctx, u.Frame(c.values.Map())) {
 		if standing == oracle.Disabled || len(a.placesIn(u, q.Name, i)) == 0 {
 			continue
 		}
@@ -176,7 +176,7 @@ func (c *Case) Changes(q *spec.Unit, variable string) bool {
 			}
 		}
 		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil, map[zed.Expr]bool{}), func(e zed.Expr) bool {
-			return !unchanged(e) && relates(free.Of(e), later)
+			return !saysUnchanged(e) && relates(free.Of(e), later)
 		}) {
 			return true
 		}
@@ -190,9 +190,9 @@ func relates(names []string, later map[string]bool) bool {
 	return some && slices.ContainsFunc(names, func(n string) bool { return !later[n] && !strings.HasSuffix(n, "'") })
 }
 
-// unchanged tells whether a predicate is an equation that says that a variable does not
+// saysUnchanged tells whether a predicate is an equation that says that a variable does not
 // change.
-func unchanged(e zed.Expr) bool {
+func saysUnchanged(e zed.Expr) bool {
 	eq, ok := e.(*zed.Op)
 	if !ok || eq.Op != zed.Equal {
 		return false

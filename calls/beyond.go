@@ -13,16 +13,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Beyond looks for calls of a callee that are outside reach(a) and nevertheless come
+// ExtendReach looks for calls of a callee that are outside reach(a) and nevertheless come
 // about: another callee gives an allowed answer that leaves u no allowed result, and
 // the call follows. It adds such calls to the points of reach(a), each with the answer
 // that leads to it.
-func (a *Analysis) Beyond(ctx context.Context, u *spec.Unit, p *Occurrence, values spec.Values, disjuncts []int,
+func (a *Analysis) ExtendReach(ctx context.Context, u *spec.Unit, p *Occurrence, values spec.Values, disjuncts []int,
 	points Reach) Reach {
 	bound := values.Map()
 	for _, i := range disjuncts {
-		for _, part := range a.opened(u, p, i) {
-			s, why := a.before(u, p, i, part, bound)
+		for _, part := range a.partsWith(u, p, i) {
+			s, why := a.partBefore(u, p, i, part, bound)
 			if s == nil && why == "" {
 				continue // nothing is called before
 			}
@@ -51,11 +51,11 @@ type before struct {
 	problem solve.Problem
 }
 
-// before returns a part of a disjunct up to an occurrence. It is nil where nothing is
+// partBefore returns a part of a disjunct up to an occurrence. It is nil where nothing is
 // called before that, with the reason if there is one.
-func (a *Analysis) before(u *spec.Unit, p *Occurrence, disjunct int, part part,
+func (a *Analysis) partBefore(u *spec.Unit, p *Occurrence, disjunct int, part part,
 	bound map[string]value.Value) (s *before, reason string) {
-	earlier, dropped := a.around(u, p, disjunct, bound)
+	earlier, dropped := a.occurrencesAround(u, p, disjunct, bound)
 	if len(earlier) == 0 {
 		return nil, ""
 	}
@@ -102,8 +102,8 @@ func (s *before) search(ctx context.Context, values spec.Values, points *Reach) 
 			q := found.at.Callee
 			points.add(frame, fmt.Sprintf(
 				"%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
-				q.Name, q.Asked(found.frame), q.Answer(found.frame), s.u.Name, s.at.Callee.Name,
-				s.at.Callee.Asked(frame)))
+				q.Name, q.CallValues(found.frame), q.Answer(found.frame), s.u.Name, s.at.Callee.Name,
+				s.at.Callee.CallValues(frame)))
 			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
 		case found.at != nil: // the caller is not to make that call
 			conditions = append(conditions, found.at.elsewhere(found.frame, p.Bound))
@@ -141,10 +141,10 @@ type finding struct {
 // judge returns the first of the calls, in order, after which the caller has no allowed
 // result.
 func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered) finding {
-	on := s.analysis.On(ctx, s.u, values)
+	on := s.analysis.CaseOn(ctx, s.u, values)
 	for i, call := range calls {
 		q := s.earlier[i]
-		made := append(slices.Clone(calls[:i]), Answered{call.Callee, call.Frame.Only(q.Callee.Op.Early)})
+		made := append(slices.Clone(calls[:i]), Answered{call.Callee, call.Frame.Restrict(q.Callee.Op.Early)})
 		for _, conflict := range []bool{false, true} {
 			switch on.Leads(made) {
 			case oracle.Violated:
@@ -158,11 +158,11 @@ func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered
 	return finding{}
 }
 
-// around returns the occurrences in a disjunct whose calls may come before that of p,
+// occurrencesAround returns the occurrences in a disjunct whose calls may come before that of p,
 // in a possible order. It also returns the occurrences that are dropped from the
 // question which inputs and before-state the call of p has: p itself, those that start
 // from the results of p, and those that start from the results of an earlier one.
-func (a *Analysis) around(u *spec.Unit, p *Occurrence, disjunct int,
+func (a *Analysis) occurrencesAround(u *spec.Unit, p *Occurrence, disjunct int,
 	bound map[string]value.Value) (earlier, dropped []*Occurrence) {
 	var others []*Occurrence
 	for _, q := range a.Occurrences(u) {
@@ -171,7 +171,7 @@ func (a *Analysis) around(u *spec.Unit, p *Occurrence, disjunct int,
 		}
 	}
 	after := closure(others, []*Occurrence{p}, func(a, b *Occurrence) bool { return feeds(b, a) })
-	linked := a.linked(u, p, disjunct, bound)
+	linked := a.linkedVars(u, p, disjunct, bound)
 	before := closure(others, []*Occurrence{p}, func(a, b *Occurrence) bool {
 		return !slices.Contains(after, a) && (feeds(a, b) || b == p && a.leaves(linked))
 	})
@@ -225,9 +225,9 @@ func (p *Occurrence) leaves(names map[string]bool) bool {
 	return slices.ContainsFunc(p.Callee.Op.Late.At, func(i int) bool { return names[p.names[i]] })
 }
 
-// linked returns the variables on which the inputs and the before-state of a call
+// linkedVars returns the variables on which the inputs and the before-state of a call
 // depend through conjuncts of the caller itself, and for which the case has no value.
-func (a *Analysis) linked(u *spec.Unit, p *Occurrence, disjunct int, bound map[string]value.Value) map[string]bool {
+func (a *Analysis) linkedVars(u *spec.Unit, p *Occurrence, disjunct int, bound map[string]value.Value) map[string]bool {
 	out := map[string]bool{}
 	add := func(name string) (grown bool) {
 		if _, given := bound[name]; given || out[name] {

@@ -96,7 +96,7 @@ func TestDemands(t *testing.T) {
 		{"maybe", "add", map[string]int64{"n": 1, "k?": 0}, nil, result.Demand{}},
 	} {
 		u := system.Unit(c.unit)
-		got := allowed.On(t.Context(), u, ints(u, c.values, c.set)).Demands()[c.callee]
+		got := allowed.CaseOn(t.Context(), u, ints(u, c.values, c.set)).Demands()[c.callee]
 		if got != c.want {
 			t.Errorf("%s on %v %v: %+v calls of %s, want %+v", c.unit, c.values, c.set, got, c.callee, c.want)
 		}
@@ -144,7 +144,7 @@ func TestPlace(t *testing.T) {
 	} {
 		u, q := system.Unit(c.unit), system.Unit(c.callee)
 		frame := q.Frame(ints(q, c.call, nil).Map())
-		if got := allowed.On(t.Context(), u, ints(u, c.values, c.set)).Place(q, frame, c.before); got != c.want {
+		if got := allowed.CaseOn(t.Context(), u, ints(u, c.values, c.set)).Place(q, frame, c.before); got != c.want {
 			t.Errorf("%s on %v %v calls %s with %v: %d, want %d", c.unit, c.values, c.set, c.callee, c.call, got,
 				c.want)
 		}

@@ -16,15 +16,15 @@ type Case struct {
 	values   spec.Values
 }
 
-// On returns the Case in which u runs on the given inputs and before-state.
-func (a *Analysis) On(ctx context.Context, u *spec.Unit, values spec.Values) *Case {
+// CaseOn returns the Case in which u runs on the given inputs and before-state.
+func (a *Analysis) CaseOn(ctx context.Context, u *spec.Unit, values spec.Values) *Case {
 	return &Case{a, ctx, u, values}
 }
 
 // Inside returns the Case of a callee that runs on the given inputs and before-state,
 // as part of c.
 func (c *Case) Inside(callee *spec.Unit, asked spec.Values) *Case {
-	return c.analysis.On(c.ctx, callee, asked)
+	return c.analysis.CaseOn(c.ctx, callee, asked)
 }
 
 // Orders returns the pairs of used callees of which the specification fixes the order.

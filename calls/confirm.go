@@ -41,7 +41,7 @@ type condition struct {
 	searches []zed.Expr // the conditions with preconditions, its own and those above it
 }
 
-func (a *Analysis) tested(u *spec.Unit) *tested {
+func (a *Analysis) testedLeaves(u *spec.Unit) *tested {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if known, ok := a.units[u.Name]; ok {
@@ -59,7 +59,7 @@ func (a *Analysis) tested(u *spec.Unit) *tested {
 		var searches []zed.Expr
 		for _, c := range leaf.Path() {
 			if known[c] == nil {
-				known[c] = prepared(c, compiler)
+				known[c] = prepareCondition(c, compiler)
 				if above == nil {
 					made.roots = append(made.roots, known[c])
 				} else {
@@ -78,7 +78,7 @@ func (a *Analysis) tested(u *spec.Unit) *tested {
 	return made
 }
 
-func prepared(c *suite.Condition, compiler *eval.Compiler) *condition {
+func prepareCondition(c *suite.Condition, compiler *eval.Compiler) *condition {
 	switch c.Kind {
 	case suite.Enabled:
 		return &condition{}
@@ -116,7 +116,7 @@ func (a *Analysis) confirm(ctx context.Context, u *spec.Unit, frame spec.Frame) 
 // Locate returns the leaves in which a call lies, and those in which it may lie as far
 // as is known. Nothing that an interrupted search found is remembered.
 func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame spec.Frame) []Membership {
-	prepared := a.tested(u)
+	prepared := a.testedLeaves(u)
 	var b []byte
 	for _, i := range u.Op.Early.At {
 		b = frame[i].AppendKey(b)
@@ -129,7 +129,7 @@ func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame spec.Frame) [
 		return known
 	}
 	var out []Membership
-	for _, leaf := range evaluated(nil, prepared.roots, frame, true) {
+	for _, leaf := range appendLeaves(nil, prepared.roots, frame, true) {
 		if is, unknown := a.inside(ctx, u, prepared, leaf.condition, frame); is || unknown {
 			out = append(out, Membership{leaf.id, is && leaf.certain, leaf.exact})
 		}
@@ -148,10 +148,10 @@ type found struct {
 	certain bool
 }
 
-// evaluated appends the leaves at and below some conditions for which every condition
+// appendLeaves appends the leaves at and below some conditions for which every condition
 // that can be evaluated is true or unknown, as it is where a set is too large to be
 // enumerated. A condition without a truth value counts as false.
-func evaluated(out []found, conditions []*condition, frame spec.Frame, certain bool) []found {
+func appendLeaves(out []found, conditions []*condition, frame spec.Frame, certain bool) []found {
 	for _, c := range conditions {
 		certain := certain
 		if c.program != nil {
@@ -166,7 +166,7 @@ func evaluated(out []found, conditions []*condition, frame spec.Frame, certain b
 		if c.id != "" {
 			out = append(out, found{c, certain})
 		}
-		out = evaluated(out, c.below, frame, certain)
+		out = appendLeaves(out, c.below, frame, certain)
 	}
 	return out
 }
@@ -177,7 +177,7 @@ func evaluated(out []found, conditions []*condition, frame spec.Frame, certain b
 // says that some of them is not decided and none is false.
 func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition,
 	frame spec.Frame) (is, unknown bool) {
-	for i, s := range a.oracle.Unit(u).Enabled(ctx, frame) {
+	for i, s := range a.oracle.Unit(u).Enablings(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {
 			is = is || s == oracle.Enabled
 			unknown = unknown || s == oracle.Unsettled
@@ -203,13 +203,13 @@ func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l
 	return is, unknown
 }
 
-// Grown tells the analysis that leaves were added to a unit's testing tree, so that it
+// ForgetTree tells the analysis that leaves were added to a unit's testing tree, so that it
 // forgets what it prepared of the tree.
-func (a *Analysis) Grown(unit string) {
+func (a *Analysis) ForgetTree(unit string) {
 	a.mu.Lock()
 	delete(a.units, unit)
 	a.mu.Unlock()
 	for _, sized := range a.sized.Made() {
-		sized.Grown(unit)
+		sized.ForgetTree(unit)
 	}
 }

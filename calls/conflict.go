@@ -44,18 +44,18 @@ func (c *Case) Leads(calls []Answered) oracle.Compliance {
 	return verdict
 }
 
-// Prescribed tells whether the unit's schema has a call of q with these inputs and
+// Prescribes tells whether the unit's schema has a call of q with these inputs and
 // before-state on the case, after the given calls and their answers. It considers
 // neither q's own precondition nor what would follow the call. It is Violated where the
 // schema has only other calls of q there, or none. Where the answers contradict the
 // schema, every call holds.
-func (c *Case) Prescribed(q *spec.Unit, frame spec.Frame, before []Answered) oracle.Compliance {
+func (c *Case) Prescribes(q *spec.Unit, frame spec.Frame, before []Answered) oracle.Compliance {
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	held, place, unknown := false, false, false
 	found := oracle.Violated
 	c.parts(func(p solve.Problem, disjunct int) bool {
 		for _, at := range a.placesIn(u, q.Name, disjunct) {
-			if !oracle.Within(p.Pred, at.Occur) {
+			if !oracle.HasOccurrence(p.Pred, at.Occur) {
 				continue
 			}
 			opened, ok := oracle.Expose(p, at.Occur)
@@ -67,7 +67,7 @@ func (c *Case) Prescribed(q *spec.Unit, frame spec.Frame, before []Answered) ora
 				}
 				place = true
 				w.problem.Pred = oracle.Replace(w.problem.Pred, true, func(o *zed.Occur) bool { return !w.holds(o) })
-				one, possible := at.bind(w.problem, frame.Only(at.Callee.Op.Early))
+				one, possible := at.bind(w.problem, frame.Restrict(at.Callee.Op.Early))
 				if possible {
 					switch a.solver.Solve(ctx, one).Outcome {
 					case solve.Case:
@@ -98,7 +98,7 @@ func (c *Case) Prescribed(q *spec.Unit, frame spec.Frame, before []Answered) ora
 // the case, until f returns false. The values of the case are bound in them.
 func (c *Case) parts(f func(p solve.Problem, disjunct int) bool) {
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
-	for i, standing := range a.oracle.Unit(u).Enabled(ctx, u.Frame(bound)) {
+	for i, standing := range a.oracle.Unit(u).Enablings(ctx, u.Frame(bound)) {
 		if standing == oracle.Disabled {
 			continue
 		}
@@ -143,7 +143,7 @@ func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []
 	idle := true
 	for _, at := range a.Occurrences(u) {
 		held[at.Callee.Name] = true
-		if !at.holds[disjunct] || !oracle.Within(p.Pred, at.Occur) {
+		if !at.holds[disjunct] || !oracle.HasOccurrence(p.Pred, at.Occur) {
 			continue
 		}
 		idle = false
@@ -171,7 +171,7 @@ func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []
 				if all && a.early(u, disjunct, at, w.taken) {
 					continue
 				}
-				if more, fits := w.with(at, c.Frame); fits {
+				if more, fits := w.assignCall(at, c.Frame); fits {
 					next = append(next, more)
 				}
 			}
@@ -191,10 +191,10 @@ func (a *Analysis) early(u *spec.Unit, disjunct int, at *Occurrence, taken []*Oc
 	})
 }
 
-// with returns the course with a call assigned to an occurrence. It is false where the
+// assignCall returns the course with a call assigned to an occurrence. It is false where the
 // occurrence has a call already, where an earlier call starts from the result of this
 // one, or where the problem has another value bound.
-func (c course) with(at *Occurrence, frame spec.Frame) (course, bool) {
+func (c course) assignCall(at *Occurrence, frame spec.Frame) (course, bool) {
 	for _, p := range c.taken {
 		if p == at || feeds(at, p) {
 			return c, false

@@ -20,8 +20,8 @@ import (
 func (c *Case) Demands() map[string]result.Demand {
 	out := map[string]result.Demand{}
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
-	standings := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
-	unsaid := a.Unsaid(u)
+	standings := a.oracle.Unit(u).Enablings(ctx, u.Frame(bound))
+	unsaid := a.GreyBoxCallees(u)
 	for _, name := range u.Uses {
 		if slices.Contains(unsaid, name) {
 			continue // the schema says nothing of its calls
@@ -59,7 +59,7 @@ func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct
 	problems := a.analysis.oracle.Unit(u).Problems(disjunct + 1)
 	for _, p := range problems {
 		p.Bound = bound
-		least, closed := a.least(ctx, p, places)
+		least, closed := a.leastCalls(ctx, p, places)
 		if closed {
 			out.Most = result.Unlimited
 		}
@@ -73,14 +73,14 @@ func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct
 	return out
 }
 
-// least returns the smallest number of calls with which a part of a disjunct can be
+// leastCalls returns the smallest number of calls with which a part of a disjunct can be
 // satisfied. Occurrences that may stand for the same call count once. closed says that
 // one of them stands where no model gives its values.
-func (a demands) least(ctx context.Context, p solve.Problem, places []*Occurrence) (least int, closed bool) {
+func (a demands) leastCalls(ctx context.Context, p solve.Problem, places []*Occurrence) (least int, closed bool) {
 	opened := p
 	var sure []*Occurrence
 	for _, at := range places {
-		if !oracle.Within(p.Pred, at.Occur) {
+		if !oracle.HasOccurrence(p.Pred, at.Occur) {
 			continue
 		}
 		if exposed, ok := oracle.Expose(opened, at.Occur); ok {

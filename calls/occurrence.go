@@ -94,9 +94,9 @@ func (a *Analysis) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
 	return nil
 }
 
-// Enabled returns the disjuncts (from 0) that contain the occurrence and are enabled or
+// EnabledDisjuncts returns the disjuncts (from 0) that contain the occurrence and are enabled or
 // may be.
-func (p *Occurrence) Enabled(standings []oracle.Enabling) []int {
+func (p *Occurrence) EnabledDisjuncts(standings []oracle.Enabling) []int {
 	var out []int
 	for i, holds := range p.holds {
 		if holds && standings[i] != oracle.Disabled {
@@ -106,8 +106,8 @@ func (p *Occurrence) Enabled(standings []oracle.Enabling) []int {
 	return out
 }
 
-// opened returns the parts of a disjunct (from 0) that contain the occurrence.
-func (a *Analysis) opened(u *spec.Unit, p *Occurrence, disjunct int) []part {
+// partsWith returns the parts of a disjunct (from 0) that contain the occurrence.
+func (a *Analysis) partsWith(u *spec.Unit, p *Occurrence, disjunct int) []part {
 	a.mu.Lock()
 	known, ok := p.parts[disjunct]
 	a.mu.Unlock()
@@ -116,7 +116,7 @@ func (a *Analysis) opened(u *spec.Unit, p *Occurrence, disjunct int) []part {
 	}
 	out := []part{}
 	for _, problem := range a.oracle.Unit(u).Problems(disjunct + 1) {
-		if oracle.Within(problem.Pred, p.Occur) {
+		if oracle.HasOccurrence(problem.Pred, p.Occur) {
 			exposed, open := oracle.Expose(problem, p.Occur)
 			out = append(out, part{exposed.Vars, exposed.Pred, open})
 		}
@@ -157,9 +157,9 @@ func (p *Occurrence) Substitution(values map[string]value.Value) (given spec.Val
 	return given, free
 }
 
-// Unsaid returns those callees under uses whose schemas are not part of u's schema. The
+// GreyBoxCallees returns those callees under uses whose schemas are not part of u's schema. The
 // grey-box predicate of u says how they are called.
-func (a *Analysis) Unsaid(u *spec.Unit) []string {
+func (a *Analysis) GreyBoxCallees(u *spec.Unit) []string {
 	if u.Greybox == nil {
 		return nil
 	}

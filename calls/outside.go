@@ -16,8 +16,8 @@ import (
 // allowed.
 func (c *Case) Place(q *spec.Unit, frame spec.Frame, before []Answered) result.Place {
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
-	enabled := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
-	place := a.among(ctx, u, bound, q, frame, enabled)
+	enabled := a.oracle.Unit(u).Enablings(ctx, u.Frame(bound))
+	place := a.placeAmongPoints(ctx, u, bound, q, frame, enabled)
 	if place != result.Unplaced && (place != result.Allowed || len(before) == 0) {
 		return place
 	}
@@ -31,13 +31,13 @@ func (c *Case) Place(q *spec.Unit, frame spec.Frame, before []Answered) result.P
 	return result.Unplaced
 }
 
-// among tells where a call lies by comparing it with the points of reach(a), where all
+// placeAmongPoints tells where a call lies by comparing it with the points of reach(a), where all
 // of these are known.
-func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit,
+func (a *Analysis) placeAmongPoints(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit,
 	frame spec.Frame, enabled []oracle.Enabling) result.Place {
 	met, known := map[string]bool{}, false
 	for _, o := range a.Occurrences(u) {
-		holding := o.Enabled(enabled)
+		holding := o.EnabledDisjuncts(enabled)
 		if o.Callee != q || len(holding) == 0 {
 			continue
 		}
@@ -77,7 +77,7 @@ func (a *Analysis) orders(u *spec.Unit) []result.Order {
 	var out []result.Order
 	for _, first := range u.Uses {
 		for _, then := range u.Uses {
-			if first != then && a.ordered(u, first, then) {
+			if first != then && a.comesBefore(u, first, then) {
 				out = append(out, result.Order{First: first, Then: then})
 			}
 		}
@@ -88,9 +88,9 @@ func (a *Analysis) orders(u *spec.Unit) []result.Order {
 	return out
 }
 
-// ordered tells whether one callee comes before another in every disjunct that contains
+// comesBefore tells whether one callee comes before another in every disjunct that contains
 // both. It is false where no disjunct does.
-func (a *Analysis) ordered(u *spec.Unit, first, then string) bool {
+func (a *Analysis) comesBefore(u *spec.Unit, first, then string) bool {
 	found := false
 	for i := range u.Op.Disjuncts {
 		one, other := a.placesIn(u, first, i), a.placesIn(u, then, i)

@@ -11,10 +11,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// Possible tells for each of q's leaves whether B_j^A(a) is empty where u runs on the
+// LeafOutcomes tells for each of q's leaves whether B_j^A(a) is empty where u runs on the
 // given values (Cristiá, Mesuro and Frydman, Theorem 2). The outcome Case means that it
 // is not empty for some occurrence of q, in any disjunct.
-func (a *Analysis) Possible(ctx context.Context, u, q *spec.Unit, values spec.Values, leaves []string) []solve.Outcome {
+func (a *Analysis) LeafOutcomes(ctx context.Context, u, q *spec.Unit, values spec.Values,
+	leaves []string) []solve.Outcome {
 	out := make([]solve.Outcome, len(leaves))
 	for j := range out {
 		out[j] = solve.Unsatisfiable
@@ -53,15 +54,15 @@ func (a *Analysis) Possible(ctx context.Context, u, q *spec.Unit, values spec.Va
 	return out
 }
 
-// Reaching looks for inputs and a before-state of u on which u calls q in the given
+// ReachLeaf looks for inputs and a before-state of u on which u calls q in the given
 // leaf (called is true). Where it finds none, it looks for values on which B_j^A is not
 // empty (called is false). Without a model, the outcome and the reason are those of the
 // search that claims less.
-func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (found solve.Result, called bool) {
+func (a *Analysis) ReachLeaf(ctx context.Context, u, q *spec.Unit, leaf string) (found solve.Result, called bool) {
 	var conditions []zed.Expr
 	for _, c := range a.trees.Leaves(q.Name) {
 		if c.ID == leaf {
-			conditions = own(c)
+			conditions = ownConditions(c)
 		}
 	}
 	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "no call of " + q.Name + " by " + u.Name +
@@ -79,12 +80,12 @@ func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (
 		if p.Callee != q {
 			continue
 		}
-		here := renamed(conditions, p.names, q)
+		here := renameConditions(conditions, p.names, q)
 		for i, holds := range p.holds {
 			if !holds {
 				continue
 			}
-			for _, part := range a.opened(u, p, i) {
+			for _, part := range a.partsWith(u, p, i) {
 				if part.open && try(solve.Problem{Vars: part.vars,
 					Pred: schema.Conjoin(append([]zed.Expr{part.pred}, here...)), Scope: u.Scope,
 					Globals: a.system.Globals}) {
@@ -105,9 +106,9 @@ func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (
 // callee. It is small because such cases are only proposed.
 const reachingSteps = 1000
 
-// own returns the conditions of a leaf without the preconditions of the operation and
+// ownConditions returns the conditions of a leaf without the preconditions of the operation and
 // of its disjunct.
-func own(leaf *suite.Condition) []zed.Expr {
+func ownConditions(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range leaf.Path() {
 		if c.Parent != nil {
@@ -117,9 +118,9 @@ func own(leaf *suite.Condition) []zed.Expr {
 	return out
 }
 
-// renamed returns conditions on q's inputs and before-state with the given names for
+// renameConditions returns conditions on q's inputs and before-state with the given names for
 // these.
-func renamed(conditions []zed.Expr, names []string, q *spec.Unit) []zed.Expr {
+func renameConditions(conditions []zed.Expr, names []string, q *spec.Unit) []zed.Expr {
 	to := map[string]string{}
 	for i, v := range q.Op.Vars {
 		if names[i] != v.Name {
@@ -151,19 +152,19 @@ func (a *Analysis) elsewhereIn(u *spec.Unit, p *Occurrence, conditions []zed.Exp
 			continue
 		}
 		v := p.Callee.Op.Vars[i]
-		v.Name = schema.Fresh(v.Name, taken)
+		v.Name = schema.FreshName(v.Name, taken)
 		taken[v.Name], names[i] = true, v.Name
 		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v, Scoped: true})
 	}
-	problem.Pred = schema.Conjoin(append([]zed.Expr{problem.Pred}, renamed(conditions, names, p.Callee)...))
+	problem.Pred = schema.Conjoin(append([]zed.Expr{problem.Pred}, renameConditions(conditions, names, p.Callee)...))
 	return problem
 }
 
-// Met returns the leaves of q in which u, running on the given values, may call it, as
+// ForeseenLeaves returns the leaves of q in which u, running on the given values, may call it, as
 // far as the calls can be foreseen.
-func (a *Analysis) Met(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
+func (a *Analysis) ForeseenLeaves(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
 	out := map[string]bool{}
-	calls, _ := a.Every(ctx, u, q, values)
+	calls, _ := a.EveryCall(ctx, u, q, values)
 	for _, call := range calls {
 		for _, leaf := range a.confirm(ctx, q, q.Frame(call.Map())) {
 			out[leaf] = true
@@ -172,9 +173,9 @@ func (a *Analysis) Met(ctx context.Context, u, q *spec.Unit, values spec.Values)
 	return out
 }
 
-// Lies returns the leaves of q in which a call with the given inputs and before-state
+// LeavesOf returns the leaves of q in which a call with the given inputs and before-state
 // is known to lie; none where some of the values are missing.
-func (a *Analysis) Lies(q *spec.Unit, call spec.Values) []string {
+func (a *Analysis) LeavesOf(q *spec.Unit, call spec.Values) []string {
 	frame := q.Frame(call.Map())
 	if !frame.Has(q.Op.Early) {
 		return nil
@@ -199,7 +200,7 @@ func (a *Analysis) Meets(ctx context.Context, q *spec.Unit, leaf string, substit
 		problem = a.oracle.Unit(q).Problem(c.Disjunct)
 		conjuncts := []zed.Expr{problem.Pred}
 		for _, above := range c.Path() {
-			if above.Own() {
+			if above.HasOwnPart() {
 				conjuncts = append(conjuncts, above.Pred)
 			}
 		}

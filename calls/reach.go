@@ -50,7 +50,7 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 	out := Reach{Complete: true, Solved: true}
 	var found []zed.Expr // what excludes the points in the list
 	for _, i := range disjuncts {
-		for _, part := range a.opened(u, p, i) {
+		for _, part := range a.partsWith(u, p, i) {
 			if !part.open {
 				return Reach{Solved: true,
 					Reason: fmt.Sprintf("%s is called under a quantifier: only the call itself can tell with what",
@@ -96,22 +96,22 @@ func (p *Occurrence) elsewhere(frame spec.Frame, bound map[string]value.Value) z
 	return zed.Negation(schema.Conjoin(equal))
 }
 
-// Every returns reach(a) for all occurrences of q in u: the inputs and before-states
+// EveryCall returns reach(a) for all occurrences of q in u: the inputs and before-states
 // with which u may call q on the given values, and whether these are all.
-func (a *Analysis) Every(ctx context.Context, u, q *spec.Unit,
+func (a *Analysis) EveryCall(ctx context.Context, u, q *spec.Unit,
 	values spec.Values) (calls []spec.Values, complete bool) {
 	complete = true
 	bound := values.Map()
-	standings := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
+	standings := a.oracle.Unit(u).Enablings(ctx, u.Frame(bound))
 	for _, p := range a.Occurrences(u) {
-		holding := p.Enabled(standings)
+		holding := p.EnabledDisjuncts(standings)
 		if p.Callee != q || len(holding) == 0 {
 			continue
 		}
 		points := a.Reach(ctx, u, p, bound, holding)
 		complete = complete && points.Complete
 		for _, frame := range points.Points {
-			calls = append(calls, q.Asked(frame))
+			calls = append(calls, q.CallValues(frame))
 		}
 	}
 	return calls, complete

@@ -197,12 +197,13 @@ func (r *traceReader) vars() []zed.Var {
 			element = spec.Common(element, record)
 		}
 	}
-	out = append(out, zed.Var{Name: spec.Trace, Type: zed.SeqOf(spec.With(element, spec.CallUnit, spec.UnitName()))})
+	out = append(out, zed.Var{Name: spec.Trace, Type: zed.SeqOf(spec.AddComponent(element, spec.CallUnit,
+		spec.UnitName()))})
 	for _, n := range r.names {
 		out = append(out, zed.Var{Name: n.name, Type: spec.UnitName()})
 	}
 	for _, n := range r.calls {
-		record := spec.With(spec.Record(r.byName[n.unit].Op.Signature), spec.CallAt, zed.IntType{})
+		record := spec.AddComponent(spec.Record(r.byName[n.unit].Op.Signature), spec.CallAt, zed.IntType{})
 		out = append(out, zed.Var{Name: n.name, Type: zed.SeqOf(record)})
 	}
 	return out

@@ -53,7 +53,7 @@ func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 	for _, p := range known {
 		add(p.Pred, p.Schema, p.At)
 	}
-	return out, k.About(vars)
+	return out, k.PredicatesOn(vars)
 }
 
 // listConstants returns the constants that have a value, sorted by name.

@@ -67,6 +67,6 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 			out.Loose, vars = append(out.Loose, l), append(vars, l.Var)
 		}
 	}
-	out.About = spec.NewAxioms(system.Spec, &globals, axioms).About(vars)
+	out.About = spec.NewAxioms(system.Spec, &globals, axioms).PredicatesOn(vars)
 	return &out, nil
 }

@@ -341,7 +341,7 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 			model[name] = v
 		}
 	}
-	return append(out, spec.Of(of.Vars, model)...)
+	return append(out, spec.FromModel(of.Vars, model)...)
 }
 
 // hintAt returns the end of a message about an unknown name: the name that was probably

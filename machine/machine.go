@@ -251,7 +251,7 @@ func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.
 	out := t.computed(frame)
 	if out == nil && t.judge.Refuses(frame) == nil {
 		if after, _ := t.judge.Outcome(ctx, frame, 0); after != nil {
-			out = t.judge.With(frame, after)
+			out = t.judge.ReplaceOutcome(frame, after)
 		}
 	}
 	remember(ctx, m, m.known, string(key), outcome{out})

@@ -28,7 +28,7 @@ type Solution struct {
 // project. The axioms are those of the specification in which the schema was read.
 func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, axioms *spec.Axioms,
 	scope value.Scope) Solution {
-	problem := alone(normal, axioms, scope)
+	problem := standaloneProblem(normal, axioms, scope)
 	problem.Confined = true
 	return satisfy(ctx, solver, problem, normal, axioms)
 }
@@ -38,7 +38,7 @@ func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, ax
 // where it finds values, or proves that there are none.
 func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schema.Normal, axioms *spec.Axioms,
 	scope value.Scope) Solution {
-	problem := alone(normal, axioms, scope)
+	problem := standaloneProblem(normal, axioms, scope)
 	problem.Beyond = true
 	found := satisfy(ctx, solver, problem, normal, axioms)
 	if found.Outcome != solve.NoneInScope {
@@ -48,8 +48,8 @@ func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schem
 		scope.Given++
 		scope.Set = max(scope.Set, scope.Given)
 		scope.IntMin, scope.IntMax = 2*scope.IntMin, 2*scope.IntMax
-		carried := axioms.Carried(scope.Given)
-		problem := alone(normal, carried, scope)
+		carried := axioms.WithBound(scope.Given)
+		problem := standaloneProblem(normal, carried, scope)
 		problem.Steps = widerSteps
 		more := satisfy(ctx, wider, problem, normal, carried)
 		if more.Outcome == solve.Case || more.Outcome == solve.Unsatisfiable {
@@ -62,12 +62,12 @@ func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schem
 	return found
 }
 
-// alone returns the problem for a schema outside any project.
-func alone(normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) solve.Problem {
-	problem := solve.Problem{Pred: normal.Pred, Vars: scoped(normal.Vars), Scope: scope, Globals: axioms.Globals}
+// standaloneProblem returns the problem for a schema outside any project.
+func standaloneProblem(normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) solve.Problem {
+	problem := solve.Problem{Pred: normal.Pred, Vars: scopeVars(normal.Vars), Scope: scope, Globals: axioms.Globals}
 	if loose := axioms.Loose(normal.Pred); len(loose) > 0 {
-		problem.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, axioms.About(loose)...))
-		problem.Vars = append(problem.Vars, scoped(loose)...)
+		problem.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, axioms.PredicatesOn(loose)...))
+		problem.Vars = append(problem.Vars, scopeVars(loose)...)
 	}
 	return problem
 }
@@ -77,13 +77,14 @@ func satisfy(ctx context.Context, solver solve.Solver, problem solve.Problem, no
 	axioms *spec.Axioms) Solution {
 	found := Solution{Result: solver.Solve(ctx, problem)}
 	if found.Outcome == solve.Case {
-		found.Values = append(spec.Values{}, spec.Of(append(axioms.Loose(normal.Pred), normal.Vars...), found.Model)...)
+		found.Values = append(spec.Values{}, spec.FromModel(append(axioms.Loose(normal.Pred), normal.Vars...),
+			found.Model)...)
 	}
 	return found
 }
 
-// scoped returns variables that the scope bounds.
-func scoped(vars []zed.Var) []solve.Var {
+// scopeVars returns variables that the scope bounds.
+func scopeVars(vars []zed.Var) []solve.Var {
 	out := make([]solve.Var, len(vars))
 	for i, v := range vars {
 		out[i] = solve.Var{Var: v, Scoped: true}

@@ -66,7 +66,7 @@ func TestSatisfyWider(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			carried := axioms.Carried(n)
+			carried := axioms.WithBound(n)
 			if d := cmp.Diff(elementNames(fresh.Globals.Given), elementNames(carried.Globals.Given)) +
 				cmp.Diff(elementNames(fresh.Globals.Free), elementNames(carried.Globals.Free)); d != "" {
 				t.Errorf("%s with %d elements: %s", c.text, n, d)

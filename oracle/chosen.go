@@ -24,7 +24,7 @@ func (u *Unit) violation(ctx context.Context, frame spec.Frame) Judgement {
 	if excuse != "" {
 		return Judgement{Compliance: Undecided, Reason: excuse}
 	}
-	return Judgement{Compliance: Violated, Conjuncts: u.violated(ctx, frame)}
+	return Judgement{Compliance: Violated, Conjuncts: u.violatedConjuncts(ctx, frame)}
 }
 
 // Otherwise says what holds of a unit under values of constants other than the chosen
@@ -94,9 +94,9 @@ func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
 		strings.Join(there, ", "), strings.Join(here, ", "), strings.Join(names, ", "))
 }
 
-// Chosen lists the constants with chosen values that the terms mention, each with its
+// listChosen lists the constants with chosen values that the terms mention, each with its
 // value; "" where there are none.
-func (o *Oracle) Chosen(terms ...zed.Expr) string {
+func (o *Oracle) listChosen(terms ...zed.Expr) string {
 	var parts []string
 	for _, v := range o.choices.Used(solve.Problem{Pred: schema.Conjoin(terms), Globals: o.system.Globals}) {
 		parts = append(parts, v.Name+" = "+o.system.Globals.Consts[v.Name].Text(v.Type))

@@ -125,7 +125,7 @@ func TestStated(t *testing.T) {
 		"Pick":     {"holds"},
 	} {
 		judge, system := judged(t, unit)
-		if diff := cmp.Diff(want, says(judge.Unit(system.Unit(unit)).Stated(context.Background()))); diff != "" {
+		if diff := cmp.Diff(want, says(judge.Unit(system.Unit(unit)).CheckStated(context.Background()))); diff != "" {
 			t.Error(unit, diff)
 		}
 	}
@@ -143,7 +143,7 @@ func TestAnswered(t *testing.T) {
 		{"Each", []string{"not found"}, ""},
 	} {
 		judge, system := judged(t, "Pick", test.unit)
-		got := judge.Unit(system.Unit(test.unit)).Answered(t.Context())
+		got := judge.Unit(system.Unit(test.unit)).FindConflicts(t.Context())
 		if len(got) != 1 || got[0].Schema != "Pick" {
 			t.Fatalf("%s: %+v", test.unit, got)
 		}

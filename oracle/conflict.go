@@ -18,14 +18,14 @@ const (
 	maxAnswers = 8  // answers that are tried for each call
 )
 
-// Answered looks, for every callee that the unit uses, for a specification conflict: a
+// FindConflicts looks, for every callee that the unit uses, for a specification conflict: a
 // call with an answer that the callee's specification allows and that leaves the unit
 // no allowed result. The other callees may give any allowed answers.
-func (u *Unit) Answered(ctx context.Context) []Claim {
+func (u *Unit) FindConflicts(ctx context.Context) []Claim {
 	var out []Claim
 	for _, name := range u.spec.Uses {
 		callee := u.oracle.system.Unit(name)
-		c := Claim{Kind: Answered, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name,
+		c := Claim{Kind: Answered, Chosen: u.oracle.listChosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name,
 			Schema: name, At: u.spec.At}
 		s := conflictSearch{unit: u, callee: u.oracle.Unit(callee), schema: callee.Schema, claim: &c,
 			exposed: map[exposure]exposed{}}
@@ -79,7 +79,10 @@ func (s *conflictSearch) expose(p solve.Problem, o *zed.Occur) (solve.Problem, b
 func (s *conflictSearch) occurrences(conjuncts []zed.Expr) []*zed.Occur {
 	var out []*zed.Occur
 	for _, o := range s.unit.spec.Op.Occurrences {
-		if o.Schema == s.schema && slices.ContainsFunc(conjuncts, func(c zed.Expr) bool { return Within(c, o) }) {
+		if o.Schema == s.schema && slices.ContainsFunc(conjuncts, func(c zed.Expr) bool {
+			return HasOccurrence(c,
+				o)
+		}) {
 			out = append(out, o)
 		}
 	}
@@ -161,15 +164,15 @@ func (s *conflictSearch) call(ctx context.Context, made call) {
 		s.claim.weaken(NotFound, reason)
 	}
 	for _, answer := range answers {
-		switch s.allowed(ctx, made, answer.Map()) {
+		switch s.judgeAnswer(ctx, made, answer.Map()) {
 		case Undecided:
 			s.claim.weaken(IsUndecided, "it was not found out whether "+s.unit.spec.Schema+
 				" allows a result for an answer of "+s.claim.Schema)
 		case Violated:
 			s.claim.Outcome, s.claim.Reason = IsViolated, ""
 			s.claim.At = made.o.Span
-			s.claim.Values = spec.Of(s.unit.spec.Op.Early.Vars, made.given)
-			s.claim.Call = spec.Of(s.callee.spec.Op.Early.Vars, bindAll(s.callee, made.frame))
+			s.claim.Values = spec.FromModel(s.unit.spec.Op.Early.Vars, made.given)
+			s.claim.Call = spec.FromModel(s.callee.spec.Op.Early.Vars, bindAll(s.callee, made.frame))
 			s.claim.Answer = answer
 			return
 		}
@@ -185,9 +188,9 @@ func bindAll(u *Unit, frame spec.Frame) map[string]value.Value {
 	return out
 }
 
-// allowed tells whether the unit has an allowed result where the callee gives this
+// judgeAnswer tells whether the unit has an allowed result where the callee gives this
 // answer to a call.
-func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[string]value.Value) Compliance {
+func (s *conflictSearch) judgeAnswer(ctx context.Context, made call, answer map[string]value.Value) Compliance {
 	verdict := Violated
 	for j, d := range s.unit.spec.Op.Disjuncts {
 		ends := []*zed.Occur{made.o}

@@ -31,7 +31,7 @@ func Conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms
 	calculus := schema.New(s)
 	var out []Conjecture
 	for _, c := range s.Conjectures {
-		made := try(ctx, solver, c, calculus, carrying(axioms, c.Params, scope.Given), scope)
+		made := try(ctx, solver, c, calculus, axiomsForSize(axioms, c.Params, scope.Given), scope)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -46,15 +46,16 @@ func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus 
 	pred := calculus.Predicate(instantiate(c.Pred, c.Params))
 	vars, conjuncts, body := premisesOf(pred)
 	loose := axioms.Loose(pred)
-	vars, conjuncts = append(loose, vars...), append(conjuncts, axioms.About(loose)...)
-	premise := solve.Problem{Pred: schema.Conjoin(conjuncts), Vars: scoped(vars), Scope: scope, Globals: axioms.Globals}
+	vars, conjuncts = append(loose, vars...), append(conjuncts, axioms.PredicatesOn(loose)...)
+	premise := solve.Problem{Pred: schema.Conjoin(conjuncts), Vars: scopeVars(vars), Scope: scope,
+		Globals: axioms.Globals}
 	negation := premise
 	negation.Pred = schema.Conjoin(append(slices.Clip(conjuncts), not(body)))
 	found := solver.Solve(ctx, negation)
 	made := Conjecture{Conjecture: c, Reason: found.Reason}
 	switch found.Outcome {
 	case solve.Case:
-		made.Outcome, made.Values = IsViolated, spec.Of(vars, found.Model)
+		made.Outcome, made.Values = IsViolated, spec.FromModel(vars, found.Model)
 		return made
 	case solve.Unsatisfiable:
 		made.Outcome = HoldsAlways
@@ -64,7 +65,7 @@ func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus 
 		made.Outcome = IsUndecided
 	}
 	// What is undefined is not refuted, and does not hold either.
-	if values, reason := Undefined(ctx, solver, premise, body); reason != "" {
+	if values, reason := findUndefined(ctx, solver, premise, body); reason != "" {
 		made.Outcome, made.Reason, made.Values = IsUndefined, reason, values
 	}
 	return made
@@ -94,9 +95,9 @@ func (c Conjecture) Sentence(told bool) string {
 	return text
 }
 
-// carrying returns axioms for which generic parameters have n elements each, as given
+// axiomsForSize returns axioms for which generic parameters have n elements each, as given
 // types.
-func carrying(axioms *spec.Axioms, params []string, n int) *spec.Axioms {
+func axiomsForSize(axioms *spec.Axioms, params []string, n int) *spec.Axioms {
 	if len(params) == 0 {
 		return axioms
 	}

@@ -22,7 +22,7 @@ func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool)
 	out := p
 	var rest []zed.Expr
 	for _, c := range schema.Conjuncts(p.Pred) {
-		if _, direct := c.(*zed.Occur); direct || !Within(c, o) {
+		if _, direct := c.(*zed.Occur); direct || !HasOccurrence(c, o) {
 			rest = append(rest, c)
 			continue
 		}
@@ -53,10 +53,10 @@ func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool)
 	return out, true
 }
 
-// Within tells whether an occurrence stands in e, outside the schemas of callees.
-func Within(e zed.Expr, o *zed.Occur) bool { return within(e, o, map[zed.Expr]bool{}) }
+// HasOccurrence tells whether an occurrence stands in e, outside the schemas of callees.
+func HasOccurrence(e zed.Expr, o *zed.Occur) bool { return hasOccurrence(e, o, map[zed.Expr]bool{}) }
 
-func within(e zed.Expr, o *zed.Occur, seen map[zed.Expr]bool) bool {
+func hasOccurrence(e zed.Expr, o *zed.Occur, seen map[zed.Expr]bool) bool {
 	if seen[e] {
 		return false
 	}
@@ -64,7 +64,7 @@ func within(e zed.Expr, o *zed.Occur, seen map[zed.Expr]bool) bool {
 	if other, ok := e.(*zed.Occur); ok {
 		return other.Schema == o.Schema && other.Index == o.Index
 	}
-	return slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return within(c, o, seen) })
+	return slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return hasOccurrence(c, o, seen) })
 }
 
 // Replace returns e with a truth value in the place of the occurrences that `picked`

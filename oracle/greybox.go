@@ -24,7 +24,7 @@ func (u *Unit) Greybox(frame spec.Frame) Judgement {
 	case eval.True:
 		return Judgement{Compliance: Holds}
 	case eval.False:
-		broken := refuted(u.calls.conjuncts, frame)
+		broken := refutedConjuncts(u.calls.conjuncts, frame)
 		if len(broken) > 0 && len(u.oracle.certain(broken)) == 0 {
 			return Judgement{Compliance: Undecided,
 				Reason: "only with the values that were chosen for constants is it false"}

@@ -135,7 +135,7 @@ func TestPreAndEnabled(t *testing.T) {
 		if got := u.Pre(ctx, f); got.Compliance != want.verdict {
 			t.Errorf("pre at k? = %d: %v (%s), want %v", k, got.Compliance, got.Reason, want.verdict)
 		}
-		if diff := cmp.Diff(want.standing, u.Enabled(ctx, f)); diff != "" {
+		if diff := cmp.Diff(want.standing, u.Enablings(ctx, f)); diff != "" {
 			t.Errorf("enabled at k? = %d: %s", k, diff)
 		}
 	}

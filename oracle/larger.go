@@ -35,12 +35,13 @@ func smaller(ctx context.Context, solver solve.Solver, p solve.Problem, found so
 // onlyWith returns a sentence that says at which sizes values refute something, and at
 // which none do.
 func onlyWith(some, none value.Sizes) string {
-	return fmt.Sprintf("there are values that refute it %s, which no axiom says, and none were found %s", counted(some),
-		counted(none))
+	return fmt.Sprintf("there are values that refute it %s, which no axiom says, and none were found %s",
+		sizesText(some),
+		sizesText(none))
 }
 
-// counted returns sizes of given types as text.
-func counted(sizes value.Sizes) string {
+// sizesText returns sizes of given types as text.
+func sizesText(sizes value.Sizes) string {
 	parts := make([]string, 0, len(sizes))
 	for _, t := range sizes.Names() {
 		parts = append(parts, fmt.Sprintf("# %s = %d", t, sizes[t]))

@@ -59,7 +59,7 @@ func TestClaimsOfSizes(t *testing.T) {
 	// A specification conflict is one only where no result at all was proved.
 	for _, name := range []string{"three", "less"} {
 		u, _ := unit(name)
-		for _, c := range u.Answered(t.Context()) {
+		for _, c := range u.FindConflicts(t.Context()) {
 			if c.Outcome == oracle.IsViolated {
 				t.Errorf("%s has a result for every answer of pick: %s %s", name, c.Outcome, c.Answer)
 			}

@@ -16,11 +16,11 @@ const (
 	nearSteps = 20_000
 )
 
-// Near looks for an outcome that the specification allows for the inputs and
+// FindNear looks for an outcome that the specification allows for the inputs and
 // before-state of a frame, where a search found none. It tries outcomes that differ in
 // one variable from that of the frame, since a program's wrong answer is seldom far
 // from a right one.
-func Near(ctx context.Context, u *Unit, frame spec.Frame) (outcome spec.Values, ok bool) {
+func FindNear(ctx context.Context, u *Unit, frame spec.Frame) (outcome spec.Values, ok bool) {
 	for _, i := range u.spec.Op.Late.At {
 		if frame[i].Kind() == value.Nothing {
 			return nil, false
@@ -30,30 +30,30 @@ func Near(ctx context.Context, u *Unit, frame spec.Frame) (outcome spec.Values, 
 		if _, is := u.Vars[i].Type.(zed.IntType); !is {
 			continue
 		}
-		for _, n := range around(frame[i]) {
+		for _, n := range neighbours(frame[i]) {
 			other := append(spec.Frame(nil), frame...)
 			if other[i] = n; u.Judge(ctx, other).Compliance == Holds {
-				return u.after(byName(u.Vars, other)), true
+				return u.afterValues(byName(u.Vars, other)), true
 			}
 		}
 	}
 	for _, i := range u.spec.Op.Late.At {
 		problem := u.Problem(0)
-		problem.Steps, problem.Bound = nearSteps, u.bound(frame)
+		problem.Steps, problem.Bound = nearSteps, u.boundValues(frame)
 		for _, k := range u.spec.Op.Late.At {
 			if k != i {
 				problem.Bound[u.Vars[k].Name] = frame[k]
 			}
 		}
 		if found := u.oracle.solver.Solve(ctx, problem); found.Outcome == solve.Case {
-			return u.after(found.Model), true
+			return u.afterValues(found.Model), true
 		}
 	}
 	return nil, false
 }
 
-// around returns the integers next to a value, and those next to its negation.
-func around(v value.Value) []value.Value {
+// neighbours returns the integers next to a value, and those next to its negation.
+func neighbours(v value.Value) []value.Value {
 	n, ok := v.Int()
 	if !ok || n > 1<<61 || n < -1<<61 {
 		return nil

@@ -55,7 +55,7 @@ func (o *Oracle) System() *spec.System { return o.system }
 // At returns the oracle for cases that rest on the given sizes of given types. For the
 // same sizes it returns the same oracle.
 func (o *Oracle) At(sizes value.Sizes) *Oracle {
-	return o.sized.At(sizes, o, func() *Oracle { return New(o.system.Sized(sizes), o.solver) })
+	return o.sized.At(sizes, o, func() *Oracle { return New(o.system.WithSizes(sizes), o.solver) })
 }
 
 // Unit judges one unit. A frame has the values of its variables, in the order of Vars;
@@ -137,7 +137,7 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 		c.parts = schema.Alternatives(c.pred)
 		j.disjuncts = append(j.disjuncts, c)
 	}
-	j.noOutcome = sync.OnceValue(func() zed.Expr { return schema.Conjoin(j.refused()) })
+	j.noOutcome = sync.OnceValue(func() zed.Expr { return schema.Conjoin(j.refusedCondition()) })
 	return j
 }
 
@@ -170,13 +170,13 @@ const (
 // frame. It searches for values of states that the specification hides.
 func (u *Unit) Judge(ctx context.Context, frame spec.Frame) Judgement {
 	u.compile.Do(func() { u.full = u.oracle.program(u.spec.Op.Pred, u.slots) })
-	truth, reason := evaluated(ctx, u.full, frame, quickElements)
+	truth, reason := evaluateFrame(ctx, u.full, frame, quickElements)
 	found := Undecided
 	if truth != eval.True && truth != eval.False {
 		found = u.search(ctx, frame)
 	}
 	if found == Undecided && reason != nil && reason.Infinite && ctx.Err() == nil {
-		truth, reason = evaluated(ctx, u.full, frame, judgedElements)
+		truth, reason = evaluateFrame(ctx, u.full, frame, judgedElements)
 	}
 	switch {
 	case truth == eval.True || found == Holds:
@@ -187,9 +187,9 @@ func (u *Unit) Judge(ctx context.Context, frame spec.Frame) Judgement {
 	return Judgement{Compliance: Undecided, Reason: explain(reason)}
 }
 
-// evaluated evaluates a predicate on a frame. A single evaluation enumerates at most a
+// evaluateFrame evaluates a predicate on a frame. A single evaluation enumerates at most a
 // quarter of the given number of elements.
-func evaluated(ctx context.Context, p *eval.Program, frame spec.Frame, elements int) (eval.Truth, *eval.Reason) {
+func evaluateFrame(ctx context.Context, p *eval.Program, frame spec.Frame, elements int) (eval.Truth, *eval.Reason) {
 	session := &eval.Session{Left: elements, Stop: func() bool { return ctx.Err() != nil }}
 	defer session.Close()
 	return p.TruthIn(session, frame)
@@ -202,7 +202,7 @@ func explain(r *eval.Reason) string {
 	return r.String()
 }
 
-func refuted(cs []conjunct, frame spec.Frame) []zed.Expr {
+func refutedConjuncts(cs []conjunct, frame spec.Frame) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range cs {
 		if truth, _ := c.program.Truth(frame); truth == eval.False {
@@ -225,10 +225,10 @@ const (
 // maxStandings is how many results of Enabled are remembered for a unit.
 const maxStandings = 1 << 14
 
-// Enabled tells for each disjunct of the unit's operation whether some after-state and
+// Enablings tells for each disjunct of the unit's operation whether some after-state and
 // outputs satisfy it for the frame's inputs and before-state. Other values of the frame
 // are ignored.
-func (u *Unit) Enabled(ctx context.Context, frame spec.Frame) []Enabling {
+func (u *Unit) Enablings(ctx context.Context, frame spec.Frame) []Enabling {
 	key := u.key(frame)
 	u.mu.Lock()
 	known, ok := u.standings[key]
@@ -238,11 +238,11 @@ func (u *Unit) Enabled(ctx context.Context, frame spec.Frame) []Enabling {
 	}
 	out := make([]Enabling, len(u.disjuncts))
 	for i, d := range u.disjuncts {
-		if len(u.oracle.certain(refuted(d.fixed, frame))) > 0 {
+		if len(u.oracle.certain(refutedConjuncts(d.fixed, frame))) > 0 {
 			out[i] = Disabled
 			continue
 		}
-		out[i] = standing(u.model(ctx, i+1, u.bound(frame)).Outcome)
+		out[i] = enablingOf(u.model(ctx, i+1, u.boundValues(frame)).Outcome)
 	}
 	if ctx.Err() == nil {
 		u.remember(key, out)
@@ -250,7 +250,7 @@ func (u *Unit) Enabled(ctx context.Context, frame spec.Frame) []Enabling {
 	return out
 }
 
-func standing(o solve.Outcome) Enabling {
+func enablingOf(o solve.Outcome) Enabling {
 	switch o {
 	case solve.Case:
 		return Enabled
@@ -283,12 +283,12 @@ func (u *Unit) remember(key string, s []Enabling) {
 func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
-		if m := refuted(d.early, frame); missing == nil || len(m) < len(missing) {
+		if m := refutedConjuncts(d.early, frame); missing == nil || len(m) < len(missing) {
 			missing = m
 		}
 	}
 	unsettled := false
-	for _, s := range u.Enabled(ctx, frame) {
+	for _, s := range u.Enablings(ctx, frame) {
 		if s == Enabled {
 			return Judgement{Compliance: Holds}
 		}
@@ -306,7 +306,7 @@ func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 func (u *Unit) Refuses(frame spec.Frame) []zed.Expr {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
-		m := u.oracle.certain(refuted(d.fixed, frame))
+		m := u.oracle.certain(refutedConjuncts(d.fixed, frame))
 		if len(m) == 0 {
 			return nil
 		}
@@ -329,8 +329,8 @@ func (u *Unit) Problem(disjunct int) solve.Problem {
 	return p
 }
 
-// bound returns the inputs and before-state of a frame by name.
-func (u *Unit) bound(frame spec.Frame) map[string]value.Value {
+// boundValues returns the inputs and before-state of a frame by name.
+func (u *Unit) boundValues(frame spec.Frame) map[string]value.Value {
 	bound := make(map[string]value.Value, len(u.spec.Op.Early.At))
 	for _, i := range u.spec.Op.Early.At {
 		bound[u.Vars[i].Name] = frame[i]
@@ -347,18 +347,18 @@ func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame,
 	seen := map[string]bool{}
 	complete = true
 	for i, d := range u.disjuncts {
-		if len(refuted(d.early, frame)) > 0 {
-			complete = complete && len(refuted(d.fixed, frame)) > 0
+		if len(refutedConjuncts(d.early, frame)) > 0 {
+			complete = complete && len(refutedConjuncts(d.fixed, frame)) > 0
 			continue
 		}
-		for answer := range u.models(ctx, i+1, u.bound(frame)) {
+		for answer := range u.models(ctx, i+1, u.boundValues(frame)) {
 			if answer.Outcome != solve.Case {
 				// With more elements of given types there may be others.
 				complete = complete && answer.Outcome != solve.Undecided && !answer.Given
 				reason = answer.Reason
 				break
 			}
-			after := u.after(answer.Model)
+			after := u.afterValues(answer.Model)
 			if seen[after.String()] {
 				continue
 			}
@@ -378,20 +378,20 @@ func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame,
 func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after spec.Values, reason string) {
 	if seed == 0 {
 		reason = "it is outside the precondition of " + u.spec.Schema
-		if chosen := u.oracle.Chosen(u.spec.Op.Pred); chosen != "" {
+		if chosen := u.oracle.listChosen(u.spec.Op.Pred); chosen != "" {
 			reason += " with " + chosen + ", chosen by the solver"
 		}
 		for i, d := range u.disjuncts {
-			if len(refuted(d.early, frame)) > 0 {
-				if len(refuted(d.fixed, frame)) == 0 {
+			if len(refutedConjuncts(d.early, frame)) > 0 {
+				if len(refutedConjuncts(d.fixed, frame)) == 0 {
 					reason = "whether it is inside the precondition of " + u.spec.Schema +
 						" rests on the size of a given type"
 				}
 				continue
 			}
-			answer := u.model(ctx, i+1, u.bound(frame))
+			answer := u.model(ctx, i+1, u.boundValues(frame))
 			if answer.Outcome == solve.Case {
-				return u.after(answer.Model), ""
+				return u.afterValues(answer.Model), ""
 			}
 			reason = answer.Reason
 		}
@@ -408,8 +408,8 @@ func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after
 // show that a caller relies on one of them.
 const maxChoice = 8
 
-// after returns the after-state and outputs in a model.
-func (u *Unit) after(model map[string]value.Value) spec.Values {
+// afterValues returns the after-state and outputs in a model.
+func (u *Unit) afterValues(model map[string]value.Value) spec.Values {
 	out := spec.Values{}
 	for _, i := range u.spec.Op.Late.At {
 		v := u.Vars[i]

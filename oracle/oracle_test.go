@@ -87,7 +87,7 @@ func TestOutcomesThroughHiddenState(t *testing.T) {
 	if after, _ := all[0].Lookup("held'"); after.Key() != bank(1, 7).Key() {
 		t.Errorf("after %v", all[0])
 	}
-	standings := u.Enabled(context.Background(), frame(u, bank(3, 5), value.Value{}, 2, ""))
+	standings := u.Enablings(context.Background(), frame(u, bank(3, 5), value.Value{}, 2, ""))
 	if len(standings) != 2 || standings[0] != oracle.Enabled || standings[1] != oracle.Disabled {
 		t.Errorf("the standings are %v, want the first disjunct enabled and the second one not", standings)
 	}

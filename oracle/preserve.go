@@ -15,15 +15,15 @@ import (
 // state with it: Op ∧ Prop ⇒ Prop'. Variables of the property that the operation does
 // not have are unchanged.
 func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
-	c := Claim{Kind: Preserves, Chosen: u.oracle.Chosen(u.spec.Op.Pred, p.Pred), Outcome: HoldsAlways,
+	c := Claim{Kind: Preserves, Chosen: u.oracle.listChosen(u.spec.Op.Pred, p.Pred), Outcome: HoldsAlways,
 		Unit: u.spec.Name, Schema: p.Schema, At: u.spec.At}
-	primed, vars := u.framed(p)
+	primed, vars := u.primedNames(p)
 	for i := range u.disjuncts {
 		for _, problem := range u.Problems(i + 1) {
 			problem.Vars = append(slices.Clip(problem.Vars), vars...)
 			premise := schema.Conjoin([]zed.Expr{problem.Pred, p.Pred})
 			for _, after := range schema.Conjuncts(schema.Rename(p.Pred, primed)) {
-				if !u.changed(after, primed) {
+				if !u.mentionsAfter(after, primed) {
 					continue
 				}
 				if problem.Pred = premise; c.refute(ctx, u.oracle.outcomes, problem, after) {
@@ -38,14 +38,14 @@ func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
 // Changes tells whether the operation has an after-state variable for some variable of
 // the property.
 func (u *Unit) Changes(p spec.Property) bool {
-	primed, _ := u.framed(p)
+	primed, _ := u.primedNames(p)
 	return len(primed) > 0
 }
 
-// framed returns the names of the after-state variables that the operation has for
+// primedNames returns the names of the after-state variables that the operation has for
 // variables of a property, and the variables of the property that the operation does
 // not have.
-func (u *Unit) framed(p spec.Property) (primed map[string]string, missing []solve.Var) {
+func (u *Unit) primedNames(p spec.Property) (primed map[string]string, missing []solve.Var) {
 	has := map[string]bool{}
 	for _, v := range u.Vars {
 		has[v.Name] = true
@@ -62,8 +62,8 @@ func (u *Unit) framed(p spec.Property) (primed map[string]string, missing []solv
 	return primed, missing
 }
 
-// changed tells whether a predicate mentions an after-state variable.
-func (u *Unit) changed(e zed.Expr, primed map[string]string) bool {
+// mentionsAfter tells whether a predicate mentions an after-state variable.
+func (u *Unit) mentionsAfter(e zed.Expr, primed map[string]string) bool {
 	names := map[string]bool{}
 	for _, after := range primed {
 		names[after] = true
@@ -82,11 +82,11 @@ func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.P
 			c.weaken(IsUndecided, reason)
 			return false
 		}
-		c.found(IsViolated, premise.Vars, answer.Model, claimed)
+		c.recordCounterexample(IsViolated, premise.Vars, answer.Model, claimed)
 		return true
 	}
-	if values, reason := Undefined(ctx, solver, premise, claimed); reason != "" {
-		c.found(IsUndefined, premise.Vars, values.Map(), claimed)
+	if values, reason := findUndefined(ctx, solver, premise, claimed); reason != "" {
+		c.recordCounterexample(IsUndefined, premise.Vars, values.Map(), claimed)
 		c.Reason = reason
 		return true
 	}
@@ -94,21 +94,23 @@ func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.P
 	return false
 }
 
-// found records a counterexample.
-func (c *Claim) found(outcome ClaimOutcome, vars []solve.Var, model map[string]value.Value, conjuncts ...zed.Expr) {
+// recordCounterexample records a counterexample.
+func (c *Claim) recordCounterexample(outcome ClaimOutcome, vars []solve.Var, model map[string]value.Value,
+	conjuncts ...zed.Expr) {
 	c.Outcome, c.Conjuncts, c.Reason = outcome, conjuncts, ""
 	all := make([]zed.Var, len(vars))
 	for i, v := range vars {
 		all[i] = v.Var
 	}
 	s := schema.NewSignature(all)
-	c.Values, c.After = spec.Of(s.Early.Vars, model), spec.Of(s.Late.Vars, model)
+	c.Values, c.After = spec.FromModel(s.Early.Vars, model), spec.FromModel(s.Late.Vars, model)
 }
 
 // Establishes checks whether the initial state has a property: Init ⇒ Prop. Variables
 // that Init does not have may have any value.
 func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
-	c := Claim{Kind: Establishes, Chosen: o.Chosen(init.Pred, p.Pred), Outcome: HoldsAlways, Schema: p.Schema, At: p.At}
+	c := Claim{Kind: Establishes, Chosen: o.listChosen(init.Pred, p.Pred), Outcome: HoldsAlways, Schema: p.Schema,
+		At: p.At}
 	problem := o.states(init, p)
 	for _, claimed := range schema.Conjuncts(p.Pred) {
 		if c.refute(ctx, o.outcomes, problem, claimed) {
@@ -120,7 +122,7 @@ func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
 
 // Begins checks whether there is an initial state.
 func (o *Oracle) Begins(ctx context.Context, init spec.Property) Claim {
-	c := Claim{Kind: Possible, Chosen: o.Chosen(init.Pred), Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
+	c := Claim{Kind: Possible, Chosen: o.listChosen(init.Pred), Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
 	switch answer := o.outcomes.Solve(ctx, o.states(init, spec.Property{})); answer.Outcome {
 	case solve.Unsatisfiable:
 		c.Outcome = IsViolated

@@ -30,22 +30,23 @@ func (o *Oracle) Refines(ctx context.Context, derived, base *spec.Unit) Refineme
 				v.Name, v.Type, derived.Schema)}
 		}
 	}
-	before := o.before(base)
+	before := o.precondition(base)
 	accepts := append(o.invariants(derived), schema.Conjuncts(before)...)
 	gives := append(schema.Conjuncts(before), schema.Conjuncts(derived.Op.Pred)...)
-	return o.all(
+	return o.combineChecks(
 		func() Refinement {
-			return o.implied(ctx, derived, accepts, o.before(derived), true, fmt.Sprintf("%s accepts what %s does not",
-				base.Schema, derived.Schema))
+			return o.checkImplied(ctx, derived, accepts, o.precondition(derived), true,
+				fmt.Sprintf("%s accepts what %s does not",
+					base.Schema, derived.Schema))
 		},
 		func() Refinement {
-			return o.implied(ctx, derived, gives, base.Op.Pred, false, fmt.Sprintf("%s allows what %s does not",
+			return o.checkImplied(ctx, derived, gives, base.Op.Pred, false, fmt.Sprintf("%s allows what %s does not",
 				derived.Schema, base.Schema))
 		})
 }
 
-// all combines the results of several checks, up to the first that is refuted.
-func (o *Oracle) all(claims ...func() Refinement) Refinement {
+// combineChecks combines the results of several checks, up to the first that is refuted.
+func (o *Oracle) combineChecks(claims ...func() Refinement) Refinement {
 	out := Refinement{Verdict: Holds}
 	for _, claim := range claims {
 		switch found := claim(); found.Verdict {
@@ -58,10 +59,10 @@ func (o *Oracle) all(claims ...func() Refinement) Refinement {
 	return out
 }
 
-// implied checks whether each conjunct of a goal follows from premises about a unit's
+// checkImplied checks whether each conjunct of a goal follows from premises about a unit's
 // variables; with `early`, about its inputs and before-state. The text describes what
 // it means that one does not.
-func (o *Oracle) implied(ctx context.Context, u *spec.Unit, premises []zed.Expr, goal zed.Expr, early bool,
+func (o *Oracle) checkImplied(ctx context.Context, u *spec.Unit, premises []zed.Expr, goal zed.Expr, early bool,
 	text string) Refinement {
 	known := map[string]bool{}
 	for _, p := range premises {
@@ -74,18 +75,18 @@ func (o *Oracle) implied(ctx context.Context, u *spec.Unit, premises []zed.Expr,
 			continue
 		}
 		claims = append(claims, func() Refinement {
-			out := o.refuted(ctx, u, append(premises[:len(premises):len(premises)], not(c)), early)
+			out := o.findCounterexample(ctx, u, append(premises[:len(premises):len(premises)], not(c)), early)
 			if out.Verdict == Violated {
 				out.Reason = text + ": there " + written + " does not hold"
 			}
 			return out
 		})
 	}
-	return o.all(claims...)
+	return o.combineChecks(claims...)
 }
 
-// before returns a unit's precondition, over its inputs and before-state.
-func (o *Oracle) before(u *spec.Unit) zed.Expr {
+// precondition returns a unit's precondition, over its inputs and before-state.
+func (o *Oracle) precondition(u *spec.Unit) zed.Expr {
 	late := u.Op.Late.Vars
 	var parts []zed.Expr
 	for _, d := range u.Op.Disjuncts {
@@ -94,10 +95,10 @@ func (o *Oracle) before(u *spec.Unit) zed.Expr {
 	return schema.Disjoin(parts)
 }
 
-// refuted looks for values of a unit's variables for which all predicates hold: first
+// findCounterexample looks for values of a unit's variables for which all predicates hold: first
 // within the scope and, where there are none, without bounds, where the solver may
 // prove that there are none.
-func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, early bool) Refinement {
+func (o *Oracle) findCounterexample(ctx context.Context, u *spec.Unit, all []zed.Expr, early bool) Refinement {
 	problem := o.values(u, all, early, true)
 	answer := o.outcomes.Solve(ctx, problem)
 	if answer.Outcome == solve.NoneInScope {
@@ -106,7 +107,7 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 			problem, answer = unbounded, open
 		}
 	}
-	chosen := o.Chosen(all...)
+	chosen := o.listChosen(all...)
 	switch {
 	case answer.Outcome == solve.Unsatisfiable:
 		return Refinement{Verdict: Holds}

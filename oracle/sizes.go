@@ -59,7 +59,7 @@ func (u *Unit) sizing() *sizing {
 			}
 			return true
 		})
-		for _, e := range u.granted() {
+		for _, e := range u.grantedConditions() {
 			if p, err := eval.Compile(e, u.slots, g); err == nil {
 				u.sizes.given = append(u.sizes.given, p)
 			}
@@ -77,10 +77,10 @@ func (u *Unit) sizing() *sizing {
 	return &u.sizes
 }
 
-// granted returns the conditions on inputs and before-state that are taken for granted:
+// grantedConditions returns the conditions on inputs and before-state that are taken for granted:
 // that they lie in the sets in which they are declared, and that the invariants of the
 // state hold.
-func (u *Unit) granted() []zed.Expr {
+func (u *Unit) grantedConditions() []zed.Expr {
 	out := u.oracle.invariants(u.spec)
 	for _, i := range u.spec.Op.Early.At {
 		v := u.Vars[i]
@@ -94,9 +94,9 @@ func (u *Unit) granted() []zed.Expr {
 	return out
 }
 
-// Counted returns the given types on whose sizes the unit's specification depends, in
+// CountedTypes returns the given types on whose sizes the unit's specification depends, in
 // order.
-func (u *Unit) Counted() []string { return u.sizing().counts.All() }
+func (u *Unit) CountedTypes() []string { return u.sizing().counts.All() }
 
 // Numbers returns the numbers in the specification that may be the size of a given
 // type.
@@ -135,8 +135,8 @@ func (u *Unit) Elements(frame spec.Frame, f func(given, element string)) {
 	}
 }
 
-// With returns a frame in which the outcome is replaced.
-func (u *Unit) With(frame spec.Frame, outcome spec.Values) []value.Value {
+// ReplaceOutcome returns a frame in which the outcome is replaced.
+func (u *Unit) ReplaceOutcome(frame spec.Frame, outcome spec.Values) []value.Value {
 	out := slices.Clone(frame)
 	for _, i := range u.spec.Op.Late.At {
 		out[i], _ = outcome.Lookup(u.Vars[i].Name)
@@ -144,10 +144,10 @@ func (u *Unit) With(frame spec.Frame, outcome spec.Values) []value.Value {
 	return out
 }
 
-// Possible tells whether the axioms allow the sizes that the system's given types have,
+// AllowsSizes tells whether the axioms allow the sizes that the system's given types have,
 // possibly under other values of constants than the chosen ones. It returns true where
 // that is not decided.
-func (o *Oracle) Possible(ctx context.Context) bool {
+func (o *Oracle) AllowsSizes(ctx context.Context) bool {
 	g := o.system.Globals
 	if !g.Consistent() {
 		return false

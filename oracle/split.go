@@ -82,7 +82,7 @@ func (u *Unit) search(ctx context.Context, frame spec.Frame) Compliance {
 	}
 	verdict := Violated
 	for i, d := range u.disjuncts {
-		if len(refuted(d.early, frame)) > 0 {
+		if len(refutedConjuncts(d.early, frame)) > 0 {
 			continue
 		}
 		switch u.model(ctx, i+1, bound).Outcome {

@@ -11,11 +11,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Stated checks whether the specification states the unit's precondition: whether there
+// CheckStated checks whether the specification states the unit's precondition: whether there
 // are no inputs and before-state that are outside it only because the after-state would
 // violate an invariant.
-func (u *Unit) Stated(ctx context.Context) Claim {
-	c := Claim{Kind: Stated, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name,
+func (u *Unit) CheckStated(ctx context.Context) Claim {
+	c := Claim{Kind: Stated, Chosen: u.oracle.listChosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name,
 		Schema: u.spec.Schema, At: u.spec.At}
 	var refused []zed.Expr
 	for i, d := range u.spec.Op.Disjuncts {
@@ -24,7 +24,7 @@ func (u *Unit) Stated(ctx context.Context) Claim {
 			continue
 		}
 		if refused == nil {
-			refused = u.refused()
+			refused = u.refusedCondition()
 		}
 		relaxed := u.Problem(i + 1)
 		relaxed.Pred = schema.Conjoin(kept)
@@ -38,7 +38,7 @@ func (u *Unit) Stated(ctx context.Context) Claim {
 			c.weaken(IsUndecided, answer.Reason)
 			continue
 		}
-		c.found(IsViolated, relaxed.Vars, answer.Model, u.broken(invariant, answer.Model)...)
+		c.recordCounterexample(IsViolated, relaxed.Vars, answer.Model, u.brokenConjuncts(invariant, answer.Model)...)
 		return c
 	}
 	return c
@@ -151,9 +151,9 @@ func (u *Unit) splitInvariant(conjuncts []zed.Expr) (kept, invariant []zed.Expr)
 	return kept, invariant
 }
 
-// refused returns the condition on inputs and before-states for which the specification
+// refusedCondition returns the condition on inputs and before-states for which the specification
 // allows no outcome.
-func (u *Unit) refused() []zed.Expr {
+func (u *Unit) refusedCondition() []zed.Expr {
 	late := u.spec.Op.Late.Vars
 	out := []zed.Expr{}
 	for i := range u.disjuncts {
@@ -164,8 +164,8 @@ func (u *Unit) refused() []zed.Expr {
 	return out
 }
 
-// broken returns those conjuncts that a model makes false.
-func (u *Unit) broken(conjuncts []zed.Expr, model map[string]value.Value) []zed.Expr {
+// brokenConjuncts returns those conjuncts that a model makes false.
+func (u *Unit) brokenConjuncts(conjuncts []zed.Expr, model map[string]value.Value) []zed.Expr {
 	frame := u.frame(model)
 	var out []zed.Expr
 	for _, e := range conjuncts {

@@ -15,9 +15,9 @@ import (
 // for small values, if at all.
 const maxDefined = 300
 
-// Undefined looks for values that a problem allows and for which a predicate is
+// findUndefined looks for values that a problem allows and for which a predicate is
 // undefined. It returns them with the reason; the reason is "" where it found none.
-func Undefined(ctx context.Context, solver solve.Solver, p solve.Problem, body zed.Expr) (spec.Values, string) {
+func findUndefined(ctx context.Context, solver solve.Solver, p solve.Problem, body zed.Expr) (spec.Values, string) {
 	names := make([]string, len(p.Vars))
 	vars := make([]zed.Var, len(p.Vars))
 	for i, v := range p.Vars {
@@ -37,7 +37,7 @@ func Undefined(ctx context.Context, solver solve.Solver, p solve.Problem, body z
 			frame[i] = found.Model[n]
 		}
 		if t, reason := program.Truth(frame); t == eval.Undefined && !reason.Infinite {
-			return spec.Of(vars, found.Model), reason.String()
+			return spec.FromModel(vars, found.Model), reason.String()
 		}
 	}
 	return spec.Values{}, ""

@@ -29,11 +29,11 @@ func (s shortfall) nearer(t shortfall) bool {
 // conjuncts for a frame. One part may use a quarter of it.
 const toldElements = 1_000_000
 
-// violated returns the false conjuncts of the specification as it is written. Of a
+// violatedConjuncts returns the false conjuncts of the specification as it is written. Of a
 // disjunction they are those of the enabled disjunct that is nearest to being true;
 // where no disjunct is enabled, they are those that prevent the nearest from being
 // enabled.
-func (u *Unit) violated(ctx context.Context, frame spec.Frame) []zed.Expr {
+func (u *Unit) violatedConjuncts(ctx context.Context, frame spec.Frame) []zed.Expr {
 	w := walker{
 		unit: u, frame: frame, late: map[string]bool{}, seen: map[zed.Expr]shortfall{},
 		session: &eval.Session{Left: toldElements, Stop: func() bool { return ctx.Err() != nil }},

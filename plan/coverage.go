@@ -72,8 +72,8 @@ type Exercise struct {
 	After spec.Values
 }
 
-// Missed adds a part that no case exercises.
-func (c *Coverage) Missed(g Gap) { c.Missing = append(c.Missing, g) }
+// AddGap adds a part that no case exercises.
+func (c *Coverage) AddGap(g Gap) { c.Missing = append(c.Missing, g) }
 
 // Ran returns those of the unit's cases that a run executed, each with the outcome that
 // the unit produced.
@@ -98,11 +98,11 @@ func Ran(u *Unit, run *result.Run) []Exercise {
 	return out
 }
 
-// Typed reads, by the types of the unit's variables, the values in a coverage that was
+// ReadAs reads, by the types of the unit's variables, the values in a coverage that was
 // read from a file.
-func (c *Coverage) Typed(vars []zed.Var) error {
+func (c *Coverage) ReadAs(vars []zed.Var) error {
 	for i := range c.Missing {
-		typed, err := c.Missing[i].Values.Typed(vars)
+		typed, err := c.Missing[i].Values.ReadAs(vars)
 		if err != nil {
 			return err
 		}

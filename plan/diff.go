@@ -69,8 +69,8 @@ type CaseState struct {
 	Steps json.RawMessage `json:"steps,omitempty"`
 }
 
-// Since compares a unit of the plan with the same unit in the file of an earlier plan.
-func (p *Plan) Since(earlier *File, u *Unit) (*Diff, error) {
+// DiffSince compares a unit of the plan with the same unit in the file of an earlier plan.
+func (p *Plan) DiffSince(earlier *File, u *Unit) (*Diff, error) {
 	before, was := earlier.Units[u.Name]
 	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(earlier.Inputs, p.System.Inputs)),
 		Conditions: []LeafChange{}, Cases: []CaseChange{}}

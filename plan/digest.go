@@ -87,7 +87,7 @@ func (d *digester) values(vs spec.Values) {
 // steps adds the steps of a case to the hash; only the values where the steps are not
 // scripted.
 func (d *digester) steps(steps []suite.Step) {
-	scripted := suite.Scripted(steps)
+	scripted := suite.IsScript(steps)
 	for i := range steps {
 		s := &steps[i]
 		if scripted {

@@ -36,17 +36,17 @@ func Read(name string, data []byte) (*File, error) {
 			f.APIVersion)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
-	if key, at := repeated(d); at >= 0 {
+	if key, at := findRepeatedKey(d); at >= 0 {
 		return nil, source.Errorf(f.span(next(data, at)),
 			"%s stands here twice: a reader would see one, and the other would run", key)
 	}
 	return f, nil
 }
 
-// repeated returns the first field name that occurs twice in an object of a document,
+// findRepeatedKey returns the first field name that occurs twice in an object of a document,
 // and the offset behind its second occurrence; the offset is negative where there is
 // none.
-func repeated(d *json.Decoder) (key string, at int) {
+func findRepeatedKey(d *json.Decoder) (key string, at int) {
 	begin, err := d.Token()
 	if _, nested := begin.(json.Delim); err != nil || !nested {
 		return "", -1
@@ -65,7 +65,7 @@ func repeated(d *json.Decoder) (key string, at int) {
 			}
 			seen[key] = true
 		}
-		if inner, at := repeated(d); at >= 0 {
+		if inner, at := findRepeatedKey(d); at >= 0 {
 			return inner, at
 		}
 	}
@@ -79,13 +79,13 @@ func repeated(d *json.Decoder) (key string, at int) {
 func (f *File) Errorf(place []string, format string, args ...any) *source.Error {
 	text := fmt.Sprintf(format, args...)
 	if len(place) > 0 {
-		text = dotted(place) + ": " + text
+		text = placeText(place) + ": " + text
 	}
 	return source.Errorf(f.span(f.find(place)), "%s", text)
 }
 
-// dotted returns a place as text: units.insert.cases[3].
-func dotted(place []string) string {
+// placeText returns a place as text: units.insert.cases[3].
+func placeText(place []string) string {
 	out := ""
 	for i, p := range place {
 		switch _, err := strconv.Atoi(p); {
@@ -227,7 +227,7 @@ func next(data []byte, offset int) int {
 // sign sets the check of the file and of each unit, leaf, case and decision in it.
 func (f *File) sign() error {
 	var first error
-	f.each(func(_ []string, _ string, check *string, parts []any) {
+	f.eachPart(func(_ []string, _ string, check *string, parts []any) {
 		made, err := hash(parts)
 		*check = made
 		if first == nil {
@@ -237,12 +237,12 @@ func (f *File) sign() error {
 	return first
 }
 
-// Unaltered returns an error for the first part of the file that was altered after it
+// CheckUnaltered returns an error for the first part of the file that was altered after it
 // was written. It tells this for the parts that do not follow from the specifications
 // and that no run depends on: reasons, statuses, what the cases cover.
-func (f *File) Unaltered() error {
+func (f *File) CheckUnaltered() error {
 	var out error
-	f.each(func(place []string, what string, check *string, parts []any) {
+	f.eachPart(func(place []string, what string, check *string, parts []any) {
 		if made, err := hash(parts); out == nil && (err != nil || made != *check) {
 			out = f.Errorf(place, "altered since the plan was made: %s", what)
 		}
@@ -250,9 +250,9 @@ func (f *File) Unaltered() error {
 	return out
 }
 
-// each calls `do` with every part that has a check, and the data that the check is
+// eachPart calls `do` with every part that has a check, and the data that the check is
 // computed from.
-func (f *File) each(do func(place []string, what string, check *string, parts []any)) {
+func (f *File) eachPart(do func(place []string, what string, check *string, parts []any)) {
 	do(nil, "tool, assumes, strengthened or coverCallees", &f.Check, []any{f.Tool, f.Assumes, f.Strengthened,
 		f.CoverCallees})
 	for _, name := range sortedKeys(f.Units) {

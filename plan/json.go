@@ -190,7 +190,7 @@ func (u *Unit) document() FileUnit {
 	}
 	completion := Completion(u)
 	for _, c := range u.Cases {
-		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(),
+		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.IsRejected(),
 			Sizes: c.Rests, Completion: completion,
 			Values: c.Values(), Steps: fileSteps(c.Steps), Expected: c.Expected, Witness: c.Witness, Several: c.Several,
 			Open: c.Open, Stubs: []FileStub{}}
@@ -205,7 +205,7 @@ func (u *Unit) document() FileUnit {
 // fileSteps returns the steps of a case as a file has them: nil for a case that its
 // values describe completely.
 func fileSteps(steps []suite.Step) []FileStep {
-	if !suite.Scripted(steps) {
+	if !suite.IsScript(steps) {
 		return nil
 	}
 	out := make([]FileStep, len(steps))
@@ -224,7 +224,7 @@ func fileSteps(steps []suite.Step) []FileStep {
 func fileLeaf(l *Leaf) FileLeaf {
 	out := FileLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status,
 		Reason:   l.Reason,
-		Conflict: l.Conflict, Chosen: l.Chosen, Rejected: l.Refused(), Strengthens: l.For}
+		Conflict: l.Conflict, Chosen: l.Chosen, Rejected: l.IsRejected(), Strengthens: l.For}
 	if l.Parent != nil {
 		out.Parent = l.Parent.ID
 	}
@@ -247,7 +247,7 @@ func Completion(u *Unit) []string {
 func (l *Leaf) Predicate() string {
 	var parts []*suite.Condition
 	for _, c := range l.Path() {
-		if c.Own() || c.Parent != nil || len(l.Path()) == 1 {
+		if c.HasOwnPart() || c.Parent != nil || len(l.Path()) == 1 {
 			parts = append(parts, c)
 		}
 	}

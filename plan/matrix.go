@@ -54,14 +54,14 @@ type Proposal struct {
 	Reason string `json:"reason,omitempty"` // why there is no such case
 }
 
-// Typed reads, by the types of the calling unit's variables, the values in a matrix
+// ReadAs reads, by the types of the calling unit's variables, the values in a matrix
 // that was read from a file.
-func (m *Matrix) Typed(vars []zed.Var) error {
+func (m *Matrix) ReadAs(vars []zed.Var) error {
 	for _, row := range m.Leaves {
 		if row.Proposal == nil {
 			continue
 		}
-		typed, err := row.Proposal.Values.Typed(vars)
+		typed, err := row.Proposal.Values.ReadAs(vars)
 		if err != nil {
 			return err
 		}

@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Refuted returns the leaf of a unit with the given id if the solver refuted it, and
+// RefutedLeaf returns the leaf of a unit with the given id if the solver refuted it, and
 // otherwise nil. Values that lie in a refuted leaf contradict the solver.
-func (p *Plan) Refuted(unit, leaf string) *Leaf {
+func (p *Plan) RefutedLeaf(unit, leaf string) *Leaf {
 	if u := p.Unit(unit); u != nil {
 		if l := u.Leaf(leaf); l != nil && l.Status == suite.Unsatisfiable {
 			return l
@@ -17,7 +17,7 @@ func (p *Plan) Refuted(unit, leaf string) *Leaf {
 	return nil
 }
 
-// Contradicted returns the message that values satisfy a leaf that the solver refuted.
-func Contradicted(l *Leaf, by string) string {
+// ContradictionText returns the message that values satisfy a leaf that the solver refuted.
+func ContradictionText(l *Leaf, by string) string {
 	return fmt.Sprintf("%s was refuted (%s), but %s satisfies it", l.ID, l.Reason, by)
 }

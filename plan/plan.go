@@ -88,16 +88,16 @@ type Leaf struct {
 	Cases []*Case
 }
 
-// Open tells whether all cases of the leaf are open. Such a leaf has no certificate,
+// IsOpen tells whether all cases of the leaf are open. Such a leaf has no certificate,
 // whatever passes.
-func (l *Leaf) Open() bool {
+func (l *Leaf) IsOpen() bool {
 	return len(l.Cases) > 0 && !slices.ContainsFunc(l.Cases, func(c *Case) bool { return !c.Open })
 }
 
-// Under returns the unit with the specification by which cases in the leaf are judged.
+// UnitFor returns the unit with the specification by which cases in the leaf are judged.
 // For rejected inputs that is the refusal that the unit promises.
-func (u *Unit) Under(l *Leaf) *spec.Unit {
-	if l.Refused() {
+func (u *Unit) UnitFor(l *Leaf) *spec.Unit {
+	if l.IsRejected() {
 		return u.Tree.Refusal
 	}
 	return u.Unit

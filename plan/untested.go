@@ -7,19 +7,19 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Untested returns why no test case of the unit exercises its operation: what became of
+// WhyUntested returns why no test case of the unit exercises its operation: what became of
 // its leaves. It returns "" where some case does, and where a person ruled out every
 // leaf. Cases on rejected inputs do not exercise the operation.
-func (u *Unit) Untested() string {
+func (u *Unit) WhyUntested() string {
 	for _, c := range u.Cases {
-		if !c.Leaf.Refused() {
+		if !c.Leaf.IsRejected() {
 			return ""
 		}
 	}
 	count := map[suite.Status]int{}
 	n := 0
 	for _, l := range u.Leaves {
-		if !l.Refused() {
+		if !l.IsRejected() {
 			count[l.Status]++
 			n++
 		}

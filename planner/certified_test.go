@@ -90,15 +90,15 @@ func certify(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, count
 	if d := c.Leaf.Disjunct; d > 0 {
 		check("the disjunct", schema.Conjoin(u.Op.Disjuncts[d-1].Conjuncts))
 	}
-	under := u.Under(c.Leaf)
+	under := u.UnitFor(c.Leaf)
 	check("the specification", under.Op.Pred)
 	judge := p.Engine().Oracle
 	if got := judge.Unit(under).Judge(t.Context(), frame); got.Compliance != oracle.Holds {
 		t.Errorf("%s: the oracle does not accept the expected outcome %s: %s", c.ID, c.Witness, got.Reason)
 	}
-	if want := oracle.Holds; judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != want && !c.Leaf.Refused() {
+	if want := oracle.Holds; judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != want && !c.Leaf.IsRejected() {
 		t.Errorf("%s lies outside the precondition", c.ID)
-	} else if c.Leaf.Refused() && judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != oracle.Violated {
+	} else if c.Leaf.IsRejected() && judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != oracle.Violated {
 		t.Errorf("%s is not a rejected input", c.ID)
 	}
 	if c.Expected != nil && c.Expected.String() != c.Witness.String() {

@@ -99,11 +99,11 @@ func (c *certifier) same(u *unit) error {
 	}
 	u.Coverage, u.Mutants, u.Strengthening, u.Budget, u.Theorem2 = k.Coverage, k.Mutants, k.Strengthening, k.Budget,
 		k.Theorem2
-	if err := u.Coverage.Typed(u.Op.Vars); err != nil {
+	if err := u.Coverage.ReadAs(u.Op.Vars); err != nil {
 		return c.file.Errorf([]string{"units", u.Name, "coverage"}, "%v", err)
 	}
 	for i, m := range u.Theorem2 {
-		if err := m.Typed(u.Op.Vars); err != nil {
+		if err := m.ReadAs(u.Op.Vars); err != nil {
 			return c.file.Errorf([]string{"units", u.Name, "theorem2", strconv.Itoa(i)}, "%v", err)
 		}
 	}
@@ -114,7 +114,7 @@ func (c *certifier) same(u *unit) error {
 // are open, then the points that strengthening added.
 func (c *certifier) leaves(u *unit) error {
 	k := c.file.Units[u.Name]
-	conditions := slices.Concat(u.Tree.Leaves(), u.Tree.Refused(), c.open(u))
+	conditions := slices.Concat(u.Tree.Leaves(), u.Tree.RejectedLeaves(), c.open(u))
 	for i, kept := range k.Leaves {
 		place := []string{"units", u.Name, "leaves", strconv.Itoa(i)}
 		var condition *suite.Condition
@@ -125,7 +125,7 @@ func (c *certifier) leaves(u *unit) error {
 			if err != nil {
 				return c.file.Errorf(place, "%v", err)
 			}
-			condition = u.Tree.Strengthened(point, u.At)
+			condition = u.Tree.ConditionAt(point, u.At)
 		}
 		if condition.Kind == suite.Unplaced || condition.Kind == suite.Point {
 			u.Tree.Root.Children = append(u.Tree.Root.Children, condition)
@@ -148,7 +148,7 @@ func (c *certifier) leaves(u *unit) error {
 	if n := len(u.Leaves); n < len(conditions) {
 		return c.file.Errorf([]string{"units", u.Name, "leaves"}, "the leaf %s is missing", conditions[n].ID)
 	}
-	c.work.planned.engine.Decider.Calls().Grown(u.Name)
+	c.work.planned.engine.Decider.Calls().ForgetTree(u.Name)
 	return nil
 }
 
@@ -157,12 +157,12 @@ func (c *certifier) leaves(u *unit) error {
 func (c *certifier) open(u *unit) []*suite.Condition {
 	var out []*suite.Condition
 	for i, given := range u.Unit.Unit.Cases {
-		values := spec.Of(u.Tree.VIS, given.Values.Map())
+		values := spec.FromModel(u.Tree.VIS, given.Values.Map())
 		if !slices.ContainsFunc(c.file.Units[u.Name].Cases, func(k plan.FileCase) bool {
 			kept, err := exactly(k.Values, u.Tree.VIS)
-			return k.Own && err == nil && kept.Equal(values) && k.Leaf != u.Tree.Given(i, given).ID
+			return k.Own && err == nil && kept.Equal(values) && k.Leaf != u.Tree.OwnCaseCondition(i, given).ID
 		}) {
-			out = append(out, u.Tree.Given(i, given))
+			out = append(out, u.Tree.OwnCaseCondition(i, given))
 		}
 	}
 	return out
@@ -173,7 +173,7 @@ func (c *certifier) open(u *unit) []*suite.Condition {
 func (c *certifier) point(u *unit, leaf plan.FileLeaf) (spec.Values, error) {
 	for _, k := range c.file.Units[u.Name].Cases {
 		if k.Leaf == leaf.ID {
-			return k.Values.Typed(u.Op.Vars)
+			return k.Values.ReadAs(u.Op.Vars)
 		}
 	}
 	return nil, fmt.Errorf("the testing tree has no leaf %s, and there is no case that would be its point", leaf.ID)
@@ -220,11 +220,12 @@ func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept p
 	switch l := made.Leaf; {
 	case kept.Witness != nil || kept.Expected != nil || kept.Several:
 		return "it has an outcome"
-	case l.Refused():
+	case l.IsRejected():
 		return "its leaf is one of rejected inputs"
 	case l.Kind == suite.Unplaced:
 		for i, given := range u.Unit.Unit.Cases {
-			if u.Tree.Given(i, given).ID == l.ID && !spec.Of(u.Tree.VIS, given.Values.Map()).Equal(values) {
+			if u.Tree.OwnCaseCondition(i, given).ID == l.ID && !spec.FromModel(u.Tree.VIS,
+				given.Values.Map()).Equal(values) {
 				return "the specification gives the values " + given.Values.String()
 			}
 		}
@@ -250,7 +251,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	if err != nil {
 		return nil, err
 	}
-	judged := u.Under(l)
+	judged := u.UnitFor(l)
 	var witness spec.Values
 	if !kept.Open {
 		if witness, err = exactly(kept.Witness, judged.Op.Late.Vars); err != nil {
@@ -269,8 +270,8 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	if completion := plan.Completion(u.Unit); !slices.Equal(completion, kept.Completion) {
 		return nil, c.file.Errorf(append(place, "completion"), "the specifications have %v", completion)
 	}
-	if l.Refused() != kept.Rejected {
-		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.Refused())
+	if l.IsRejected() != kept.Rejected {
+		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.IsRejected())
 	}
 	if kept.Open {
 		if why := c.closed(ctx, u, made, kept); why != "" {
@@ -299,11 +300,11 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 // exactly reads values as they were written, by the types of the given variables. It is
 // an error where they are the values of other variables.
 func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
-	typed, err := kept.Typed(vars)
+	typed, err := kept.ReadAs(vars)
 	if err != nil {
 		return nil, err
 	}
-	out := spec.Of(vars, typed.Map())
+	out := spec.FromModel(vars, typed.Map())
 	if out == nil {
 		out = spec.Values{}
 	}
@@ -324,7 +325,7 @@ func (c *certifier) decisions(ctx context.Context) error {
 		for i, made := range u.Cases {
 			kept, place := c.file.Units[u.Name].Cases[i].Stubs, []string{"units", u.Name, "cases", strconv.Itoa(i),
 				"stubs"}
-			callees := c.work.planned.engine.Decider.Callees(u.Under(made.Leaf))
+			callees := c.work.planned.engine.Decider.Callees(u.UnitFor(made.Leaf))
 			if len(kept) != len(callees) {
 				return c.file.Errorf(place, "there are %d places at which a callee is called or used, and %d decisions",
 					len(callees), len(kept))
@@ -351,7 +352,7 @@ func (c *certifier) decisions(ctx context.Context) error {
 // evident returns a decision of the file after checking that what it rests on is there.
 func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place []string) (result.Choice, error) {
 	q := c.work.planned.unit(kept.Callee)
-	choice, err := kept.Typed(q.Op.Vars)
+	choice, err := kept.ReadAs(q.Op.Vars)
 	if err != nil {
 		return choice, c.file.Errorf(place, "%v", err)
 	}
@@ -365,7 +366,7 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 		}
 	case result.Self:
 		l := q.Leaf(choice.Leaf)
-		if l == nil || l.Status != suite.HasCase || l.Open() {
+		if l == nil || l.Status != suite.HasCase || l.IsOpen() {
 			return choice, c.file.Errorf(at, "self rests on a leaf of %s that has a case; there is no such leaf %q",
 				q.Name, choice.Leaf)
 		}
@@ -392,6 +393,6 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 // lies tells whether the witness of a decision lies in the leaf on which the decision
 // rests.
 func (c *certifier) lies(q *unit, choice result.Choice, sizes value.Sizes) bool {
-	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().Lies(q.Unit.Unit, choice.Witness),
+	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().LeavesOf(q.Unit.Unit, choice.Witness),
 		choice.Leaf)
 }

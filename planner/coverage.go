@@ -73,7 +73,7 @@ func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exerc
 	}
 	for k := 0; open && k < len(done); k++ {
 		judge := p.engine.At(done[k].Case.Sizes).Oracle.Unit(u.Unit.Unit)
-		for i, standing := range judge.Enabled(ctx, u.Frame(done[k].Case.Values().Map())) {
+		for i, standing := range judge.Enablings(ctx, u.Frame(done[k].Case.Values().Map())) {
 			enabled[i] = enabled[i] || standing == oracle.Enabled
 		}
 	}
@@ -90,7 +90,7 @@ func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exerc
 		} else {
 			gap.Predicate = zed.Print(schema.Conjoin(u.Op.Disjuncts[i].Conjuncts), zed.Unicode)
 		}
-		out.Missed(gap)
+		out.AddGap(gap)
 	}
 }
 
@@ -144,7 +144,7 @@ func coverRows(u *unit, done []plan.Exercise, out *plan.Coverage) {
 			out.Rows.Exercised++
 			continue
 		}
-		out.Missed(plan.Gap{Kind: plan.RowGap, ID: rows[r][0].ID, Predicate: r.shown, At: r.at.Pos().String(),
+		out.AddGap(plan.Gap{Kind: plan.RowGap, ID: rows[r][0].ID, Predicate: r.shown, At: r.at.Pos().String(),
 			Never: plan.NeverMet, Status: u.statusOf(rows[r])})
 	}
 }

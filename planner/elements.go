@@ -137,7 +137,7 @@ func orders(elements []string) [][]string {
 func renamed(values spec.Values, by map[string]string) spec.Values {
 	out := slices.Clone(values)
 	for i := range out {
-		out[i].Value = out[i].Value.Renamed(by)
+		out[i].Value = out[i].Value.Rename(by)
 	}
 	return out
 }

@@ -20,7 +20,7 @@ func (w *work) distinguish(ctx context.Context, u *unit) {
 	var before []*plan.Case
 	for _, leaf := range u.Leaves {
 		for i, c := range leaf.Cases {
-			if c.Own || leaf.Refused() || !like(before, c) {
+			if c.Own || leaf.IsRejected() || !like(before, c) {
 				continue
 			}
 			if other := w.planned.finder.unlike(ctx, u, leaf, i, before); other != nil && !cutShort(ctx) {

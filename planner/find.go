@@ -30,7 +30,7 @@ func (u *unit) grow(system *spec.System, o Options) error {
 	}
 	u.Tree = tree
 	u.telling = newTelling(u.Unit, system)
-	for _, c := range append(tree.Leaves(), tree.Refused()...) {
+	for _, c := range append(tree.Leaves(), tree.RejectedLeaves()...) {
 		leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c}}
 		if c.Pruned != "" {
 			leaf.Status, leaf.Reason = suite.PrunedByHand, c.Pruned
@@ -45,7 +45,7 @@ func (u *unit) grow(system *spec.System, o Options) error {
 // that the specification allows. The inputs and the before-state lie in the scope; the
 // bounds of the outcome follow from the predicate.
 func (f finder) problem(u *unit, c *suite.Condition) solve.Problem {
-	if c.Refused() {
+	if c.IsRejected() {
 		return f.refused(u, c)
 	}
 	problem := f.engine.Oracle.Unit(u.Unit.Unit).Problem(c.Disjunct)
@@ -57,7 +57,7 @@ func (f finder) problem(u *unit, c *suite.Condition) solve.Problem {
 func refined(c *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	for _, above := range c.Path() {
-		if above.Own() {
+		if above.HasOwnPart() {
 			out = append(out, above.Pred)
 		}
 	}
@@ -84,7 +84,7 @@ const wholeSteps = 2_000
 func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem,
 	also []zed.Expr) solve.Result {
 	problem.Pred = with(problem.Pred, also)
-	if c.Refused() || c.Disjunct == 0 || len(f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)) == 1 {
+	if c.IsRejected() || c.Disjunct == 0 || len(f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)) == 1 {
 		return f.engine.Solver.Solve(ctx, problem)
 	}
 	brief := problem
@@ -136,7 +136,7 @@ func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given ma
 	sizes value.Sizes) solve.Result {
 	at := f.having(sizes)
 	var found solve.Result
-	if !c.Refused() && c.Disjunct > 0 {
+	if !c.IsRejected() && c.Disjunct > 0 {
 		found = at.askParts(ctx, u, c, solve.Problem{Bound: given}, nil)
 	}
 	if found.Outcome != solve.Case {
@@ -144,7 +144,7 @@ func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given ma
 		problem.Bound = given
 		found = f.engine.Solver.Solve(ctx, problem)
 	}
-	found.Sizes = sizes.With(found.Sizes)
+	found.Sizes = sizes.Merge(found.Sizes)
 	return found
 }
 
@@ -223,19 +223,19 @@ func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Prob
 // `before` cases already, or the reason why the values are not shown to be a case.
 func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before int, model map[string]value.Value,
 	sizes value.Sizes) (c *plan.Case, doubt string) {
-	values := spec.Of(u.Tree.VIS, model)
+	values := spec.FromModel(u.Tree.VIS, model)
 	if values == nil {
 		values = spec.Values{}
 	}
 	c = f.newCase(ctx, u, leaf, before+1, values, sizes)
 	switch {
-	case leaf.Refused() && f.allowed(ctx, u, c):
+	case leaf.IsRejected() && f.allowed(ctx, u, c):
 		return nil, "the specification allows an outcome of its case"
 	case c.Witness != nil:
 		return c, ""
 	case solve.Interrupted(ctx) != "":
 		return nil, solve.Interrupted(ctx)
-	case leaf.Refused():
+	case leaf.IsRejected():
 		return nil, promisesNone(u, c)
 	case f.mayHave(ctx, u, leaf, c):
 		c.Open = true
@@ -279,7 +279,7 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // expect sets the outcome that the specification allows for a case: a witness, which
 // the solver has evaluated, and the expected outcome where that is the only one.
 func (f finder) expect(ctx context.Context, u *unit, c *plan.Case) {
-	judge := f.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
+	judge := f.engine.At(c.Sizes).Oracle.Unit(u.UnitFor(c.Leaf))
 	by := c.Values().Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {
@@ -287,7 +287,7 @@ func (f finder) expect(ctx context.Context, u *unit, c *plan.Case) {
 	}
 	outcomes, complete, doubt := judge.Outcomes(ctx, frame, 1)
 	// Decisions and coverage ask this: now the solver has what it needs at hand.
-	judge.Enabled(ctx, frame)
+	judge.Enablings(ctx, frame)
 	if len(outcomes) == 0 {
 		return
 	}

@@ -298,10 +298,10 @@ func (h hunted) standing(t *testing.T, p *planner.Planned) string {
 	case placed == (l != nil):
 		t.Errorf("%s\n%s\nthe case is one of a leaf of the tree: %v, and it has a leaf of its own: %v", h.text, h.plant,
 			placed, l != nil)
-	case l != nil && (l.Reason == "" || (l.Status == suite.HasCase) != l.Open() || l.Status != suite.HasCase &&
+	case l != nil && (l.Reason == "" || (l.Status == suite.HasCase) != l.IsOpen() || l.Status != suite.HasCase &&
 		l.Status != suite.Undecided):
 		t.Errorf("%s\n%s\nthe given case has the status %s (%s), and is open: %v", h.text, h.plant, l.Status, l.Reason,
-			l.Open())
+			l.IsOpen())
 	case l != nil:
 		return "unplaced"
 	}

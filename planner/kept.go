@@ -117,11 +117,11 @@ func (u *unit) locate(kept *plan.Mutants) bool {
 
 // read returns the case of a leaf.
 func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
-	values, err := k.Values.Typed(u.Op.Vars)
+	values, err := k.Values.ReadAs(u.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
-	witness, err := k.Witness.Typed(u.Op.Vars)
+	witness, err := k.Witness.ReadAs(u.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (m *memory) keepChoices(p *Planned, u *unit) {
 // key includes the places in files that it names.
 func (m *memory) coverage(u *unit) *plan.Coverage {
 	var kept plan.Coverage
-	if m == nil || !m.find(coverageStage, u.coverageKey(), &kept) || kept.Typed(u.Op.Vars) != nil {
+	if m == nil || !m.find(coverageStage, u.coverageKey(), &kept) || kept.ReadAs(u.Op.Vars) != nil {
 		return nil
 	}
 	return &kept

@@ -66,7 +66,7 @@ func readChoices(p *Planned, kept []result.Choice) ([]result.Choice, error) {
 		if q := p.unit(k.Callee); q != nil {
 			vars = q.Op.Vars
 		}
-		choice, err := k.Typed(vars)
+		choice, err := k.ReadAs(vars)
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +136,7 @@ func (m *memory) matrices(p *Planned, u *unit) []plan.Matrix {
 		return nil
 	}
 	for _, one := range out {
-		if one.Typed(u.Op.Vars) != nil {
+		if one.ReadAs(u.Op.Vars) != nil {
 			return nil
 		}
 	}

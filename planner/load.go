@@ -60,7 +60,7 @@ func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*P
 	if f.Unfinished != nil {
 		return nil, &plan.Stale{Changed: []string{"it was not finished: " + f.Unfinished.Reason}}
 	}
-	if err := f.Unaltered(); err != nil {
+	if err := f.CheckUnaltered(); err != nil {
 		return nil, err
 	}
 	o.NoStrengthen, o.CoverCallees, o.Cache = !f.Strengthened, f.CoverCallees, nil

@@ -211,11 +211,11 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 		return stubs.NoCase
 	}
 	switch l := u.Leaf(leaf); {
-	case l == nil || l.Refused():
+	case l == nil || l.IsRejected():
 		return stubs.NoCase
 	case l.Status == suite.PrunedByHand:
 		return stubs.RuledOut
-	case l.Status != suite.HasCase || l.Open():
+	case l.Status != suite.HasCase || l.IsOpen():
 		return stubs.NoCase
 	}
 	return stubs.Passed

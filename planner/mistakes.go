@@ -64,7 +64,7 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 			if w.planned.finder.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes).Outcome != solve.Case {
 				continue
 			}
-			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
+			out = append(out, plan.ContradictionText(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
 			w.add(func() {
 				l.Status, l.Reason, l.Conflict = suite.Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+
 					"), but the case "+c.ID+" satisfies it", nil

@@ -30,7 +30,7 @@ func (p *Planned) Draw(ctx context.Context, of *plan.Unit, leaf *plan.Leaf, boun
 		}
 		drawn := p.engine.Solver.Solve(ctx, problem)
 		if drawn.Outcome == solve.Case {
-			return p.finder.unplanned(ctx, u, leaf, spec.Of(u.Tree.VIS, drawn.Model), drawn.Sizes)
+			return p.finder.unplanned(ctx, u, leaf, spec.FromModel(u.Tree.VIS, drawn.Model), drawn.Sizes)
 		}
 	}
 	return nil
@@ -40,7 +40,7 @@ func (p *Planned) Draw(ctx context.Context, of *plan.Unit, leaf *plan.Leaf, boun
 // one for each alternative that the callees leave, in which equations determine
 // intermediate states.
 func (f finder) alternatives(u *unit, leaf *plan.Leaf) []solve.Problem {
-	if leaf.Refused() || leaf.Disjunct == 0 {
+	if leaf.IsRejected() || leaf.Disjunct == 0 {
 		return []solve.Problem{f.problem(u, leaf.Condition)}
 	}
 	parts := f.engine.Oracle.Unit(u.Unit.Unit).Problems(leaf.Disjunct)
@@ -58,7 +58,7 @@ func (f finder) unplanned(ctx context.Context, u *unit, leaf *plan.Leaf, values 
 		values = spec.Values{}
 	}
 	c := f.newCase(ctx, u, leaf, 1, values, sizes)
-	if c.Witness == nil || leaf.Refused() && f.allowed(ctx, u, c) {
+	if c.Witness == nil || leaf.IsRejected() && f.allowed(ctx, u, c) {
 		return nil
 	}
 	c.Digest = leaf.Cases[0].Digest // its condition is that of the leaf

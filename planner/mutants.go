@@ -58,7 +58,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 		for _, c := range a.added {
 			if c.Leaf.Status == suite.Unsatisfiable {
 				mistakes = append(mistakes,
-					plan.Contradicted(c.Leaf, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
+					plan.ContradictionText(c.Leaf, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
 			}
 			c.Leaf.Cases = append(c.Leaf.Cases, c)
 			c.Leaf.Status, c.Leaf.Reason, c.Leaf.Conflict, c.Leaf.Chosen = suite.HasCase, "", nil, nil
@@ -112,7 +112,7 @@ func newApart(f finder, u *unit) *apart {
 // note marks the mutants that a case tells apart and no earlier case does, and returns
 // their number.
 func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
-	if c.Leaf.Refused() || c.Open {
+	if c.Leaf.IsRejected() || c.Open {
 		return 0
 	}
 	frame := a.unit.Frame(outcomeOf(c))
@@ -315,7 +315,7 @@ func (a *apart) keep(c *plan.Case) {
 // made makes a case of a model, in the leaf in which it lies, or returns the reason why
 // that is not possible.
 func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, string) {
-	values := spec.Of(a.unit.Tree.VIS, found.Model)
+	values := spec.FromModel(a.unit.Tree.VIS, found.Model)
 	// The question may have counted given types that the unit does not.
 	sizes := a.finder.sizes(a.unit, a.finder.resting(a.unit, found.Sizes), values)
 	id, sizes, err := a.finder.leafAt(ctx, a.unit, spec.OwnCase{Values: values}, a.finder.newFilter(a.unit), sizes)
@@ -386,7 +386,7 @@ func (a *apart) within(ctx context.Context, problem solve.Problem, mutant int) a
 		taken[v.Name] = true
 	}
 	for _, v := range u.Op.Late.Vars {
-		primed[v.Name] = schema.Fresh(v.Name, taken)
+		primed[v.Name] = schema.FreshName(v.Name, taken)
 		v.Name = primed[v.Name]
 		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v})
 	}
@@ -407,7 +407,7 @@ func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant
 		return true
 	}
 	problem := judge.Problem(0)
-	problem.Bound, problem.Steps = spec.Of(a.unit.Tree.VIS, found.Model).Map(), pointSteps
+	problem.Bound, problem.Steps = spec.FromModel(a.unit.Tree.VIS, found.Model).Map(), pointSteps
 	problem.Pred = m.Pred
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }

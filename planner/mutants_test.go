@@ -59,7 +59,7 @@ func numbered(u *spec.Unit, f func(key string, frame []value.Value)) {
 	var from func(i int)
 	from = func(i int) {
 		if i == len(frame) {
-			f(u.Asked(frame).String(), frame)
+			f(u.CallValues(frame).String(), frame)
 			return
 		}
 		for n := int64(-2); n <= 2; n++ {
@@ -118,7 +118,7 @@ func TestMutants(t *testing.T) {
 		operation := allowed(t, u.Unit, p.System.Globals, u.Op.Pred)
 		asked := map[string]string{}
 		for _, c := range u.Cases {
-			asked[c.ID] = u.Asked(u.Frame(c.Values().Map())).String()
+			asked[c.ID] = u.CallValues(u.Frame(c.Values().Map())).String()
 		}
 		for i, m := range u.Mutants.List {
 			mutant := allowed(t, u.Unit, p.System.Globals, u.Tree.Mutants[i].Pred)

@@ -35,7 +35,7 @@ func (f finder) openCase(ctx context.Context, u *unit, leaf *plan.Leaf, answer s
 // mayHave tells whether the specification may allow an outcome of a case although none
 // was found: it was not refuted, and the search was not cut short.
 func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.Case) bool {
-	if leaf.Refused() || solve.Interrupted(ctx) != "" {
+	if leaf.IsRejected() || solve.Interrupted(ctx) != "" {
 		return false
 	}
 	problem := f.having(c.Sizes).problem(u, leaf.Condition)
@@ -53,7 +53,7 @@ func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer sol
 	if steps > 0 && steps < openSteps {
 		return answer, false
 	}
-	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.Refused() || leaf.Disjunct == 0 ||
+	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.IsRejected() || leaf.Disjunct == 0 ||
 		solve.Interrupted(ctx) != "" {
 		return answer, false
 	}

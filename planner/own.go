@@ -98,13 +98,13 @@ func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 	}
 	near.set(frame)
 	var inside, refused string // why it may lie in a leaf
-	for _, leaf := range append(u.Tree.Leaves(), u.Tree.Refused()...) {
+	for _, leaf := range append(u.Tree.Leaves(), u.Tree.RejectedLeaves()...) {
 		if near.excludes(leaf) {
 			continue
 		}
 		found := f.holds(ctx, u, leaf, given, sizes)
 		doubt := &inside
-		if leaf.Refused() {
+		if leaf.IsRejected() {
 			doubt = &refused
 		}
 		switch {
@@ -173,11 +173,11 @@ func (f finder) openLeaves(u *unit) []*plan.Leaf {
 	for _, open := range slices.SortedFunc(slices.Values(u.open),
 		func(a, b unplaced) int { return a.Index - b.Index }) {
 		given := u.Unit.Unit.Cases[open.Index]
-		l := &plan.Leaf{Leaf: suite.Leaf{Condition: u.Tree.Given(open.Index, given), Status: suite.Undecided,
+		l := &plan.Leaf{Leaf: suite.Leaf{Condition: u.Tree.OwnCaseCondition(open.Index, given), Status: suite.Undecided,
 			Reason: open.Reason}}
 		if open.Run {
 			l.Status = suite.HasCase
-			steps := suite.One(u.Name, spec.Of(u.Tree.VIS, given.Values.Map()))
+			steps := suite.One(u.Name, spec.FromModel(u.Tree.VIS, given.Values.Map()))
 			c := &plan.Case{Case: suite.Case{ID: l.ID, Steps: steps, Expect: suite.Expect{Open: true}}, Leaf: l,
 				Own: true}
 			f.sized(u, c, nil)

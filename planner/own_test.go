@@ -310,7 +310,7 @@ func TestStandingOfOwnCases(t *testing.T) {
 			}
 			for label := range got {
 				l := u.Leaf("op/" + label)
-				if run := !slices.Contains(test.left, label); l.Open() != run || (l.Status == suite.HasCase) != run {
+				if run := !slices.Contains(test.left, label); l.IsOpen() != run || (l.Status == suite.HasCase) != run {
 					t.Errorf("%s is %s, with %d cases", label, l.Status, len(l.Cases))
 				}
 			}

@@ -56,7 +56,7 @@ func promisesNone(u *unit, c *plan.Case) string {
 // inputs. For the latter the specification has no parts to be exercised.
 func splitExercises(done []plan.Exercise) (inside, refused []plan.Exercise) {
 	for _, x := range done {
-		if x.Case.Leaf.Refused() {
+		if x.Case.Leaf.IsRejected() {
 			refused = append(refused, x)
 		} else {
 			inside = append(inside, x)
@@ -73,12 +73,12 @@ func coverRefused(u *unit, done []plan.Exercise, out *plan.Coverage) {
 	}
 	for _, l := range u.Leaves {
 		switch {
-		case !l.Refused():
+		case !l.IsRejected():
 			continue
 		case met[l.ID]:
 			out.Rejected.Exercised++
 		default:
-			out.Missed(plan.Gap{Kind: plan.RejectedGap, ID: l.ID, Predicate: l.Shown, At: l.Span.Pos().String(),
+			out.AddGap(plan.Gap{Kind: plan.RejectedGap, ID: l.ID, Predicate: l.Shown, At: l.Span.Pos().String(),
 				Never: plan.NeverMet, Status: l.Status})
 		}
 		out.Rejected.Of++

@@ -33,12 +33,12 @@ func refused(p *planner.Planned) string {
 	var b strings.Builder
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
-			if l.Refused() && l.Status != suite.HasCase {
+			if l.IsRejected() && l.Status != suite.HasCase {
 				fmt.Fprintf(&b, "%s %s\n", l.ID, l.Status)
 			}
 		}
 		for _, c := range u.Cases {
-			if c.Leaf.Refused() {
+			if c.Leaf.IsRejected() {
 				fmt.Fprintf(&b, "%s own=%t: %s => %s\n", c.ID, c.Own, c.Values(), c.Expected)
 			}
 		}
@@ -71,11 +71,11 @@ swap/RJ_2 own=false: x? = 0, y? = 1, s = ∅, cap = 0 => r! = bad, s' = ∅, cap
 	swap := p.Unit("swap")
 	for _, c := range swap.Cases {
 		for _, ch := range c.Stubs {
-			if c.Leaf.Refused() && ch.Decision != result.None {
+			if c.Leaf.IsRejected() && ch.Decision != result.None {
 				t.Errorf("%s: %s is %s: no call is possible on a rejected input", c.ID, ch.Callee, ch.Decision)
 			}
 			for _, id := range ch.Possible {
-				if p.Unit(ch.Callee).Leaf(id).Refused() {
+				if p.Unit(ch.Callee).Leaf(id).IsRejected() {
 					t.Errorf("%s: a decision rests on %s", c.ID, id)
 				}
 			}
@@ -134,7 +134,7 @@ func TestRefusalOfNothing(t *testing.T) {
 		t.Errorf("%s: %s", l.Status, l.Reason)
 	}
 	for _, c := range p.Unit("add").Cases {
-		if c.Leaf.Refused() {
+		if c.Leaf.IsRejected() {
 			t.Errorf("%s is a case", c.ID)
 		}
 	}

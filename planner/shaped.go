@@ -114,7 +114,7 @@ func (a *apart) base(disjunct, size int, vars []zed.Var) *plan.Case {
 	var best *plan.Case
 	most := 0
 	for _, c := range slices.Concat(a.unit.Cases, a.added) {
-		if c.Leaf.Disjunct != disjunct || c.Leaf.Refused() || c.Open {
+		if c.Leaf.Disjunct != disjunct || c.Leaf.IsRejected() || c.Open {
 			continue
 		}
 		least := size
@@ -148,7 +148,7 @@ func (a *apart) addShaped(ctx context.Context, filter *leafFilter, disjunct int,
 	for _, v := range vars {
 		for _, t := range a.finder.system.Globals.GivenIn(v.Type) {
 			if s.size >= many {
-				sizes = sizes.With(value.Sizes{t: s.size + len(a.finder.system.Globals.Given[t])})
+				sizes = sizes.Merge(value.Sizes{t: s.size + len(a.finder.system.Globals.Given[t])})
 			}
 		}
 	}
@@ -200,7 +200,7 @@ func ofNumbers(values spec.Values, vars []zed.Var) bool {
 // hasSize tells whether the given collections have a size in some case of a disjunct.
 func (a *apart) hasSize(disjunct, size int, vars []zed.Var) bool {
 	return slices.ContainsFunc(slices.Concat(a.unit.Cases, a.added), func(c *plan.Case) bool {
-		return c.Leaf.Disjunct == disjunct && !c.Leaf.Refused() && !c.Open &&
+		return c.Leaf.Disjunct == disjunct && !c.Leaf.IsRejected() && !c.Open &&
 			!slices.ContainsFunc(vars, func(v zed.Var) bool {
 				x, _ := c.Values().Lookup(v.Name)
 				return x.Len() != size
@@ -221,7 +221,7 @@ func (a *apart) caseIn(ctx context.Context, filter *leafFilter, disjunct int, va
 	sizes = a.finder.sizes(a.unit, a.finder.resting(a.unit, sizes), values)
 	at := a.finder.having(sizes)
 	for _, leaf := range a.unit.Leaves {
-		if leaf.Disjunct != disjunct || leaf.Refused() || leaf.Pruned != "" || filter.excludes(leaf.Condition) {
+		if leaf.Disjunct != disjunct || leaf.IsRejected() || leaf.Pruned != "" || filter.excludes(leaf.Condition) {
 			continue
 		}
 		for _, part := range at.alternatives(a.unit, leaf) {
@@ -292,7 +292,7 @@ func (e *reshaping) renumber() {
 		by[v.Key()] = value.OfInt(e.numbers(i, len(all)))
 	}
 	for i, item := range e.base {
-		e.base[i].Value = item.Value.Mapped(func(v value.Value) value.Value {
+		e.base[i].Value = item.Value.Map(func(v value.Value) value.Value {
 			if other, ok := by[v.Key()]; ok {
 				return other
 			}
@@ -383,7 +383,7 @@ func (e *reshaping) like(other value.Value, in value.Kind, k int) value.Value {
 		items[0] = e.like(items[0], value.Nothing, k)
 		return value.OfTuple(items...)
 	}
-	return other.Mapped(func(v value.Value) value.Value {
+	return other.Map(func(v value.Value) value.Value {
 		switch v.Kind() {
 		case value.Int:
 			if k < len(e.fresh) {

@@ -15,12 +15,12 @@ import (
 func (u *unit) conditions() []zed.Expr {
 	out := []zed.Expr{u.Op.Pred}
 	add := func(c *suite.Condition) {
-		if c.Own() { // preconditions of what is there already
+		if c.HasOwnPart() { // preconditions of what is there already
 			out = append(out, c.Pred)
 		}
 	}
 	u.Tree.Walk(add)
-	for _, c := range u.Tree.Refused() {
+	for _, c := range u.Tree.RejectedLeaves() {
 		for _, above := range c.Path() {
 			add(above)
 		}
@@ -46,7 +46,7 @@ func (f finder) sizes(u *unit, found value.Sizes, values spec.Values) value.Size
 		for _, item := range values {
 			item.Value.Atoms(func(element string) { n = max(n, f.system.Globals.Number(name, element)) })
 		}
-		out = out.With(value.Sizes{name: n})
+		out = out.Merge(value.Sizes{name: n})
 	}
 	return out
 }
@@ -82,7 +82,7 @@ func (f finder) resting(u *unit, sizes value.Sizes) value.Sizes {
 	var out value.Sizes
 	for name, n := range sizes {
 		if slices.Contains(u.counted.Exact, name) || n > len(f.system.Globals.Given[name]) {
-			out = out.With(value.Sizes{name: n})
+			out = out.Merge(value.Sizes{name: n})
 		}
 	}
 	return out

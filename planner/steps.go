@@ -36,7 +36,7 @@ func (c *certifier) steps(u *unit, kept plan.FileCase, values spec.Values, place
 			return nil, err
 		}
 	}
-	if len(out) == 0 || !suite.Scripted(out) {
+	if len(out) == 0 || !suite.IsScript(out) {
 		return nil, c.file.Errorf(place,
 			"they say no more than the values of the case, and are left out of a plan then")
 	}
@@ -79,11 +79,11 @@ type scripter struct {
 // step returns the step that an entry of the file describes.
 func (s *scripter) step(u *unit, k plan.FileStep, place []string) (suite.Step, error) {
 	vars, inputs := u.Op.Early.Vars, u.Op.Input.Vars
-	typed, err := k.Values.Typed(vars)
+	typed, err := k.Values.ReadAs(vars)
 	if err != nil {
 		return suite.Step{}, s.file.Errorf(append(place, "values"), "%v", err)
 	}
-	out := suite.Step{Unit: u.Name, Object: int(k.Object), Values: spec.Of(vars, typed.Map()), Keep: int(k.Keep)}
+	out := suite.Step{Unit: u.Name, Object: int(k.Object), Values: spec.FromModel(vars, typed.Map()), Keep: int(k.Keep)}
 	if len(out.Values) != len(typed) {
 		return out, s.file.Errorf(append(place, "values"), "a variable has two values")
 	}

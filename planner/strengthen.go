@@ -161,14 +161,14 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 		for _, s := range by[u] {
 			w.addLeaf(ctx, u, s)
 		}
-		w.planned.engine.Decider.Calls().Grown(u.Name)
+		w.planned.engine.Decider.Calls().ForgetTree(u.Name)
 	})
 	return left
 }
 
 // addLeaf adds a leaf for a point to a unit, where there is a test case.
 func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
-	c := u.Tree.Strengthened(s.point, u.At)
+	c := u.Tree.ConditionAt(s.point, u.At)
 	leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c, Status: suite.HasCase}}
 	for _, d := range s.by {
 		leaf.For = append(leaf.For, d.c.ID)

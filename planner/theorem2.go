@@ -45,7 +45,7 @@ func (p *Planned) matrices(ctx context.Context, u *unit) []plan.Matrix {
 
 // accepted returns the cases of a unit that are not on rejected inputs.
 func accepted(u *unit) []*plan.Case {
-	return slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return c.Leaf.Refused() })
+	return slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return c.Leaf.IsRejected() })
 }
 
 // matrix compares the leaves of a callee with cases of its caller. It also returns the
@@ -54,7 +54,7 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 	m = plan.Matrix{Callee: q.Name, Met: plan.MetYes, Leaves: []plan.MatrixRow{}}
 	var ids []string
 	for _, l := range q.Leaves {
-		if l.Refused() || l.Kind == suite.Point || l.Kind == suite.Unplaced || l.Status == suite.Unsatisfiable ||
+		if l.IsRejected() || l.Kind == suite.Point || l.Kind == suite.Unplaced || l.Status == suite.Unsatisfiable ||
 			l.Status == suite.PrunedByHand {
 			continue
 		}
@@ -64,8 +64,8 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 	}
 	for _, c := range cases {
 		allowed := p.engine.At(c.Sizes).Decider.Calls()
-		outcomes := allowed.Possible(ctx, u.Unit.Unit, q.Unit.Unit, c.Values(), ids)
-		called := allowed.Met(ctx, u.Unit.Unit, q.Unit.Unit, c.Values())
+		outcomes := allowed.LeafOutcomes(ctx, u.Unit.Unit, q.Unit.Unit, c.Values(), ids)
+		called := allowed.ForeseenLeaves(ctx, u.Unit.Unit, q.Unit.Unit, c.Values())
 		for j := range m.Leaves {
 			row := &m.Leaves[j]
 			switch outcomes[j] {
@@ -101,10 +101,11 @@ func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) 
 	if len(row.Possible) > 0 {
 		return
 	}
-	found, called := p.engine.Decider.Calls().Reaching(ctx, u.Unit.Unit, q.Unit.Unit, row.Leaf)
+	found, called := p.engine.Decider.Calls().ReachLeaf(ctx, u.Unit.Unit, q.Unit.Unit, row.Leaf)
 	row.Proposal = &plan.Proposal{Status: status(found.Outcome), Reason: found.Reason}
 	if found.Outcome == solve.Case {
-		row.Proposal = &plan.Proposal{Status: suite.HasCase, Values: spec.Of(u.Tree.VIS, found.Model), Called: called}
+		row.Proposal = &plan.Proposal{Status: suite.HasCase, Values: spec.FromModel(u.Tree.VIS, found.Model),
+			Called: called}
 	}
 }
 
@@ -131,7 +132,7 @@ func (p *Planned) observed(u *plan.Unit, run *result.Run) []plan.Matrix {
 				if c.Unit != q.Name {
 					continue
 				}
-				for _, leaf := range p.engine.At(sizesOf(u, r.Case)).Decider.Calls().Lies(q.Unit.Unit,
+				for _, leaf := range p.engine.At(sizesOf(u, r.Case)).Decider.Calls().LeavesOf(q.Unit.Unit,
 					append(slices.Clone(c.Before), c.Args...)) {
 					if !slices.Contains(seen[leaf], r.Case) {
 						seen[leaf] = append(seen[leaf], r.Case)
@@ -201,7 +202,7 @@ func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan
 		return nil
 	}
 	leaf := u.Leaf(id)
-	if leaf.Status != suite.HasCase || leaf.Refused() {
+	if leaf.Status != suite.HasCase || leaf.IsRejected() {
 		return nil
 	}
 	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf,

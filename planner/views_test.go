@@ -177,7 +177,7 @@ func TestSince(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			p := plans(test.z, test.unit)
-			d, err := p.Since(old, p.Units[0])
+			d, err := p.DiffSince(old, p.Units[0])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -209,7 +209,7 @@ func TestSinceNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := p.Since(empty, p.Units[0])
+	d, err := p.DiffSince(empty, p.Units[0])
 	if err != nil || !d.New || len(d.Conditions) != 1 || d.Conditions[0].Change != plan.Appeared {
 		t.Errorf("got %+v, %v", d, err)
 	}

@@ -78,13 +78,13 @@ func (p *Planned) wanted(ctx context.Context, u *unit, w *want, out *plan.Covera
 		case solve.Unsatisfiable:
 			return
 		case solve.Case:
-			gap.Status, gap.Values = suite.HasCase, spec.Of(u.Tree.VIS, answer.Model)
+			gap.Status, gap.Values = suite.HasCase, spec.FromModel(u.Tree.VIS, answer.Model)
 		default:
 			gap.Status = status(answer.Outcome)
 		}
 	}
 	out.Conjuncts.Of++
-	out.Missed(gap)
+	out.AddGap(gap)
 }
 
 // world holds exercises whose cases rest on the same sizes of given types.

@@ -186,7 +186,7 @@ func forced(units []*plan.Unit) []string {
 func untested(units []*plan.Unit) []string {
 	var out []string
 	for _, u := range units {
-		if why := u.Untested(); why != "" {
+		if why := u.WhyUntested(); why != "" {
 			out = append(out, u.Name+": "+why)
 		}
 	}

@@ -231,7 +231,7 @@ func marks(c *plan.Case) string {
 	case c.Covers != "":
 		return " (covers " + c.Covers + ")"
 	}
-	switch refused := c.Leaf.Refused(); {
+	switch refused := c.Leaf.IsRejected(); {
 	case c.Own && refused:
 		return " (own, rejected input)"
 	case c.Own:
@@ -288,7 +288,7 @@ func equalInputs(u *plan.Unit) string {
 func leafCounts(leaves []*plan.Leaf) string {
 	counts, open := map[suite.Status]int{}, 0
 	for _, l := range leaves {
-		if l.Open() {
+		if l.IsOpen() {
 			open++
 		} else {
 			counts[l.Status]++
@@ -329,7 +329,7 @@ func statusText(l *plan.Leaf, s Style) string {
 		c = green
 	}
 	word := words(l.Status)
-	if l.Open() {
+	if l.IsOpen() {
 		word = "open"
 	}
 	text := s.paint(c, word) + reason(l.Reason)

@@ -84,7 +84,7 @@ type caseDocument struct {
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values(), c.Expected, c.Witness, c.Open,
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.IsRejected(), c.Rests, c.Values(), c.Expected, c.Witness, c.Open,
 		some(o.Known), o.Others, some(c.Stubs)}
 }
 

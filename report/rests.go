@@ -81,7 +81,7 @@ func isOpen(pl *plan.Plan, r *result.Result) bool {
 		return false
 	}
 	l := u.Leaf(r.Leaf)
-	return l != nil && l.Open()
+	return l != nil && l.IsOpen()
 }
 
 // passedLeaves returns the number of leaves that passed, among those on rejected inputs
@@ -263,7 +263,7 @@ func notRun(run *result.Run, pl *plan.Plan) []string {
 			continue
 		}
 		missing := slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return ran[c.ID] })
-		switch why := u.Untested(); {
+		switch why := u.WhyUntested(); {
 		case why != "":
 			out = append(out, u.Name+": it has no test case: "+why)
 		case len(u.Cases) == 0:

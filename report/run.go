@@ -382,7 +382,7 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 
 // without returns the reason why a unit has no test case.
 func without(u *plan.Unit) string {
-	switch why := u.Untested(); {
+	switch why := u.WhyUntested(); {
 	case why == "":
 		return ": every leaf was ruled out by hand"
 	case u.SUT == "":

@@ -122,7 +122,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var)
 	for _, c := range now {
 		i := slices.IndexFunc(before, func(b keptStub) bool { return b.Case == c.Case })
 		if i < 0 {
-			d.add(StubChange{What: CaseAspect, Unit: unit, Case: c.Case, After: values(c.Values.Shown(vars))})
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: c.Case, After: values(c.Values.ReadForDisplay(vars))})
 			continue
 		}
 		b := before[i]
@@ -132,7 +132,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var)
 			}
 		}
 		at(ConditionAspect, "", b.Condition, c.Condition)
-		at(ValuesAspect, "", values(b.Values.Shown(vars)), values(c.Values.Shown(vars)))
+		at(ValuesAspect, "", values(b.Values.ReadForDisplay(vars)), values(c.Values.ReadForDisplay(vars)))
 		if d.Since.Run != "" { // otherwise nothing had been run
 			at(VerdictAspect, "", verdictText(b.Verdict), verdictText(c.Verdict))
 		}
@@ -143,7 +143,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var)
 	}
 	for _, b := range before {
 		if !slices.ContainsFunc(now, func(c keptStub) bool { return c.Case == b.Case }) {
-			d.add(StubChange{What: CaseAspect, Unit: unit, Case: b.Case, Before: values(b.Values.Shown(vars))})
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: b.Case, Before: values(b.Values.ReadForDisplay(vars))})
 		}
 	}
 }

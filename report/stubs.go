@@ -229,7 +229,7 @@ func unseen(run *result.Run, u *plan.Unit, callee string) bool {
 }
 
 func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
-	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Sizes: c.Rests,
+	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.IsRejected(), Sizes: c.Rests,
 		Values: c.Values(), Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
@@ -418,7 +418,7 @@ func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 			out = append(out, text)
 		}
 	}
-	if !slices.ContainsFunc(u.Cases, func(c *plan.Case) bool { return !c.Leaf.Refused() }) {
+	if !slices.ContainsFunc(u.Cases, func(c *plan.Case) bool { return !c.Leaf.IsRejected() }) {
 		add(u.Name + " has no test case, so no unit that uses it can rest on it")
 	}
 	for _, c := range su.Cases {

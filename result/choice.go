@@ -50,20 +50,20 @@ type Theorem struct {
 	Why    string `json:"why"` // one sentence
 }
 
-// Typed returns a decision that was read from a file, with its values read by the types
+// ReadAs returns a decision that was read from a file, with its values read by the types
 // of the callee's variables.
-func (c Choice) Typed(vars []zed.Var) (Choice, error) {
+func (c Choice) ReadAs(vars []zed.Var) (Choice, error) {
 	var err error
-	if c.Witness, err = c.Witness.Typed(vars); err != nil {
+	if c.Witness, err = c.Witness.ReadAs(vars); err != nil {
 		return c, err
 	}
-	if c.Substitution, err = c.Substitution.Typed(vars); err != nil {
+	if c.Substitution, err = c.Substitution.ReadAs(vars); err != nil {
 		return c, err
 	}
 	untested := c.Untested
 	c.Untested = nil
 	for _, point := range untested {
-		typed, err := point.Typed(vars)
+		typed, err := point.ReadAs(vars)
 		if err != nil {
 			return c, err
 		}

@@ -82,7 +82,7 @@ func (s *shortening) values(vs spec.Values) spec.Values {
 	out := slices.Clone(vs)
 	for i, v := range vs {
 		parts := 0
-		out[i], parts = v.Shortened(max(s.parts, 1))
+		out[i], parts = v.Shorten(max(s.parts, 1))
 		s.parts -= parts
 	}
 	return out

@@ -73,7 +73,7 @@ func (s *assumption) look() {
 	if s.c.Rejected {
 		s.count(s.a.unit.plan.Unit)
 	}
-	s.c.Each(func(call *trace.Call) bool {
+	s.c.EachCall(func(call *trace.Call) bool {
 		s.count(call.Unit)
 		return true
 	})
@@ -95,7 +95,7 @@ func (s *assumption) look() {
 		}
 	}
 	s.judge.at.Oracle.Unit(s.c.Unit).Elements(s.c.Frame, note)
-	s.c.Each(func(call *trace.Call) bool {
+	s.c.EachCall(func(call *trace.Call) bool {
 		s.judge.at.Oracle.Unit(call.Unit).Elements(call.Frame, note)
 		return true
 	})
@@ -104,7 +104,7 @@ func (s *assumption) look() {
 // count adds the given types on whose sizes the specification of a unit depends.
 func (s *assumption) count(u *spec.Unit) {
 	judge := s.judge.at.Oracle.Unit(u)
-	for _, t := range judge.Counted() {
+	for _, t := range judge.CountedTypes() {
 		if !slices.Contains(s.types, t) {
 			s.types = append(s.types, t)
 		}
@@ -127,7 +127,7 @@ func (s *assumption) given(t string) []value.Value {
 func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	j := s.judge
 	at := s.engine(nil)
-	if !at.Oracle.Possible(ctx) {
+	if !at.Oracle.AllowsSizes(ctx) {
 		s.strange = map[string][]string{} // by the axioms there are no such elements
 		return s.tempered(ctx, trace.Judge(ctx, s.c, j.at.Oracle))
 	}
@@ -165,7 +165,7 @@ func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Rulin
 	}
 	for _, more := range s.larger() {
 		at := s.engine(more)
-		if !at.Oracle.Possible(ctx) {
+		if !at.Oracle.AllowsSizes(ctx) {
 			continue
 		}
 		granted, why := s.applies(ctx, at)
@@ -176,13 +176,13 @@ func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Rulin
 			s.doubt(&out, more, why)
 			return out
 		}
-		other := s.c.Again(s.schema(ctx, at))
+		other := s.c.CopyFor(s.schema(ctx, at))
 		o := trace.Judge(ctx, other, at.Oracle)
 		if stub := s.disowned(other); stub != "" {
 			s.doubt(&out, more, "what stood in for "+stub+" may not answer so")
 			return out
 		}
-		if !s.c.Temper(&out, other, &o) {
+		if !s.c.KeepCommon(&out, other, &o) {
 			why = "what " + s.c.Unit.Name + " did is allowed"
 			if o.Verdict != result.Pass {
 				why = o.Message
@@ -196,7 +196,7 @@ func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Rulin
 
 // schema returns what the unit's schema says about its calls.
 func (s *assumption) schema(ctx context.Context, at *stubs.Engine) *calls.Case {
-	return at.Decider.Calls().On(ctx, s.c.Unit, s.a.c.Values())
+	return at.Decider.Calls().CaseOn(ctx, s.c.Unit, s.a.c.Values())
 }
 
 // applies tells whether the case is still a case with other elements of given types.
@@ -206,7 +206,7 @@ func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted boo
 	same := func(u *spec.Unit, frame spec.Frame) bool {
 		return at.Oracle.Unit(u).Grants(frame) || !s.judge.at.Oracle.Unit(u).Grants(frame)
 	}
-	if !same(s.c.Unit, s.c.Frame) || !s.c.Each(func(call *trace.Call) bool { return same(call.Unit, call.Frame) }) {
+	if !same(s.c.Unit, s.c.Frame) || !s.c.EachCall(func(call *trace.Call) bool { return same(call.Unit, call.Frame) }) {
 		return false, ""
 	}
 	if s.c.Rejected {
@@ -220,7 +220,7 @@ func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted boo
 		return true, ""
 	}
 	unit := at.Oracle.Unit(s.c.Unit)
-	if unit.Judge(ctx, unit.With(s.c.Frame, s.a.c.Witness)).Compliance == oracle.Holds {
+	if unit.Judge(ctx, unit.ReplaceOutcome(s.c.Frame, s.a.c.Witness)).Compliance == oracle.Holds {
 		return true, ""
 	}
 	switch pre := unit.Pre(ctx, s.c.Frame); pre.Compliance {
@@ -236,12 +236,12 @@ func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted boo
 // does not allow in another copy of the case; "" where there is none.
 func (s *assumption) disowned(other *trace.Case) string {
 	var wrong []bool
-	s.c.Each(func(call *trace.Call) bool {
+	s.c.EachCall(func(call *trace.Call) bool {
 		wrong = append(wrong, call.Post == trace.Broken)
 		return true
 	})
 	i, name := 0, ""
-	other.Each(func(call *trace.Call) bool {
+	other.EachCall(func(call *trace.Call) bool {
 		if standsIn(call.Decision) && call.Post == trace.Broken && !wrong[i] {
 			name = call.Unit.Name
 		}
@@ -295,7 +295,7 @@ func (s *assumption) engine(more value.Sizes) *stubs.Engine {
 	if len(s.strange) == 0 {
 		sizes := maps.Clone(s.a.c.Sizes)
 		for _, t := range s.types {
-			sizes = sizes.With(value.Sizes{t: len(s.given(t)) + more[t]})
+			sizes = sizes.Merge(value.Sizes{t: len(s.given(t)) + more[t]})
 		}
 		return whole.At(sizes)
 	}
@@ -307,7 +307,7 @@ func (s *assumption) engine(more value.Sizes) *stubs.Engine {
 		}
 		carriers[t] = s.fresh(t, all, more[t])
 	}
-	return whole.At(s.a.c.Sizes).Carrying(carriers)
+	return whole.At(s.a.c.Sizes).WithCarriers(carriers)
 }
 
 // fresh adds further elements to those of a given type.
@@ -325,7 +325,7 @@ func (s *assumption) fresh(t string, all []value.Value, more int) []value.Value 
 // doubt makes a ruling undecided that accuses a unit only at some sizes of given types.
 func (s *assumption) doubt(out *trace.Ruling, more value.Sizes, why string) {
 	out.Class, out.Blame, out.Uncertain, out.Faults = "", nil, false, nil
-	s.c.Each(func(call *trace.Call) bool {
+	s.c.EachCall(func(call *trace.Call) bool {
 		if call.Pre == trace.Broken || call.Post == trace.Broken {
 			call.Pre, call.Post, call.Violated = trace.Unknown, trace.Unknown, nil
 		}
@@ -347,7 +347,7 @@ func (s *assumption) undecide(out *trace.Ruling, why string) {
 // inLeaf tells whether the case still lies in its leaf, as far as evaluation tells.
 func (s *assumption) inLeaf(ctx context.Context, at *stubs.Engine) bool {
 	leaf := s.a.c.Leaf
-	if d := leaf.Disjunct; d > 0 && at.Oracle.Unit(s.c.Unit).Enabled(ctx, s.c.Frame)[d-1] == oracle.Disabled {
+	if d := leaf.Disjunct; d > 0 && at.Oracle.Unit(s.c.Unit).Enablings(ctx, s.c.Frame)[d-1] == oracle.Disabled {
 		return false
 	}
 	names := make([]string, len(s.c.Unit.Op.Vars))
@@ -355,7 +355,7 @@ func (s *assumption) inLeaf(ctx context.Context, at *stubs.Engine) bool {
 		names[i] = v.Name
 	}
 	return !slices.ContainsFunc(leaf.Path(), func(c *suite.Condition) bool {
-		if !c.Own() || !c.Evaluated() || c.Pred == nil {
+		if !c.HasOwnPart() || !c.IsEvaluable() || c.Pred == nil {
 			return false
 		}
 		p, err := eval.Compile(c.Pred, names, at.Oracle.System().Globals)

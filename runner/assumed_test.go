@@ -227,9 +227,9 @@ func rule(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, m moment
 	}
 	j := &judge{run: x, at: x.engine.At(c.Sizes)}
 	a := &attempt{unit: &unitRun{run: x, plan: u}, c: numbered{Case: c}}
-	judged := u.Under(c.Leaf)
-	k := &trace.Case{Unit: judged, Rejected: c.Leaf.Refused(), Frame: frame(judged),
-		Schema: j.at.Decider.Calls().On(t.Context(), judged, c.Values())}
+	judged := u.UnitFor(c.Leaf)
+	k := &trace.Case{Unit: judged, Rejected: c.Leaf.IsRejected(), Frame: frame(judged),
+		Schema: j.at.Decider.Calls().CaseOn(t.Context(), judged, c.Values())}
 	if u.Name == "top" {
 		op := p.System.Unit("op")
 		k.Calls = []*trace.Call{{Unit: op, Caller: "top", Decision: result.Self, Frame: frame(op)}}
@@ -297,7 +297,7 @@ func (c *counted) held(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.C
 			seen[what]++
 		}
 	}
-	refused := k.Leaf.Refused()
+	refused := k.Leaf.IsRejected()
 	for more := range 3 {
 		m := given(k, append(slices.Clone(own), others[:more]...))
 		if c.total && more > 0 {

@@ -74,7 +74,7 @@ func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *u
 func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: x.selection.chosen[c.number] == chosen}
 	if c.drawn == nil && !x.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
-		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values(), x.certs)
+		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
 	a.prepared = p
@@ -219,7 +219,7 @@ func (a *attempt) Answer(ctx context.Context, call *host.Call) host.Answer {
 	how := a.set.decisions[edge{call.Caller, callee.Name}]
 	decider := x.engine.At(a.c.Sizes).Decider
 	if how == result.ByCall {
-		if decider.Trusted(callee, call.Frame, x.certs) {
+		if decider.IsTrusted(callee, call.Frame, x.certs) {
 			return host.Answer{Real: true}
 		}
 		how = result.Spec
@@ -229,7 +229,7 @@ func (a *attempt) Answer(ctx context.Context, call *host.Call) host.Answer {
 	case err != nil && how == result.Manual:
 		made := &trace.Call{Unit: callee, Frame: call.Frame}
 		return host.Answer{Refused: fmt.Sprintf("unmatched call of %s by %s on %s: %v", callee.Name, call.Caller,
-			made.Given(), err)}
+			made.GivenText(), err)}
 	case err != nil:
 		return host.Answer{Refused: err.Error()}
 	}

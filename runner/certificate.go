@@ -43,7 +43,7 @@ func newCertificates(p *plan.Plan) *certificates {
 	for _, u := range p.Units {
 		r := &record{leaves: map[string]*leafRecord{}}
 		for _, l := range u.Leaves {
-			if !l.Refused() {
+			if !l.IsRejected() {
 				r.leaves[l.ID] = &leafRecord{ruledOut: l.Pruned != ""}
 			}
 		}

@@ -105,7 +105,7 @@ func chargeOf(id, in string, res *result.Result, f *trace.Call) *result.Result {
 	if f.State != trace.Returned {
 		r.Verdict, r.Message = result.Error, res.Message
 	}
-	r.Values = append(r.Values, f.Frame.Known(f.Unit.Op.Early)...)
-	r.Actual = append(r.Actual, f.Frame.Known(f.Unit.Op.Late)...)
+	r.Values = append(r.Values, f.Frame.KnownValues(f.Unit.Op.Early)...)
+	r.Actual = append(r.Actual, f.Frame.KnownValues(f.Unit.Op.Late)...)
 	return r
 }

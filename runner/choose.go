@@ -110,7 +110,7 @@ func (s *selection) leaves() []*plan.Leaf {
 func (s *selection) untested() []result.Untested {
 	out := []result.Untested{}
 	for _, u := range s.plan.Units {
-		if why := u.Untested(); why != "" && s.whole(u) {
+		if why := u.WhyUntested(); why != "" && s.whole(u) {
 			out = append(out, result.Untested{Unit: u.Name, Reason: why})
 		}
 	}

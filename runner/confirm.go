@@ -30,15 +30,15 @@ func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 		r.Leaf = leaves[0]
 	}
 	for _, id := range leaves {
-		if l := j.run.plan.Refuted(c.Unit.Name, id); l != nil {
+		if l := j.run.plan.RefutedLeaf(c.Unit.Name, id); l != nil {
 			j.run.results.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+
-				plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
+				plan.ContradictionText(l, "a call that "+c.Caller+" makes in "+a.c.ID))
 		}
 	}
 	if own {
 		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)
 	}
-	r.Uncertified = itself(c) && !j.at.Decider.Trusted(c.Unit, c.Frame, j.run.certs)
+	r.Uncertified = itself(c) && !j.at.Decider.IsTrusted(c.Unit, c.Frame, j.run.certs)
 }
 
 // itself tells whether the callee itself answered a call, as opposed to a stub.

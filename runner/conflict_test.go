@@ -276,7 +276,7 @@ func (c *composition) judged(t *testing.T, p *planner.Planned, in int, calls []m
 			values = append(values, spec.Item{Name: v.Name, Type: v.Type, Value: k.Frame[i]})
 		}
 	}
-	k.Schema = p.Engine().Decider.Calls().On(t.Context(), u, values)
+	k.Schema = p.Engine().Decider.Calls().CaseOn(t.Context(), u, values)
 	for _, m := range calls {
 		q := p.System.Unit(string("abc"[m.callee]))
 		k.Calls = append(k.Calls, &trace.Call{Unit: q, Caller: "p", Decision: result.Self,
@@ -428,7 +428,7 @@ func TestDecisionsOnCompositions(t *testing.T) {
 		p := c.project(t)
 		u := p.System.Unit("p")
 		for in := range numbers {
-			values := spec.Of(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(int64(in)),
+			values := spec.FromModel(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(int64(in)),
 				"i?": value.OfInt(int64(in))})
 			certain := c.certain(in)
 			for _, ch := range p.Engine().Decider.Decide(t.Context(), u, values, passed{}) {

@@ -256,7 +256,7 @@ func unseen(system *spec.System, p *host.Program) map[string]trace.Unseen {
 // block reports a case that cannot be run.
 func (x *execution) block(u *plan.Unit, c numbered, stubs []result.Stub, reason string) {
 	x.results.emit(&result.Result{
-		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: c.Digest,
+		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.IsRejected(), Digest: c.Digest,
 		Verdict: result.Blocked, Values: c.Values(), Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: x.selection.chosen[c.number] == support,
 	}, c, nil, nil)

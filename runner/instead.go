@@ -127,7 +127,7 @@ func (w *way) observed(a *attempt) (of, others machine.State) {
 // another draws a case of the leaf of an attempt with the given values.
 func (a *attempt) another(ctx context.Context, given spec.Values, seed uint64) *plan.Case {
 	drawer := a.unit.run.options.Drawer
-	if drawer == nil || a.c.Leaf.Open() {
+	if drawer == nil || a.c.Leaf.IsOpen() {
 		return nil
 	}
 	c := drawer.Draw(ctx, a.unit.plan, a.c.Leaf, given, seed)
@@ -144,7 +144,7 @@ func (a *attempt) replace(ctx context.Context, c *plan.Case) (why string) {
 	c = &made
 	x := a.unit.run
 	next.c.Case, next.instead = c, true
-	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, a.unit.plan.Under(c.Leaf), c.Values(), x.certs)
+	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, a.unit.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	next.choices = c.Stubs
 	for _, ch := range next.choices {
 		if ch.Decision == result.BlockedStub {

@@ -94,7 +94,7 @@ func (j *judge) blank(a *attempt) *result.Result {
 	r := &j.blanks.Take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values(),
 		a.stubs, a.c.Expected
-	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, a.c.Digest
+	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.IsRejected(), a.c.Rests, a.c.Digest
 	r.Way, r.Instead = a.reached(), a.instead
 	r.Support, r.Replay, r.Findings = !a.selected, j.run.replay(a.c), slices.Clone(a.notes)
 	if a.way != nil && a.way.note != "" {

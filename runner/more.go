@@ -148,7 +148,7 @@ func (r *results) passed(u *plan.Unit, cases []numbered) []*drawnLeaf {
 	var out []*drawnLeaf
 	for _, leaf := range u.Leaves {
 		number, ran := last[leaf]
-		if !ran || failed[leaf] || leaf.Kind == suite.Point || leaf.Open() {
+		if !ran || failed[leaf] || leaf.Kind == suite.Point || leaf.IsOpen() {
 			continue
 		}
 		l := &drawnLeaf{
@@ -211,7 +211,7 @@ func (x *execution) drawIn(ctx context.Context, ur *unitRun, l *drawnLeaf, size 
 
 // drawnCase makes the decisions for a case that was drawn, and gives it a number.
 func (x *execution) drawnCase(ctx context.Context, ur *unitRun, l *drawnLeaf, c *plan.Case) numbered {
-	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values(), x.certs)
+	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	return numbered{Case: c, number: l.number, drawn: &drawn{of: l}}
 }
 

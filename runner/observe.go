@@ -24,12 +24,12 @@ func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.
 // seen returns what was observed of a step with reply r, to be judged. It is valid
 // until the next step.
 func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *host.Reply) *trace.Case {
-	judged := a.unit.plan.Under(a.c.Leaf)
+	judged := a.unit.plan.UnitFor(a.c.Leaf)
 	j.c = trace.Case{
-		Unit: judged, Rejected: a.c.Leaf.Refused(), Open: a.c.Open, Frame: o.Frame, Moved: o.Moved,
+		Unit: judged, Rejected: a.c.Leaf.IsRejected(), Open: a.c.Open, Frame: o.Frame, Moved: o.Moved,
 		Ending: endingOf(r.Status), Unnamed: o.Unnamed, Why: cmp.Or(o.Message, unsaid),
 		Unseen: a.unit.unseen, Truncated: r.CutCalls, Expects: a.expects, Choices: a.choices,
-		Schema: j.at.Decider.Calls().On(ctx, judged, a.c.Values()),
+		Schema: j.at.Decider.Calls().CaseOn(ctx, judged, a.c.Values()),
 	}
 	out := &j.c
 	j.traced(a, o.Calls)

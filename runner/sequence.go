@@ -332,7 +332,7 @@ func (j *judge) hidden(ctx context.Context, u *spec.Unit, frame spec.Frame) spec
 	all, whole, _ := judge.Outcomes(ctx, frame, maxHidden)
 	var only spec.Frame
 	for _, outcome := range all {
-		candidate := judge.With(frame, outcome)
+		candidate := judge.ReplaceOutcome(frame, outcome)
 		if slices.ContainsFunc(u.Op.Late.At, func(i int) bool {
 			return frame[i].Kind() != value.Nothing &&
 				!frame[i].Equal(candidate[i])

@@ -65,8 +65,8 @@ func (m *machineRun) shown(w *walk) []result.SequenceStep {
 		out[i] = result.SequenceStep{Unit: u.Name, Object: w.steps[i].Object + 1, Inputs: w.steps[i].Inputs}
 		if i < len(w.seen) {
 			frame := w.seen[i]
-			out[i].Before, out[i].After, out[i].Result = frame.Known(u.Op.Before), frame.Known(u.Op.After),
-				frame.Known(u.Op.Output)
+			out[i].Before, out[i].After, out[i].Result = frame.KnownValues(u.Op.Before), frame.KnownValues(u.Op.After),
+				frame.KnownValues(u.Op.Output)
 		}
 	}
 	return out
@@ -81,7 +81,7 @@ func (m *machineRun) alone(ctx context.Context, w *host.Worker, j *judge, best *
 		return nil, "it is not its last step that is wrong"
 	}
 	u, move := m.model.Units[best.steps[i].Unit], m.moves[best.steps[i].Unit]
-	values := best.seen[i].Known(u.Op.Early)
+	values := best.seen[i].KnownValues(u.Op.Early)
 	for _, v := range values {
 		if why, bad := move.binding.Unset[v.Name]; bad {
 			return nil, fmt.Sprintf("%s cannot be set: %s", v.Name, why)

@@ -132,7 +132,7 @@ func (f *family) read(text string) (solve.Problem, error) {
 		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: true})
 	}
 	if len(loose) > 0 {
-		p.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, constants.About(loose)...))
+		p.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, constants.PredicatesOn(loose)...))
 	}
 	return p, nil
 }

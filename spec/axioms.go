@@ -36,9 +36,9 @@ func NewAxioms(s *types.Spec, g *eval.Globals, preds []zed.Expr) *Axioms {
 	return k
 }
 
-// Carried returns the same axioms for given types of n elements each. That is a bound
+// WithBound returns the same axioms for given types of n elements each. That is a bound
 // for searches: the axioms do not say that there are no more.
-func (k *Axioms) Carried(n int) *Axioms {
+func (k *Axioms) WithBound(n int) *Axioms {
 	sizes := value.Sizes{}
 	for name := range k.Globals.Given {
 		sizes[name] = n
@@ -82,10 +82,10 @@ func (k *Axioms) Loose(e zed.Expr) []zed.Var {
 	return out
 }
 
-// About returns the predicates that hold of the given constants: the axioms that
+// PredicatesOn returns the predicates that hold of the given constants: the axioms that
 // mention them, and that each constant is an element of the set in which it is
 // declared.
-func (k *Axioms) About(vars []zed.Var) []zed.Expr {
+func (k *Axioms) PredicatesOn(vars []zed.Var) []zed.Expr {
 	var out []zed.Expr
 	for _, v := range vars {
 		out = append(out, IsIn(v, v.Decl))

@@ -20,17 +20,17 @@ func (u *Unit) Frame(model map[string]value.Value) Frame {
 	return frame
 }
 
-// Asked returns the inputs and the before-state of a frame: what a call hands to the
+// CallValues returns the inputs and the before-state of a frame: what a call hands to the
 // unit.
-func (u *Unit) Asked(frame Frame) Values { return frame.Values(u.Op.Early) }
+func (u *Unit) CallValues(frame Frame) Values { return frame.Values(u.Op.Early) }
 
 // Answer returns the outputs and the after-state of a frame: what a call gets back from
 // the unit.
 func (u *Unit) Answer(frame Frame) Values { return frame.Values(u.Op.Late) }
 
-// Only returns a copy of the frame in which only the values of the given part of the
+// Restrict returns a copy of the frame in which only the values of the given part of the
 // signature are known.
-func (f Frame) Only(p schema.Part) Frame {
+func (f Frame) Restrict(p schema.Part) Frame {
 	out := make(Frame, len(f))
 	for _, i := range p.At {
 		out[i] = f[i]
@@ -59,8 +59,8 @@ func (f Frame) Values(p schema.Part) Values {
 	return out
 }
 
-// Known returns those values of the given part of the signature that are known, with
+// KnownValues returns those values of the given part of the signature that are known, with
 // the names of their variables.
-func (f Frame) Known(p schema.Part) Values {
+func (f Frame) KnownValues(p schema.Part) Values {
 	return slices.DeleteFunc(f.Values(p), func(item Item) bool { return item.Value.Kind() == value.Nothing })
 }

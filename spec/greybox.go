@@ -89,8 +89,8 @@ func Common(a, b zed.SchemaType) zed.SchemaType {
 	return fields(out)
 }
 
-// With returns a schema type with one component more.
-func With(t zed.SchemaType, name string, typ zed.Type) zed.SchemaType {
+// AddComponent returns a schema type with one component more.
+func AddComponent(t zed.SchemaType, name string, typ zed.Type) zed.SchemaType {
 	return fields(append(slices.Clone(t.Fields), zed.Field{Name: name, Type: typ}))
 }
 

@@ -18,7 +18,8 @@ var (
 
 func TestValues(t *testing.T) {
 	t.Parallel()
-	one := Of(vars, map[string]value.Value{"x?": value.OfInt(3), "list": value.OfSet(nil), "other": value.OfInt(1)})
+	one := FromModel(vars, map[string]value.Value{"x?": value.OfInt(3), "list": value.OfSet(nil),
+		"other": value.OfInt(1)})
 	if got := one.String(); got != "list = ⟨⟩, x? = 3" {
 		t.Errorf("%s: the order is that of the variables, and others are left out", got)
 	}
@@ -28,7 +29,7 @@ func TestValues(t *testing.T) {
 	if _, ok := one.Lookup("y!"); ok {
 		t.Error("y! has a value")
 	}
-	if again := Of(vars, one.Map()); !again.Equal(one) {
+	if again := FromModel(vars, one.Map()); !again.Equal(one) {
 		t.Errorf("%s, and from its map %s", one, again)
 	}
 	for name, other := range map[string]Values{
@@ -51,9 +52,10 @@ func TestValuesJSON(t *testing.T) {
 	}{
 		{nil, "null"},
 		{Values{}, "{}"},
-		{Of(vars, map[string]value.Value{"list": value.OfSeq([]value.Value{value.OfInt(1)}), "x?": value.OfInt(3)}),
+		{FromModel(vars, map[string]value.Value{"list": value.OfSeq([]value.Value{value.OfInt(1)}),
+			"x?": value.OfInt(3)}),
 			`{"list":[1],"x?":3}`},
-		{Of(vars, map[string]value.Value{"list": value.OfSet(nil)}), `{"list":[]}`},
+		{FromModel(vars, map[string]value.Value{"list": value.OfSet(nil)}), `{"list":[]}`},
 	} {
 		got, err := json.Marshal(c.in)
 		if err != nil || string(got) != c.want {
@@ -97,15 +99,15 @@ func TestFrame(t *testing.T) {
 		}
 		frame := u.Frame(model)
 		for _, p := range []schema.Part{u.Op.Before, u.Op.After, u.Op.Input, u.Op.Output, u.Op.Early, u.Op.Late} {
-			want := Of(p.Vars, model)
-			if got := frame.Known(p); !got.Equal(want) {
+			want := FromModel(p.Vars, model)
+			if got := frame.KnownValues(p); !got.Equal(want) {
 				t.Errorf("known of %v: %s; want %s", p.At, got, want)
 			}
 			if got := frame.Has(p); got != (len(want) == len(p.Vars)) || len(frame.Values(p)) != len(p.Vars) {
 				t.Errorf("%v of %s are known: %v", p.At, frame.Values(p), got)
 			}
-			if only := frame.Only(p); !only.Agrees(frame, p) || !u.Frame(want.Map()).Agrees(only, p) ||
-				len(only.Known(u.Op.Early))+len(only.Known(u.Op.Late)) != len(want) {
+			if only := frame.Restrict(p); !only.Agrees(frame, p) || !u.Frame(want.Map()).Agrees(only, p) ||
+				len(only.KnownValues(u.Op.Early))+len(only.KnownValues(u.Op.Late)) != len(want) {
 				t.Errorf("the part %v of %v is %v", p.At, frame, only)
 			}
 			other := u.Frame(map[string]value.Value{vars[p.At[0]].Name: value.OfInt(100)})
@@ -127,7 +129,7 @@ func TestRecord(t *testing.T) {
 	if got := Common(r, other).String(); got != "[before : [list : seq ℤ]]" {
 		t.Errorf("in common: %s", got)
 	}
-	if got := With(zed.SchemaType{}, CallAt, number).String(); got != "[at : ℤ]" {
+	if got := AddComponent(zed.SchemaType{}, CallAt, number).String(); got != "[at : ℤ]" {
 		t.Error(got)
 	}
 	g := &Greybox{Units: []string{"sort"}, Calls: []string{"err"}}

@@ -50,17 +50,17 @@ type System struct {
 	Laws       []*Law     // sorted by name
 }
 
-// Sized returns the system in which given types have the given sizes. It is for
+// WithSizes returns the system in which given types have the given sizes. It is for
 // evaluating what is said about a case that rests on these sizes.
-func (s *System) Sized(sizes value.Sizes) *System {
+func (s *System) WithSizes(sizes value.Sizes) *System {
 	out := *s
 	out.Globals = s.Globals.Sized(sizes)
 	return &out
 }
 
-// Carrying returns the system in which the named given types have exactly the given
+// WithCarriers returns the system in which the named given types have exactly the given
 // elements.
-func (s *System) Carrying(carriers map[string][]value.Value) *System {
+func (s *System) WithCarriers(carriers map[string][]value.Value) *System {
 	out := *s
 	out.Globals = s.Globals.Carrying(carriers)
 	return &out

@@ -25,9 +25,9 @@ type Item struct {
 // them.
 type Values []Item
 
-// Of returns the values that a model gives to vars, in the order of vars. Variables
+// FromModel returns the values that a model gives to vars, in the order of vars. Variables
 // that the model does not have are left out.
-func Of(vars []zed.Var, model map[string]value.Value) Values {
+func FromModel(vars []zed.Var, model map[string]value.Value) Values {
 	var out Values
 	for _, v := range vars {
 		if x, ok := model[v.Name]; ok {
@@ -90,9 +90,9 @@ func (i Item) Text() string {
 	return text
 }
 
-// Shortened returns the item with a value of at most about `limit` parts, and the
+// Shorten returns the item with a value of at most about `limit` parts, and the
 // number of its parts.
-func (i Item) Shortened(limit int) (Item, int) {
+func (i Item) Shorten(limit int) (Item, int) {
 	if n := i.Value.Parts(limit); n <= limit {
 		return i, n
 	}

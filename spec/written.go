@@ -12,7 +12,7 @@ import (
 
 // UnmarshalJSON reads an object, keeping the order of its fields, and null as nil. The
 // meaning of a value's text depends on the type of its variable, so that the values are
-// kept as they were written until Typed or Shown reads them.
+// kept as they were written until ReadAs or ReadForDisplay reads them.
 func (vs *Values) UnmarshalJSON(data []byte) error {
 	*vs = nil
 	if bytes.Equal(data, []byte("null")) {
@@ -41,10 +41,10 @@ func (vs *Values) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Typed reads values that are kept as they were written, by the types of the given
+// ReadAs reads values that are kept as they were written, by the types of the given
 // variables. The error names a value for which there is no variable, or that does not
 // fit its variable's type.
-func (vs Values) Typed(vars []zed.Var) (Values, error) {
+func (vs Values) ReadAs(vars []zed.Var) (Values, error) {
 	if vs == nil {
 		return nil, nil
 	}
@@ -63,11 +63,11 @@ func (vs Values) Typed(vars []zed.Var) (Values, error) {
 	return out, nil
 }
 
-// Shown reads values that are kept as they were written, for output: by the types of
+// ReadForDisplay reads values that are kept as they were written, for output: by the types of
 // the given variables where that is possible. A value for which there is no variable,
 // or that does not fit its variable's type, is read by its form alone; one that cannot
 // be read so becomes a string with the text.
-func (vs Values) Shown(vars []zed.Var) Values {
+func (vs Values) ReadForDisplay(vars []zed.Var) Values {
 	if vs == nil {
 		return nil
 	}

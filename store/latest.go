@@ -106,11 +106,11 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 		for _, f := range m.Failures {
 			for i, s := range f.Steps {
 				vars := varsOf(system.Unit(s.Unit))
-				f.Steps[i].Inputs, f.Steps[i].Result = s.Inputs.Shown(vars), s.Result.Shown(vars)
-				f.Steps[i].Before, f.Steps[i].After = s.Before.Shown(vars), s.After.Shown(vars)
+				f.Steps[i].Inputs, f.Steps[i].Result = s.Inputs.ReadForDisplay(vars), s.Result.ReadForDisplay(vars)
+				f.Steps[i].Before, f.Steps[i].After = s.Before.ReadForDisplay(vars), s.After.ReadForDisplay(vars)
 			}
 			if n := len(f.Steps); n > 0 {
-				f.Keep = f.Keep.Shown(varsOf(system.Unit(f.Steps[n-1].Unit)))
+				f.Keep = f.Keep.ReadForDisplay(varsOf(system.Unit(f.Steps[n-1].Unit)))
 			}
 			typed(f.Result, system)
 		}
@@ -143,12 +143,13 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 // typed gives the values of a result the types of their variables.
 func typed(r *result.Result, system *spec.System) {
 	vars := varsOf(system.Unit(r.Unit))
-	r.Values, r.Expected, r.Actual = r.Values.Shown(vars), r.Expected.Shown(vars), r.Actual.Shown(vars)
+	r.Values, r.Expected = r.Values.ReadForDisplay(vars), r.Expected.ReadForDisplay(vars)
+	r.Actual = r.Actual.ReadForDisplay(vars)
 	if r.Drawn != nil {
-		r.Drawn.Values = r.Drawn.Values.Shown(vars)
+		r.Drawn.Values = r.Drawn.Values.ReadForDisplay(vars)
 	}
 	for i, s := range r.Way {
-		r.Way[i].Inputs = s.Inputs.Shown(varsOf(system.Unit(s.Unit)))
+		r.Way[i].Inputs = s.Inputs.ReadForDisplay(varsOf(system.Unit(s.Unit)))
 	}
 	r.Trace = typedCalls(r.Trace, system)
 }
@@ -156,8 +157,8 @@ func typed(r *result.Result, system *spec.System) {
 func typedCalls(list []*result.Call, system *spec.System) []*result.Call {
 	for _, c := range list {
 		vars := varsOf(system.Unit(c.Unit))
-		c.Args, c.Before = c.Args.Shown(vars), c.Before.Shown(vars)
-		c.After, c.Result = c.After.Shown(vars), c.Result.Shown(vars)
+		c.Args, c.Before = c.Args.ReadForDisplay(vars), c.Before.ReadForDisplay(vars)
+		c.After, c.Result = c.After.ReadForDisplay(vars), c.Result.ReadForDisplay(vars)
 		c.Calls = typedCalls(c.Calls, system)
 	}
 	if list == nil {

@@ -31,21 +31,23 @@ func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame spec.Frame,
 	case result.Manual:
 		return manual(u, q, frame)
 	case result.Spec:
-		answer, reason := d.chosen(ctx, u, q, frame, seed)
+		answer, reason := d.chooseAnswer(ctx, u, q, frame, seed)
 		if answer == nil {
 			if d.oracle.Unit(q).Pre(ctx, frame).Compliance == oracle.Violated {
-				return nil, fmt.Errorf("the call on %s is outside the precondition of %s", q.Asked(frame), q.Name)
+				return nil, fmt.Errorf("the call on %s is outside the precondition of %s", q.CallValues(frame), q.Name)
 			}
-			return nil, fmt.Errorf("the specification of %s gives no answer for %s: %s", q.Name, q.Asked(frame), reason)
+			return nil, fmt.Errorf("the specification of %s gives no answer for %s: %s", q.Name, q.CallValues(frame),
+				reason)
 		}
 		return answer, nil
 	}
 	return nil, fmt.Errorf("%s has no stub that answers: its decision is %s", q.Name, how)
 }
 
-// chosen returns one of the answers that q's schema allows, or the reason why there is
+// chooseAnswer returns one of the answers that q's schema allows, or the reason why there is
 // none.
-func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame spec.Frame, seed int64) (spec.Values, string) {
+func (d *Decider) chooseAnswer(ctx context.Context, u, q *spec.Unit, frame spec.Frame, seed int64) (spec.Values,
+	string) {
 	if !slices.ContainsFunc(u.Stubs, func(f spec.Forced) bool { return f.Callee == q.Name && f.Adversarial }) {
 		return d.oracle.Unit(q).Outcome(ctx, frame, seed)
 	}
@@ -55,7 +57,7 @@ func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame spec.Frame,
 	}
 	usual := all[0]
 	slices.SortStableFunc(all, func(a, b spec.Values) int {
-		return cmp.Or(differing(b, usual)-differing(a, usual), cmp.Compare(extent(b), extent(a)),
+		return cmp.Or(countDifferences(b, usual)-countDifferences(a, usual), cmp.Compare(extent(b), extent(a)),
 			strings.Compare(a.String(), b.String()))
 	})
 	return all[int(uint64(seed)%uint64(len(all)))], ""
@@ -65,8 +67,8 @@ func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame spec.Frame,
 // solver finds small answers first; the unusual ones come later.
 const maxUnusual = 32
 
-// differing returns the number of variables in which two answers differ.
-func differing(a, b spec.Values) int {
+// countDifferences returns the number of variables in which two answers differ.
+func countDifferences(a, b spec.Values) int {
 	n := 0
 	for i, item := range a {
 		if !item.Value.Equal(b[i].Value) {
@@ -127,21 +129,21 @@ func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed in
 
 // manual returns the answer in the first row of u's table for q that fits the call.
 func manual(u, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
-	f := forced(u, q.Name)
+	f := forcedEntry(u, q.Name)
 	if f == nil || len(f.Answers) == 0 {
 		return nil, fmt.Errorf("%s has no table of answers for %s", u.Name, q.Name)
 	}
 	for _, row := range f.Answers {
 		if fits(row.When, q, frame) {
-			return completed(row, q, frame)
+			return completeAnswer(row, q, frame)
 		}
 	}
 	return nil, fmt.Errorf("no row of the table of answers for %s fits the call", q.Name)
 }
 
-// completed returns the answer that a row gives to a call. An after-state variable that
+// completeAnswer returns the answer that a row gives to a call. An after-state variable that
 // the row does not have is unchanged.
-func completed(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
+func completeAnswer(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 	out := spec.Values{}
 	for _, v := range q.Op.Late.Vars {
 		x, ok := row.Then.Lookup(v.Name)

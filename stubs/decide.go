@@ -35,10 +35,11 @@ type Decider struct {
 
 // New returns a decider for a system whose units have the given testing trees.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suite.Trees) *Decider {
-	return over(calls.New(system, o, solver, trees), system, o, solver, trees)
+	return newDecider(calls.New(system, o, solver, trees), system, o, solver, trees)
 }
 
-func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suite.Trees) *Decider {
+func newDecider(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve.Solver,
+	trees *suite.Trees) *Decider {
 	specified := map[string]bool{}
 	for _, u := range system.Units {
 		specified[u.Schema] = true
@@ -56,7 +57,7 @@ func (d *Decider) Calls() *calls.Analysis { return d.calls }
 func (d *Decider) At(sizes value.Sizes) *Decider {
 	return d.sized.At(sizes, d, func() *Decider {
 		o := d.oracle.At(sizes)
-		return over(d.calls.At(sizes), o.System(), o, d.solver, d.trees)
+		return newDecider(d.calls.At(sizes), o.System(), o, d.solver, d.trees)
 	})
 }
 
@@ -70,21 +71,21 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 	bound := values.Map()
 	var enabled []oracle.Enabling
 	if len(u.Op.Occurrences) > 0 {
-		enabled = d.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
+		enabled = d.oracle.Unit(u).Enablings(ctx, u.Frame(bound))
 	}
 	all := d.calls.Occurrences(u)
 	for _, p := range all {
-		c := d.used(ctx, u, p, all, values, enabled, certs)
+		c := d.decideUsed(ctx, u, p, all, values, enabled, certs)
 		c.Callee, c.Occurrence = p.Callee.Name, p.Occur.Index
 		out = append(out, c)
 	}
-	for _, name := range d.calls.Unsaid(u) {
+	for _, name := range d.calls.GreyBoxCallees(u) {
 		c := d.hook(u, name)
 		c.Callee, c.Occurrence = name, 1
 		out = append(out, c)
 	}
 	for _, name := range u.Calls {
-		c := d.called(u, name)
+		c := d.decideCalled(u, name)
 		c.Callee = name
 		out = append(out, c)
 	}
@@ -98,7 +99,7 @@ func (d *Decider) Callees(u *spec.Unit) []result.Choice {
 	for _, p := range d.calls.Occurrences(u) {
 		out = append(out, result.Choice{Callee: p.Callee.Name, Occurrence: p.Occur.Index})
 	}
-	for _, name := range d.calls.Unsaid(u) {
+	for _, name := range d.calls.GreyBoxCallees(u) {
 		out = append(out, result.Choice{Callee: name, Occurrence: 1})
 	}
 	for _, name := range u.Calls {
@@ -107,10 +108,10 @@ func (d *Decider) Callees(u *spec.Unit) []result.Choice {
 	return out
 }
 
-// called decides for a callee that u calls and does not use: any stub with its
+// decideCalled decides for a callee that u calls and does not use: any stub with its
 // signature will do (Cristiá, Mesuro and Frydman, section 4).
-func (d *Decider) called(u *spec.Unit, name string) result.Choice {
-	if f := forced(u, name); f != nil {
+func (d *Decider) decideCalled(u *spec.Unit, name string) result.Choice {
+	if f := forcedEntry(u, name); f != nil {
 		return result.Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
 	}
 	return result.Choice{
@@ -121,8 +122,8 @@ func (d *Decider) called(u *spec.Unit, name string) result.Choice {
 	}
 }
 
-// forced returns the entry for a callee under stubs: in u's file, or nil.
-func forced(u *spec.Unit, callee string) *spec.Forced {
+// forcedEntry returns the entry for a callee under stubs: in u's file, or nil.
+func forcedEntry(u *spec.Unit, callee string) *spec.Forced {
 	for i, f := range u.Stubs {
 		if f.Callee == callee && f.Decision != "" {
 			return &u.Stubs[i]
@@ -135,20 +136,20 @@ func force(u *spec.Unit, f *spec.Forced) string {
 	return fmt.Sprintf("forced by the specification of %s, at %s", u.Name, f.Span.Pos())
 }
 
-// used decides for one occurrence of a used callee. It tries the rules of the stub
+// decideUsed decides for one occurrence of a used callee. It tries the rules of the stub
 // decision in their order.
-func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence,
+func (d *Decider) decideUsed(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence,
 	values spec.Values, enabled []oracle.Enabling, certs Certificates) result.Choice {
 	q, bound := p.Callee, values.Map()
-	f := forced(u, q.Name)
+	f := forcedEntry(u, q.Name)
 	if f != nil && f.Decision != string(result.Self) {
 		return result.Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
 	}
-	holding := p.Enabled(enabled)
+	holding := p.EnabledDisjuncts(enabled)
 	if len(holding) == 0 {
 		what := q.Name + " must not be called"
 		for _, other := range all {
-			if other != p && other.Callee == q && len(other.Enabled(enabled)) > 0 {
+			if other != p && other.Callee == q && len(other.EnabledDisjuncts(enabled)) > 0 {
 				what = "none of its calls is made at this place"
 			}
 		}
@@ -167,7 +168,7 @@ func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, a
 				p.Occur.Schema)
 	}
 	if points.Complete && points.Solved {
-		points = d.calls.Beyond(ctx, u, p, values, holding, points)
+		points = d.calls.ExtendReach(ctx, u, p, values, holding, points)
 	}
 	c := d.settle(ctx, u, q, points, certs)
 	c.By = result.Evaluation
@@ -208,12 +209,12 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 		trouble = append(trouble, s.trouble...)
 		unknown = unknown || s.unknown
 		if s.untested && written && points.Complete {
-			c.Untested = append(c.Untested, q.Asked(p))
+			c.Untested = append(c.Untested, q.CallValues(p))
 		}
 		if len(s.trouble) == 0 {
 			trusted = true
 			if c.Leaf == "" {
-				c.Leaf, c.Witness = s.leaf, q.Asked(p)
+				c.Leaf, c.Witness = s.leaf, q.CallValues(p)
 			}
 		}
 	}
@@ -225,7 +226,7 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 	case q.SUT == "":
 		trouble = append([]string{q.Name + " is not written yet"}, trouble...)
 	case slices.Contains(u.Cut, q.Name):
-		trouble = []string{cut(u, q.Name)}
+		trouble = []string{cutReason(u, q.Name)}
 	case q.SUT != u.SUT:
 		trouble = append([]string{fmt.Sprintf("%s is served by %s and %s by another system under test", u.Name, u.SUT,
 			q.Name)}, trouble...)
@@ -242,13 +243,13 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 		// What the callee's own callees are then depends on where the call
 		// lies: every leaf that it may lie in counts.
 		if unknown {
-			c.Possible = d.all(q)
+			c.Possible = d.leafIDs(q)
 		}
 		c.Decision, c.Otherwise = result.ByCall, result.Spec
 		return c
 	}
 	if len(points.Points) > 0 {
-		c.Witness = q.Asked(points.Points[0])
+		c.Witness = q.CallValues(points.Points[0])
 		if answer, why := d.oracle.Unit(q).Outcome(ctx, points.Points[0], 0); answer == nil {
 			c.Decision = result.BlockedStub
 			c.Reason = strings.Join(unique(append(trouble, "and its specification gives no answer: "+why)), "; ")
@@ -307,24 +308,24 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, cer
 	}
 	switch {
 	case s.leaf == "" && len(s.possible) == 0:
-		s.trouble = append(s.trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, q.Asked(frame)))
+		s.trouble = append(s.trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, q.CallValues(frame)))
 	case s.leaf == "" && len(s.trouble) == 0:
 		s.trouble = append(s.trouble, fmt.Sprintf("it is not known whether a leaf that %s passed holds the call on %s",
-			q.Name, q.Asked(frame)))
+			q.Name, q.CallValues(frame)))
 	}
 	s.untested = !bad && len(s.trouble) > 0
 	s.unknown = s.unknown && !bad && len(s.trouble) > 0
 	return s
 }
 
-// Trusted tells whether a call of q, given by its inputs and before-state, lies in a
+// IsTrusted tells whether a call of q, given by its inputs and before-state, lies in a
 // leaf that q passed and in no leaf that q did not pass.
-func (d *Decider) Trusted(q *spec.Unit, frame spec.Frame, certs Certificates) bool {
+func (d *Decider) IsTrusted(q *spec.Unit, frame spec.Frame, certs Certificates) bool {
 	return len(d.stand(context.Background(), q, frame, certs).trouble) == 0
 }
 
-// all returns the ids of a unit's leaves, in the order in which Possible takes them.
-func (d *Decider) all(q *spec.Unit) []string {
+// leafIDs returns the ids of a unit's leaves, in the order in which LeafOutcomes takes them.
+func (d *Decider) leafIDs(q *spec.Unit) []string {
 	var out []string
 	for _, leaf := range d.trees.Leaves(q.Name) {
 		out = append(out, leaf.ID)

@@ -86,7 +86,7 @@ func (c certificates) Failure(string) string {
 }
 
 func values(u *spec.Unit, n, k int64) spec.Values {
-	return spec.Of(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(n), "k?": value.OfInt(k)})
+	return spec.FromModel(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(n), "k?": value.OfInt(k)})
 }
 
 func frame(u *spec.Unit, n, k int64) []value.Value {
@@ -195,7 +195,8 @@ func TestAdversarial(t *testing.T) {
 				}
 			}
 		}
-		c := decider.Decide(t.Context(), p, spec.Of(p.Op.Before.Vars, map[string]value.Value{"n": value.OfInt(1)}),
+		c := decider.Decide(t.Context(), p, spec.FromModel(p.Op.Before.Vars,
+			map[string]value.Value{"n": value.OfInt(1)}),
 			certificates{})[0]
 		if want := map[bool]result.Decision{true: result.Spec, false: result.Self}[strings.Contains(forced,
 			"decision")]; c.Decision != want {

@@ -22,10 +22,10 @@ func NewEngine(system *spec.System, solver solve.Solver, trees *suite.Trees) *En
 	return &Engine{Solver: solver, Oracle: judge, Decider: New(system, judge, solver, trees)}
 }
 
-// Carrying returns a new engine for a system in which the named given types have
+// WithCarriers returns a new engine for a system in which the named given types have
 // exactly the given elements.
-func (e *Engine) Carrying(carriers map[string][]value.Value) *Engine {
-	return NewEngine(e.Oracle.System().Carrying(carriers), e.Solver, e.Decider.trees)
+func (e *Engine) WithCarriers(carriers map[string][]value.Value) *Engine {
+	return NewEngine(e.Oracle.System().WithCarriers(carriers), e.Solver, e.Decider.trees)
 }
 
 // At returns the engine for cases that rest on the given sizes of given types.

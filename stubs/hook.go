@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// cut returns the reason for a decision where the use of a callee was cut to break a
+// cutReason returns the reason for a decision where the use of a callee was cut to break a
 // cycle, and "" where it was not.
-func cut(u *spec.Unit, callee string) string {
+func cutReason(u *spec.Unit, callee string) string {
 	return fmt.Sprintf("%s uses %s is cut, which breaks a cycle: %s is tested without %s", u.Name, callee, u.Name,
 		callee)
 }
@@ -19,22 +19,22 @@ func cut(u *spec.Unit, callee string) string {
 // schema says nothing about its calls, the decision is by-call.
 func (d *Decider) hook(u *spec.Unit, name string) result.Choice {
 	q := d.system.Unit(name)
-	if f := forced(u, name); f != nil && f.Decision != string(result.Self) {
+	if f := forcedEntry(u, name); f != nil && f.Decision != string(result.Self) {
 		return result.Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
 	}
 	if slices.Contains(u.Cut, name) {
-		if f := forced(u, name); f != nil {
+		if f := forcedEntry(u, name); f != nil {
 			return result.Choice{Decision: result.BlockedStub, Reason: force(u, f) + ", but it cannot be had: " +
-				cut(u, name)}
+				cutReason(u, name)}
 		}
-		return result.Choice{Decision: result.Spec, Reason: cut(u, name)}
+		return result.Choice{Decision: result.Spec, Reason: cutReason(u, name)}
 	}
 	if q.SUT == "" || q.SUT != u.SUT {
 		return result.Choice{Decision: result.Spec,
 			Reason: fmt.Sprintf("%s is not served by the system under test of %s", name, u.Name)}
 	}
 	return result.Choice{
-		Decision: result.ByCall, Otherwise: result.Spec, Possible: d.all(q),
+		Decision: result.ByCall, Otherwise: result.Spec, Possible: d.leafIDs(q),
 		Reason: fmt.Sprintf(
 			"%s is not a part of %s: the grey-box predicate of %s says how it is called, and only the call itself can tell with what", q.Schema, u.Schema, u.Name),
 	}

@@ -49,7 +49,7 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 			return "", source.Errorf(a.Span, "the call of %s on %s is outside its precondition: nothing may answer it",
 				q.Name, a.When)
 		}
-		return d.answered(ctx, q, a, frame)
+		return d.checkAnswer(ctx, q, a, frame)
 	}
 	problem := d.oracle.Unit(q).Problem(0)
 	problem.Bound, problem.Steps = a.When.Map(), theoremSteps
@@ -64,25 +64,25 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 		for name, x := range problem.Bound {
 			found.Model[name] = x
 		}
-		frame, open := q.Frame(found.Model).Only(q.Op.Early), []zed.Expr{}
-		for _, v := range q.Asked(frame) {
+		frame, open := q.Frame(found.Model).Restrict(q.Op.Early), []zed.Expr{}
+		for _, v := range q.CallValues(frame) {
 			if _, given := problem.Bound[v.Name]; !given {
 				open = append(open, value.Equation(v.Name, v.Type, v.Value))
 			}
 		}
 		tried = append(tried, zed.Negation(schema.Conjoin(open)))
-		if taken(f.Answers[:row], q, frame) {
+		if isTaken(f.Answers[:row], q, frame) {
 			continue
 		}
-		if note, err = d.answered(ctx, q, a, frame); err != nil {
+		if note, err = d.checkAnswer(ctx, q, a, frame); err != nil {
 			return "", err
 		}
 	}
 	return note, nil
 }
 
-// taken tells whether an earlier row answers a call.
-func taken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
+// isTaken tells whether an earlier row answers a call.
+func isTaken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
 	for _, r := range rows {
 		if fits(r.When, q, frame) {
 			return true
@@ -91,14 +91,14 @@ func taken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
 	return false
 }
 
-// answered checks the answer that a row gives to a call.
-func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer,
+// checkAnswer checks the answer that a row gives to a call.
+func (d *Decider) checkAnswer(ctx context.Context, q *spec.Unit, a spec.Answer,
 	frame spec.Frame) (note string, err error) {
-	answer, err := completed(a, q, frame)
+	answer, err := completeAnswer(a, q, frame)
 	if err != nil {
 		return "", err
 	}
-	whole := q.Frame(append(q.Asked(frame), answer...).Map())
+	whole := q.Frame(append(q.CallValues(frame), answer...).Map())
 	switch j := d.oracle.Unit(q).Judge(ctx, whole); j.Compliance {
 	case oracle.Violated:
 		what := "its predicate"
@@ -106,9 +106,9 @@ func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer,
 			what = zed.Print(j.Conjuncts[0], zed.Unicode)
 		}
 		return "", source.Errorf(a.Span, "the answer %s to the call on %s does not satisfy %s of %s: %s is false",
-			answer, q.Asked(frame), q.Schema, q.Name, what)
+			answer, q.CallValues(frame), q.Schema, q.Name, what)
 	case oracle.Undecided:
-		return fmt.Sprintf("it is not known whether the answer to the call on %s satisfies %s: %s", q.Asked(frame),
+		return fmt.Sprintf("it is not known whether the answer to the call on %s satisfies %s: %s", q.CallValues(frame),
 			q.Schema, j.Reason), nil
 	}
 	return "", nil
@@ -121,7 +121,7 @@ func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Valu
 	seed int64) (rows []spec.Answer, left []string) {
 	seen := map[string]bool{}
 	for _, call := range calls {
-		call = spec.Of(q.Op.Early.Vars, call.Map())
+		call = spec.FromModel(q.Op.Early.Vars, call.Map())
 		if seen[call.String()] {
 			continue
 		}

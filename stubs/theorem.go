@@ -30,14 +30,14 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence
 			q.Schema)}
 	}
 	if slices.Contains(u.Cut, q.Name) {
-		return &result.Theorem{Why: "Theorem 1 does not apply: " + cut(u, q.Name)}
+		return &result.Theorem{Why: "Theorem 1 does not apply: " + cutReason(u, q.Name)}
 	}
 	if leaf := certs.Failure(q.Name); leaf != "" {
 		return &result.Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s failed in %s", q.Name, leaf)}
 	}
 	t := &result.Theorem{Leaf: c.Leaf}
 	if c.Decision != result.Self {
-		t.Leaf = d.met(ctx, p, c, bound, certs)
+		t.Leaf = d.testedLeaf(ctx, p, c, bound, certs)
 	}
 	switch {
 	case t.Leaf == "":
@@ -54,9 +54,9 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence
 	return t
 }
 
-// met returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, or "" where none is
+// testedLeaf returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, or "" where none is
 // found.
-func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value,
+func (d *Decider) testedLeaf(ctx context.Context, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value,
 	certs Certificates) string {
 	for _, leaf := range c.Possible {
 		if c.By == result.Evaluation && certs.Leaf(p.Callee.Name, leaf) == Passed {

@@ -52,7 +52,7 @@ func TestSubstitutionAndTheorem(t *testing.T) {
 			units := "unit: put\nsut: p\nz: spec.zed\nschema: Put\ntactics: [dnf, {nr: [k?, [100]]}]\n---\nunit: p\nsut: p\nz: spec.zed\nschema: P\nuses: [put]\n"
 			system, decider, _ := project(t, adding+test.z+"\n", units)
 			p := system.Unit("p")
-			given := spec.Of(p.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5),
+			given := spec.FromModel(p.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5),
 				"k?": value.OfInt(200)})
 			c := decider.Decide(t.Context(), p, given, test.certs)[0]
 			got := fmt.Sprintf("%s in %s [%s] %s: %s; free %v; ", c.Decision, c.Leaf, c.Witness, c.By, c.Substitution,
@@ -95,7 +95,7 @@ func TestUnknownIsNotNo(t *testing.T) {
 	units := "unit: put\nsut: p\nz: spec.zed\nschema: Put\n---\nunit: p\nsut: p\nz: spec.zed\nschema: P\nuses: [put]\n"
 	system, _, trees := project(t, adding+"P == ∃ k? : −9 .. 9 • Put ∧ [k?, x? : ℤ | k? * k? = x? * x?]\n", units)
 	p := system.Unit("p")
-	given := spec.Of(p.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5)})
+	given := spec.FromModel(p.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5)})
 	for steps, want := range map[int64]result.Decision{1: result.ByCall, 100_000: result.Self} {
 		patient, hasty := embedded.New(solve.Options{}), embedded.New(solve.Options{Steps: steps})
 		d := stubs.New(system, oracle.New(system, patient), hasty, trees)

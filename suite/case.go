@@ -49,9 +49,9 @@ type Expect struct {
 // One returns the steps of a case that sets a state and runs one unit.
 func One(unit string, values spec.Values) []Step { return []Step{{Unit: unit, Values: values}} }
 
-// Scripted tells whether the steps are more than one step that runs a unit on given
+// IsScript tells whether the steps are more than one step that runs a unit on given
 // values, on a new object. Most cases are not scripted.
-func Scripted(steps []Step) bool {
+func IsScript(steps []Step) bool {
 	return len(steps) != 1 || steps[0].Object != 0 || len(steps[0].Passed) > 0 || steps[0].Keep != 0
 }
 

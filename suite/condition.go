@@ -93,13 +93,13 @@ const (
 	Unplaced
 )
 
-// Own tells whether the condition adds something to the precondition of the operation
+// HasOwnPart tells whether the condition adds something to the precondition of the operation
 // and of its disjunct.
-func (c *Condition) Own() bool { return c.Kind != Enabled }
+func (c *Condition) HasOwnPart() bool { return c.Kind != Enabled }
 
-// Evaluated tells whether evaluating the predicate decides which of the values that lie
+// IsEvaluable tells whether evaluating the predicate decides which of the values that lie
 // in the parent lie in this condition.
-func (c *Condition) Evaluated() bool {
+func (c *Condition) IsEvaluable() bool {
 	return c.Kind == Evaluable || c.Kind == Point || c.Kind == Rejected
 }
 
@@ -117,8 +117,8 @@ func (t *Tree) Leaves() []*Condition {
 	return out
 }
 
-// Refused returns the leaves below the root of rejected inputs, in order.
-func (t *Tree) Refused() []*Condition {
+// RejectedLeaves returns the leaves below the root of rejected inputs, in order.
+func (t *Tree) RejectedLeaves() []*Condition {
 	if t.Rejected == nil {
 		return nil
 	}
@@ -170,9 +170,9 @@ func Conjunct(text string) string {
 	return text
 }
 
-// Refused tells whether the condition is one on inputs outside the precondition (tactic
+// IsRejected tells whether the condition is one on inputs outside the precondition (tactic
 // rj).
-func (c *Condition) Refused() bool {
+func (c *Condition) IsRejected() bool {
 	for c.Parent != nil {
 		c = c.Parent
 	}

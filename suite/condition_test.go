@@ -37,16 +37,16 @@ func TestTree(t *testing.T) {
 	if got := ids(tree.Leaves()); got != "u/DNF_1 u/DNF_2/MF_1 " {
 		t.Errorf("leaves: %s", got)
 	}
-	if got := ids(tree.Refused()); got != "u/RJ_1 " {
+	if got := ids(tree.RejectedLeaves()); got != "u/RJ_1 " {
 		t.Errorf("rejected: %s", got)
 	}
 	if got := ids(tree.Leaves()[1].Path()); got != "u u/DNF_2 u/DNF_2/MF_1 " {
 		t.Errorf("path: %s", got)
 	}
-	if tree.Leaves()[0].Refused() || !tree.Refused()[0].Refused() {
+	if tree.Leaves()[0].IsRejected() || !tree.RejectedLeaves()[0].IsRejected() {
 		t.Error("a leaf is taken for one of the other kind")
 	}
-	if (&Tree{Root: tree.Root}).Refused() != nil {
+	if (&Tree{Root: tree.Root}).RejectedLeaves() != nil {
 		t.Error("a tree without rejected inputs has some")
 	}
 }
@@ -59,7 +59,7 @@ func TestKinds(t *testing.T) {
 		Rejected: {true, true},
 	} {
 		c := &Condition{Kind: kind}
-		if got := [2]bool{c.Evaluated(), c.Own()}; got != want {
+		if got := [2]bool{c.IsEvaluable(), c.HasOwnPart()}; got != want {
 			t.Errorf("kind %d: %v, want %v", kind, got, want)
 		}
 	}
@@ -87,8 +87,8 @@ func TestStrengthened(t *testing.T) {
 		return spec.Values{{Name: "n", Type: zed.IntType{}, Value: value.OfInt(n)}}
 	}
 	tree := small()
-	one, other := tree.Strengthened(point(1), tree.Root.Span), tree.Strengthened(point(2), tree.Root.Span)
-	if one.ID == other.ID || one.ID != tree.Strengthened(point(1), tree.Root.Span).ID {
+	one, other := tree.ConditionAt(point(1), tree.Root.Span), tree.ConditionAt(point(2), tree.Root.Span)
+	if one.ID == other.ID || one.ID != tree.ConditionAt(point(1), tree.Root.Span).ID {
 		t.Errorf("the ids %s and %s", one.ID, other.ID)
 	}
 	if one.Shown != "n = 1" || one.Kind != Point || one.Parent != tree.Root || len(tree.Root.Children) != 2 {

@@ -12,20 +12,20 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Strengthened returns a condition below the root of the tree that holds for one point
+// ConditionAt returns a condition below the root of the tree that holds for one point
 // only: an input and before-state of the unit. The tree itself stays as it is. The id
 // depends on the point alone. The condition stands for a test that no leaf of the tree
 // has, although a caller may call the unit there (Cristiá, Mesuro and Frydman, section
 // 8: the callee was poorly tested).
-func (t *Tree) Strengthened(point spec.Values, span source.Span) *Condition {
+func (t *Tree) ConditionAt(point spec.Values, span source.Span) *Condition {
 	return t.point("ST_"+digest(point), "st", Point, point, span)
 }
 
-// Given returns a condition below the root of the tree for the case with the given
+// OwnCaseCondition returns a condition below the root of the tree for the case with the given
 // index (from 0) under cases: in the unit's file, where it is not known in which leaf
 // the case lies. The tree itself stays as it is.
-func (t *Tree) Given(index int, c spec.OwnCase) *Condition {
-	return t.point(fmt.Sprintf("OWN_%d", index+1), "own", Unplaced, spec.Of(t.VIS, c.Values.Map()), c.Span)
+func (t *Tree) OwnCaseCondition(index int, c spec.OwnCase) *Condition {
+	return t.point(fmt.Sprintf("OWN_%d", index+1), "own", Unplaced, spec.FromModel(t.VIS, c.Values.Map()), c.Span)
 }
 
 // point returns a condition below the root that holds for a single input and

@@ -24,11 +24,11 @@ func Smaller(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
 				}
 			}
 		}
-		for _, old := range repeated(values) {
+		for _, old := range repeatedScalars(values) {
 			for v := range old.Smaller(f.simpler) {
 				out := append(spec.Values{}, values...)
 				for i := range out {
-					out[i].Value = out[i].Value.Replaced(old, v)
+					out[i].Value = out[i].Value.Replace(old, v)
 				}
 				if !yield(out) {
 					return
@@ -41,9 +41,9 @@ func Smaller(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
 // simplifier makes single values smaller, by their types.
 type simplifier struct{ globals *eval.Globals }
 
-// repeated returns the scalars that occur more than once in some values, in the order
+// repeatedScalars returns the scalars that occur more than once in some values, in the order
 // of their first occurrences.
-func repeated(values spec.Values) []value.Value {
+func repeatedScalars(values spec.Values) []value.Value {
 	var out []value.Value
 	for _, item := range values {
 		item.Value.Scalars(func(v value.Value) { out = append(out, v) })
@@ -84,19 +84,19 @@ func (f simplifier) simpler(v value.Value) []value.Value {
 		}
 	}
 	if v.Kind() == value.Ctor {
-		out = append(out, f.within(v.Elem(0), name)...)
+		out = append(out, f.valuesOfType(v.Elem(0), name)...)
 	}
 	return out
 }
 
-// within returns the values of the free type of the given name that v contains.
-func (f simplifier) within(v value.Value, name string) []value.Value {
+// valuesOfType returns the values of the free type of the given name that v contains.
+func (f simplifier) valuesOfType(v value.Value, name string) []value.Value {
 	if v.Kind() == value.Ctor && f.freeType(v) == name {
 		return []value.Value{v}
 	}
 	var out []value.Value
 	for _, part := range v.Items() {
-		out = append(out, f.within(part, name)...)
+		out = append(out, f.valuesOfType(part, name)...)
 	}
 	return out
 }

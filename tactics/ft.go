@@ -47,7 +47,7 @@ func ft() Tactic {
 // constructed returns the condition that a variable was made by a constructor c, which
 // is shown as v ∈ ran c.
 func constructed(c types.Ctor, variable zed.Expr, free zed.NamedType, span source.Span) Part {
-	name := schema.Fresh("x", map[string]bool{zed.Print(variable, zed.Unicode): true})
+	name := schema.FreshName("x", map[string]bool{zed.Print(variable, zed.Unicode): true})
 	fn := ref(c.Name, zed.Constant, zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{c.Arg, free}}})
 	value := &zed.Apply{Info: zed.Info{Type: free}, Fn: fn, Arg: ref(name, zed.Local, c.Arg)}
 	return Part{

@@ -307,7 +307,7 @@ func (b *Basis) Said(leaf *suite.Condition) []zed.Expr {
 		out = append(out, b.Unit.Op.Pred)
 	}
 	for _, c := range leaf.Path() {
-		if c.Own() || c.Parent == nil {
+		if c.HasOwnPart() || c.Parent == nil {
 			out = append(out, schema.Conjuncts(c.Pred)...)
 		}
 	}

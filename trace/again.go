@@ -7,14 +7,14 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// Again returns a copy of the case, without anything that was judged of it, to be
+// CopyFor returns a copy of the case, without anything that was judged of it, to be
 // judged under other assumptions. Schema is what the unit's schema says about its calls
 // under these.
-func (c *Case) Again(schema *calls.Case) *Case {
+func (c *Case) CopyFor(schema *calls.Case) *Case {
 	out := *c
 	out.Schema, out.fit = schema, nil
 	made := map[*Call]*Call{}
-	out.Calls = copied(c.Calls, made)
+	out.Calls = copyCalls(c.Calls, made)
 	for _, call := range made {
 		for i, b := range call.Beside {
 			call.Beside[i] = made[b]
@@ -27,26 +27,26 @@ func (c *Case) Again(schema *calls.Case) *Case {
 	return &out
 }
 
-// copied returns copies of calls without what was judged of them, and records in `made`
+// copyCalls returns copies of calls without what was judged of them, and records in `made`
 // which copy belongs to which call.
-func copied(calls []*Call, made map[*Call]*Call) []*Call {
+func copyCalls(calls []*Call, made map[*Call]*Call) []*Call {
 	out := make([]*Call, len(calls))
 	for i, c := range calls {
 		d := *c
 		d.Pre, d.Post, d.Violated, d.Reason, d.Excuse, d.Charge = Unknown, Unknown, nil, "", "", nil
-		d.Beside, d.Calls = slices.Clone(c.Beside), copied(c.Calls, made)
+		d.Beside, d.Calls = slices.Clone(c.Beside), copyCalls(c.Calls, made)
 		out[i], made[c] = &d, &d
 	}
 	return out
 }
 
-// Each calls f with the calls of the case, nested calls included, until f returns
+// EachCall calls f with the calls of the case, nested calls included, until f returns
 // false. It returns whether f never did.
-func (c *Case) Each(f func(*Call) bool) bool { return each(c.Calls, f) }
+func (c *Case) EachCall(f func(*Call) bool) bool { return eachCall(c.Calls, f) }
 
-func each(calls []*Call, f func(*Call) bool) bool {
+func eachCall(calls []*Call, f func(*Call) bool) bool {
 	for _, c := range calls {
-		if !f(c) || !each(c.Calls, f) {
+		if !f(c) || !eachCall(c.Calls, f) {
 			return false
 		}
 	}
@@ -59,10 +59,10 @@ func (o *Ruling) Accuses() bool {
 	return o.Verdict == result.Fail || o.Verdict == result.Error || len(o.Faults) > 0 || len(o.Findings) > 0
 }
 
-// Temper removes from a ruling of the case what another ruling, of the same case under
+// KeepCommon removes from a ruling of the case what another ruling, of the same case under
 // other assumptions, does not say as well. It returns false where the ruling says that
 // the unit failed and the other one does not: then the caller must replace the verdict.
-func (c *Case) Temper(out *Ruling, other *Case, o *Ruling) bool {
+func (c *Case) KeepCommon(out *Ruling, other *Case, o *Ruling) bool {
 	settle(c.Calls, other.Calls)
 	out.Findings = slices.DeleteFunc(slices.Clone(out.Findings),
 		func(f string) bool { return !slices.Contains(o.Findings, f) })
@@ -83,7 +83,7 @@ func (c *Case) Temper(out *Ruling, other *Case, o *Ruling) bool {
 	}
 	if len(out.Faults) < before && len(out.Faults) > 0 {
 		out.Class, out.Blame, out.Uncertain = "", nil, false
-		charged(out)
+		chargeFaults(out)
 		return true
 	}
 	out.join(o)

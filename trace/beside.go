@@ -85,15 +85,15 @@ func besides(list []string, calls []*Call) []string {
 	return list
 }
 
-// overwritten returns a call that a stub answered while another call worked on state
+// findOverwritten returns a call that a stub answered while another call worked on state
 // that the answer set; nil where there is none.
-func overwritten(calls []*Call) *Call {
+func findOverwritten(calls []*Call) *Call {
 	for _, c := range calls {
 		stub := c.Decision == result.Spec || c.Decision == result.Manual
 		if stub && slices.ContainsFunc(c.Beside, c.mayDisturb) {
 			return c
 		}
-		if inner := overwritten(c.Calls); inner != nil {
+		if inner := findOverwritten(c.Calls); inner != nil {
 			return inner
 		}
 	}
@@ -114,7 +114,7 @@ func unclear(c *Case, out Ruling) Ruling {
 	out.Blame, out.Uncertain = []string{c.Unit.Name}, true
 	for _, in := range c.Among {
 		name := in.Unit.Name
-		switch broken := unpermitted(c.Calls, in); {
+		switch broken := outermostUnpermitted(c.Calls, in); {
 		case broken == nil:
 		case broken.Excuse != "":
 			return Ruling{Verdict: result.Undecided, Findings: out.Findings, Message: c.Why + ", and " + broken.Excuse}

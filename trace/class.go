@@ -30,10 +30,10 @@ func Classes() []Class {
 	return []Class{
 		{MFE, "missing function, a call outside the callee's precondition", (*look).outside},
 		{ECI, "extra call", (*look).extra},
-		{MIC, "missing call", (*look).missing},
+		{MIC, "missing call", (*look).missingCall},
 		{EFE, "extra function", (*look).elsewhere},
-		{WCI, "wrong place of a call", (*look).misplaced},
-		{WFE, "wrong function", (*look).disturbed},
+		{WCI, "wrong place of a call", (*look).misplacedCall},
+		{WFE, "wrong function", (*look).disturbedCall},
 	}
 }
 

@@ -33,7 +33,7 @@ func (c *Case) conflict() conflict {
 
 func (c *Case) findConflict() conflict {
 	var out conflict
-	if c.Schema == nil || c.Rejected || c.Truncated || len(c.unseen()) > 0 {
+	if c.Schema == nil || c.Rejected || c.Truncated || len(c.unseenCallees()) > 0 {
 		return out
 	}
 	var before []calls.Answered
@@ -42,7 +42,7 @@ func (c *Case) findConflict() conflict {
 			continue
 		}
 		if out.answered != nil {
-			switch c.Schema.Prescribed(call.Unit, call.Frame, before) {
+			switch c.Schema.Prescribes(call.Unit, call.Frame, before) {
 			case oracle.Violated:
 				return conflict{}
 			case oracle.Undecided:
@@ -51,7 +51,7 @@ func (c *Case) findConflict() conflict {
 			if call.Post != Met {
 				return out // what comes after it has another reason too
 			}
-			before = append(before, call.answered())
+			before = append(before, call.asAnswered())
 			continue
 		}
 		if call.Pre == Broken || call.Post == Broken {
@@ -66,7 +66,7 @@ func (c *Case) findConflict() conflict {
 		if call.Post != Met {
 			return out
 		}
-		before = append(before, call.answered())
+		before = append(before, call.asAnswered())
 		switch c.Schema.Leads(before) {
 		case oracle.Violated:
 			if out.unknown != nil {
@@ -91,21 +91,21 @@ func (c *Case) permits(call *Call, before []calls.Answered) (allowed, unknown bo
 	default:
 		return false, false
 	}
-	open := calls.Answered{Callee: call.Unit.Name, Frame: call.Frame.Only(call.Unit.Op.Early)}
+	open := calls.Answered{Callee: call.Unit.Name, Frame: call.Frame.Restrict(call.Unit.Op.Early)}
 	verdict := c.Schema.Leads(append(slices.Clip(before), open))
 	return verdict == oracle.Holds, verdict == oracle.Undecided
 }
 
 // excuses tells whether a specification conflict came before one of the unit's own
 // calls, so that nobody is to blame for the call.
-func (c *Case) excuses(call *Call) bool { return c.after(c.conflict().answered, call) }
+func (c *Case) excuses(call *Call) bool { return c.comesAfter(c.conflict().answered, call) }
 
 // doubts tells whether there may be a specification conflict before one of the unit's
 // own calls.
-func (c *Case) doubts(call *Call) bool { return c.after(c.conflict().unknown, call) }
+func (c *Case) doubts(call *Call) bool { return c.comesAfter(c.conflict().unknown, call) }
 
-// after tells whether one of the unit's own calls was made after another one had ended.
-func (c *Case) after(first, call *Call) bool {
+// comesAfter tells whether one of the unit's own calls was made after another one had ended.
+func (c *Case) comesAfter(first, call *Call) bool {
 	return first != nil && !overlap(first, call) && slices.Index(c.Calls, first) < slices.Index(c.Calls, call)
 }
 
@@ -135,7 +135,7 @@ func (f conflict) sentence(c *Case) string {
 	for _, call := range c.Calls {
 		if call.Pre == Broken && c.excuses(call) {
 			return text + fmt.Sprintf(", and so %s was called on %s, outside its precondition", call.Unit.Name,
-				call.Given())
+				call.GivenText())
 		}
 	}
 	return text

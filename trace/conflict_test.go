@@ -99,7 +99,7 @@ func name(c *Call) string {
 func TestBlameAfterConflict(t *testing.T) {
 	t.Parallel()
 	finished := func(c *Case, out *Ruling) { blame(c, nil, out) }
-	right := func(c *Case, out *Ruling) { *out = kept(c, *out) }
+	right := func(c *Case, out *Ruling) { *out = ruleCorrect(c, *out) }
 	ended := func(e Ending) func(*Case, *Ruling) {
 		return func(c *Case, out *Ruling) {
 			c.Ending = e
@@ -168,7 +168,7 @@ func TestMisused(t *testing.T) {
 	log.Decision, log.Unfit = result.Auto, "l? is not of its type"
 	log.Unit.Op = &schema.Operation{Signature: schema.NewSignature([]zed.Var{{Name: "l?"}})}
 	log.Frame = make([]value.Value, 1)
-	got := misused(t.Context(), nil, call("q", "p", "ok", log), nil)
+	got := appendMisuses(t.Context(), nil, call("q", "p", "ok", log), nil)
 	if len(got) != 1 || !strings.HasPrefix(got[0],
 		"q called log outside its precondition (l? is not of its type), which is only called") {
 		t.Errorf("%q", got)
@@ -184,7 +184,7 @@ func TestMisusedOften(t *testing.T) {
 		log.Decision, log.Unfit = result.Auto, fmt.Sprintf("l? is not of its type, %d", i%2)
 		log.Unit.Op = &schema.Operation{Signature: schema.NewSignature([]zed.Var{{Name: "l?"}, {Name: "n?"}})}
 		log.Frame = []value.Value{{}, value.OfInt(int64(i))}
-		list = misused(t.Context(), list, log, nil)
+		list = appendMisuses(t.Context(), list, log, nil)
 	}
 	more := strings.Count(strings.Join(list, "\n"), "more often than is listed")
 	if len(list) != 2*(mostMisused+1) || more != 2 {
@@ -202,7 +202,7 @@ func TestMisusedNoMore(t *testing.T) {
 	for i := range mostMisused + 1 {
 		list = append(list, fmt.Sprintf("%s%s%d", outside(c), onlyCalled, i))
 	}
-	if got := misused(t.Context(), list, c, nil); !complete(c) || len(got) != len(list) {
+	if got := appendMisuses(t.Context(), list, c, nil); !complete(c) || len(got) != len(list) {
 		t.Errorf("complete: %v, %q", complete(c), got)
 	}
 	defer func() {
@@ -210,7 +210,7 @@ func TestMisusedNoMore(t *testing.T) {
 			t.Error("the oracle is not asked about a call either that is not listed")
 		}
 	}()
-	misused(t.Context(), list[1:], c, nil)
+	appendMisuses(t.Context(), list[1:], c, nil)
 }
 
 // TestUnnamedBelow: what a callee returned and the adapter has no constant for is

@@ -173,7 +173,7 @@ func Tau(calls []*Call) string {
 	var elems []string
 	for _, call := range calls {
 		parts := []string{call.Unit.Name}
-		for _, item := range call.Frame.Known(call.Unit.Op.Input) {
+		for _, item := range call.Frame.KnownValues(call.Unit.Op.Input) {
 			parts = append(parts, item.Value.Text(item.Type))
 		}
 		elems = append(elems, "("+strings.Join(parts, ", ")+")")
@@ -200,25 +200,25 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	}
 	allowed := func(events []event) bool { return u.Greybox(c.greyboxFrame(events)).Compliance != oracle.Violated }
 	name := c.Unit.Name
-	if permuted(all, 0, allowed) {
+	if allowsSomeOrder(all, 0, allowed) {
 		return WCI, fmt.Sprintf("%s made its calls in another order than its grey-box predicate allows", name)
 	}
 	bare := slices.Clone(all)
 	for i := range bare {
 		bare[i].call = nil
 	}
-	if permuted(bare, 0, allowed) {
+	if allowsSomeOrder(bare, 0, allowed) {
 		return WCI, fmt.Sprintf("%s called %s, but not in the way that its grey-box predicate demands", name,
 			strings.Join(distinct(all), ", "))
 	}
 	callees := slices.Concat(c.Unit.Uses, c.Unit.Calls)
 	for _, events := range [][]event{all, bare} {
-		if extra, ok := without(events, nil, 0, allowed); ok {
+		if extra, ok := leaveOut(events, nil, 0, allowed); ok {
 			return ECI, fmt.Sprintf("%s called %s, which its grey-box predicate does not allow here", name,
 				strings.Join(distinct(extra), ", "))
 		}
 		for n := 1; n <= maxMissing && len(all)+n <= maxEvents; n++ {
-			if missing, ok := with(events, nil, callees, n, allowed); ok {
+			if missing, ok := allowsMore(events, nil, callees, n, allowed); ok {
 				return MIC, fmt.Sprintf("%s did not call %s, as its grey-box predicate demands", name,
 					strings.Join(distinct(missing), ", "))
 			}
@@ -227,31 +227,32 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	return WFE, ""
 }
 
-// without tells whether the events are allowed without some of those from index `from`
+// leaveOut tells whether the events are allowed without some of those from index `from`
 // on, and returns the ones that are left out: at each step as few as possible.
-func without(events, extra []event, from int, allowed func([]event) bool) ([]event, bool) {
+func leaveOut(events, extra []event, from int, allowed func([]event) bool) ([]event, bool) {
 	if allowed(events) {
 		return extra, true
 	}
 	for i := from; i < len(events); i++ {
 		rest := slices.Delete(slices.Clone(events), i, i+1)
-		if out, ok := without(rest, append(slices.Clip(extra), events[i]), i, allowed); ok {
+		if out, ok := leaveOut(rest, append(slices.Clip(extra), events[i]), i, allowed); ok {
 			return out, true
 		}
 	}
 	return nil, false
 }
 
-// with tells whether the events are allowed with n further calls of the callees, and
+// allowsMore tells whether the events are allowed with n further calls of the callees, and
 // returns these.
-func with(events, more []event, callees []string, n int, allowed func([]event) bool) ([]event, bool) {
+func allowsMore(events, more []event, callees []string, n int, allowed func([]event) bool) ([]event, bool) {
 	if n == 0 {
 		return more, allowed(events)
 	}
 	for _, name := range callees {
 		e := event{unit: name}
 		for i := range len(events) + 1 {
-			if out, ok := with(slices.Insert(slices.Clone(events), i, e), append(slices.Clip(more), e), callees, n-1,
+			if out, ok := allowsMore(slices.Insert(slices.Clone(events), i, e), append(slices.Clip(more), e),
+				callees, n-1,
 				allowed); ok {
 				return out, true
 			}
@@ -260,15 +261,15 @@ func with(events, more []event, callees []string, n int, allowed func([]event) b
 	return nil, false
 }
 
-// permuted tells whether the predicate allows some order of the events from index
+// allowsSomeOrder tells whether the predicate allows some order of the events from index
 // `from` on. Afterwards the events are in their original order.
-func permuted(events []event, from int, allowed func([]event) bool) bool {
+func allowsSomeOrder(events []event, from int, allowed func([]event) bool) bool {
 	if from == len(events) {
 		return allowed(events)
 	}
 	for i := from; i < len(events); i++ {
 		events[from], events[i] = events[i], events[from]
-		found := permuted(events, from+1, allowed)
+		found := allowsSomeOrder(events, from+1, allowed)
 		events[from], events[i] = events[i], events[from]
 		if found {
 			return true

@@ -15,9 +15,9 @@ import (
 // Judge judges a case by an oracle. It sets Pre, Post and what explains them in all
 // calls of the case.
 func Judge(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
-	out := ruled(ctx, c, by)
+	out := judgeInside(ctx, c, by)
 	failed := out.Verdict == result.Fail || out.Verdict == result.Error
-	if c.Open && failed && !accusesOthers(c.Unit.Name, &out) && !admitted(ctx, c, by.Unit(c.Unit)) {
+	if c.Open && failed && !accusesOthers(c.Unit.Name, &out) && !isAdmitted(ctx, c, by.Unit(c.Unit)) {
 		out.Verdict, out.Class, out.Blame, out.Violated, out.Uncertain = result.Undecided, "", nil, nil, false
 		out.Message += fmt.Sprintf(
 			"; but no outcome was found that %s allows here, and the input may be outside its precondition",
@@ -33,18 +33,18 @@ func accusesOthers(unit string, r *Ruling) bool {
 	return len(r.Faults) > 0 || slices.ContainsFunc(r.Blame, func(name string) bool { return name != unit })
 }
 
-// admitted tells whether the input of an open case is found to be inside the
+// isAdmitted tells whether the input of an open case is found to be inside the
 // precondition, given the outcome that the unit produced.
-func admitted(ctx context.Context, c *Case, u *oracle.Unit) bool {
+func isAdmitted(ctx context.Context, c *Case, u *oracle.Unit) bool {
 	if u.Pre(ctx, c.Frame).Compliance == oracle.Holds {
 		return true
 	}
-	_, ok := oracle.Near(ctx, u, c.Frame)
+	_, ok := oracle.FindNear(ctx, u, c.Frame)
 	return ok
 }
 
-// ruled judges a case whose input is taken to be inside the precondition.
-func ruled(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
+// judgeInside judges a case whose input is taken to be inside the precondition.
+func judgeInside(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	excuse(c)
 	for _, call := range c.Calls {
 		judgeCall(ctx, call, by)
@@ -52,16 +52,16 @@ func ruled(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	var out Ruling
 	for _, call := range c.Calls {
 		out.Faults = faults(out.Faults, call, c)
-		out.Findings = misused(ctx, nested(out.Findings, call), call, by)
+		out.Findings = appendMisuses(ctx, appendNested(out.Findings, call), call, by)
 	}
 	charge(c, out.Faults)
-	out.Findings = left(besides(out.Findings, c.Calls), c)
+	out.Findings = appendUnfinished(besides(out.Findings, c.Calls), c)
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
 	}
 	u := by.Unit(c.Unit)
 	own, grey := judgeOwn(ctx, c, u), judgeCalls(c, u)
-	switch stub := overwritten(c.Calls); {
+	switch stub := findOverwritten(c.Calls); {
 	case own.Compliance == oracle.Violated && stub != nil:
 		out.Verdict = result.Undecided
 		out.Message = fmt.Sprintf(
@@ -77,7 +77,7 @@ func ruled(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 		out.Verdict, out.Message = result.Undecided, "the oracle cannot tell: "+cmp.Or(own.Reason, grey.Reason)
 		return out
 	}
-	return kept(c, out)
+	return ruleCorrect(c, out)
 }
 
 // judgeOwn judges what the unit under test did, by its own specification.
@@ -157,38 +157,38 @@ func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 		c.Reason = pre.Reason
 	case post.Compliance == oracle.Violated, c.State == Returned && len(c.Moved) > 0:
 		c.Pre, c.Post, c.Violated = Met, Broken, post.Conjuncts
-	case c.State != Returned && c.excused(ctx, u):
+	case c.State != Returned && c.isExcused(ctx, u):
 	default:
 		c.Pre, c.Reason = Met, post.Reason
 	}
 }
 
-// excused tells whether a call that did not return, and is inside the precondition,
+// isExcused tells whether a call that did not return, and is inside the precondition,
 // would be outside it under other values of chosen constants. Then it is not known who
 // is to blame.
-func (c *Call) excused(ctx context.Context, u *oracle.Unit) bool {
+func (c *Call) isExcused(ctx context.Context, u *oracle.Unit) bool {
 	c.Excuse = oracle.Otherwise{Unit: u}.Refuses(ctx, c.Frame)
 	c.Reason = c.Excuse
 	return c.Excuse != ""
 }
 
-// misused appends a finding for each call outside the precondition of a callee that is
+// appendMisuses appends a finding for each call outside the precondition of a callee that is
 // only called. Since the unit's correctness does not depend on such a callee, neither
 // verdict nor blame depends on the call. It lists at most mostMisused calls of one
 // callee.
-func misused(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []string {
+func appendMisuses(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []string {
 	if c.Decision == result.Auto {
 		text := outside(c) + onlyCalled
-		switch listed := beginning(list, text); {
+		switch listed := countBeginning(list, text); {
 		case listed > mostMisused || !isMisuse(ctx, c, by):
 		case listed < mostMisused:
-			list = appendNew(list, text+c.Given())
+			list = appendNew(list, text+c.GivenText())
 		default:
 			list = appendNew(list, text+"more often than is listed")
 		}
 	}
 	for _, inner := range c.Calls {
-		list = misused(ctx, list, inner, by)
+		list = appendMisuses(ctx, list, inner, by)
 	}
 	return list
 }
@@ -212,8 +212,8 @@ const (
 	mostMisused = 10
 )
 
-// beginning returns how many of the texts begin with a prefix.
-func beginning(list []string, prefix string) int {
+// countBeginning returns how many of the texts begin with a prefix.
+func countBeginning(list []string, prefix string) int {
 	n := 0
 	for _, text := range list {
 		if strings.HasPrefix(text, prefix) {
@@ -226,8 +226,8 @@ func beginning(list []string, prefix string) int {
 // complete tells whether all of the call's inputs and before-state were observed.
 func complete(c *Call) bool { return c.Frame.Has(c.Unit.Op.Early) }
 
-// left appends a finding for calls of the unit that had not returned when the unit did.
-func left(list []string, c *Case) []string {
+// appendUnfinished appends a finding for calls of the unit that had not returned when the unit did.
+func appendUnfinished(list []string, c *Case) []string {
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return list
 	}
@@ -273,9 +273,9 @@ func charge(c *Case, list []*Call) {
 	}
 }
 
-// charged sets class and blame of a ruling from its faults. The class is that of the
+// chargeFaults sets class and blame of a ruling from its faults. The class is that of the
 // first fault.
-func charged(out *Ruling) {
+func chargeFaults(out *Ruling) {
 	out.Class = out.Faults[0].Charge.Class
 	for _, f := range out.Faults {
 		out.Uncertain = out.Uncertain || f.Charge.Uncertain
@@ -285,8 +285,8 @@ func charged(out *Ruling) {
 	}
 }
 
-// kept returns the ruling on a case whose result is right.
-func kept(c *Case, out Ruling) Ruling {
+// ruleCorrect returns the ruling on a case whose result is right.
+func ruleCorrect(c *Case, out Ruling) Ruling {
 	out.Verdict = result.Pass
 	class, shown := (&look{Case: c, thorough: c.Unit.CallsExact}).class()
 	if slices.ContainsFunc(c.Calls, func(k *Call) bool { return k.Pre == Broken }) && c.conflict().answered != nil {
@@ -310,7 +310,7 @@ func kept(c *Case, out Ruling) Ruling {
 // blame sets who is to blame for a failed case.
 func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	if len(out.Faults) > 0 {
-		charged(out)
+		chargeFaults(out)
 		return
 	}
 	if c.Unnamed {
@@ -333,16 +333,16 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	}
 	out.Blame = []string{c.Unit.Name}
 	switch {
-	case len(c.unseen()) > 0 || len(doubtful) > 0 || c.Truncated:
+	case len(c.unseenCallees()) > 0 || len(doubtful) > 0 || c.Truncated:
 		out.Uncertain = true
-		for _, name := range append(doubtful, c.unseen()...) {
+		for _, name := range append(doubtful, c.unseenCallees()...) {
 			out.Blame = appendNew(out.Blame, name)
 		}
 	case class != "":
 		out.Class, out.Uncertain = class, doubt
 	case fit.answered != nil:
 		out.Blame, why = nil, fit.sentence(c)
-	case fit.unknown != nil && c.Schema.Leads(answered(c.Calls)) == oracle.Violated:
+	case fit.unknown != nil && c.Schema.Leads(answeredCalls(c.Calls)) == oracle.Violated:
 		out.Uncertain = true
 	case !l.strays().unknown:
 		out.Class = WFE
@@ -350,9 +350,9 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	if why != "" {
 		out.Findings = append(out.Findings, why)
 	}
-	if len(c.unseen()) > 0 {
+	if len(c.unseenCallees()) > 0 {
 		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s",
-			strings.Join(c.unseen(), ", "), c.Unit.Name))
+			strings.Join(c.unseenCallees(), ", "), c.Unit.Name))
 	}
 }
 
@@ -385,13 +385,13 @@ func outside(c *Call) string {
 func abnormal(c *Case, out Ruling) Ruling {
 	out.Verdict, out.Message = result.Error, c.Why
 	if c.Ending == Refused {
-		return refused(c, out)
+		return ruleNoAnswer(c, out)
 	}
 	in := c.Innermost
-	broken := unpermitted(c.Calls, in)
+	broken := outermostUnpermitted(c.Calls, in)
 	switch {
 	case len(out.Faults) > 0:
-		charged(&out)
+		chargeFaults(&out)
 	case broken != nil && broken.Excuse != "":
 		out.Verdict, out.Message = result.Undecided, c.Why+", and "+broken.Excuse
 	case c.Unclear:
@@ -400,9 +400,9 @@ func abnormal(c *Case, out Ruling) Ruling {
 		out.Findings = append(out.Findings, c.conflict().sentence(c))
 	case in == nil:
 		out.Blame = []string{c.Unit.Name}
-		if len(c.unseen()) > 0 {
+		if len(c.unseenCallees()) > 0 {
 			out.Uncertain = true
-			for _, name := range c.unseen() {
+			for _, name := range c.unseenCallees() {
 				out.Blame = appendNew(out.Blame, name)
 			}
 			break
@@ -421,9 +421,9 @@ func abnormal(c *Case, out Ruling) Ruling {
 	return out
 }
 
-// refused returns the ruling on a case in which a stub had no answer. The caller is to
+// ruleNoAnswer returns the ruling on a case in which a stub had no answer. The caller is to
 // blame where the call was outside the callee's precondition.
-func refused(c *Case, out Ruling) Ruling {
+func ruleNoAnswer(c *Case, out Ruling) Ruling {
 	broken := refusedCall(c.Calls)
 	if broken == nil || len(out.Faults) > 0 {
 		out.Verdict = result.Blocked
@@ -455,17 +455,17 @@ func chargeCaller(c *Case, call *Call, out *Ruling) {
 	}
 }
 
-// unpermitted returns the outermost of `inner` and the calls that led to it that is
+// outermostUnpermitted returns the outermost of `inner` and the calls that led to it that is
 // outside its precondition, or may be; nil where none is. A unit that is called outside
 // its precondition may do anything, so that its calls are its caller's fault.
-func unpermitted(calls []*Call, inner *Call) *Call {
+func outermostUnpermitted(calls []*Call, inner *Call) *Call {
 	for _, call := range calls {
 		switch {
 		case call != inner && !leadsTo(call, inner):
 		case call.Pre == Broken || call.Excuse != "":
 			return call
 		default:
-			return unpermitted(call.Calls, inner)
+			return outermostUnpermitted(call.Calls, inner)
 		}
 	}
 	return nil

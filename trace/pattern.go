@@ -22,9 +22,9 @@ type look struct {
 	strayed  *strays                   // nil until it was asked for
 }
 
-// held tells whether the unit's own calls are compared with its schema. They are not on
+// comparesCalls tells whether the unit's own calls are compared with its schema. They are not on
 // rejected inputs, where the unit has no uses, and after a specification conflict.
-func (l *look) held() bool {
+func (l *look) comparesCalls() bool {
 	return l.uses() && !(l.thorough && l.conflict().answered != nil)
 }
 
@@ -67,24 +67,24 @@ func (l *look) extra() sign {
 		return sign{}
 	}
 	for _, call := range l.Calls {
-		if !declared(l.Unit, call.Unit.Name) && call.Unit.Name != l.Unit.Name {
+		if !declaresCallee(l.Unit, call.Unit.Name) && call.Unit.Name != l.Unit.Name {
 			return sign{why: undeclaredCall(l.Unit, call)}
 		}
 	}
 	if !l.uses() {
 		return sign{}
 	}
-	if why := forbidden(l.Case, l.demands()); why != "" || !l.held() {
+	if why := forbiddenCall(l.Case, l.demands()); why != "" || !l.comparesCalls() {
 		return sign{why: why}
 	}
 	return sign{why: l.strays().surplus(l.Case, l.demands())}
 }
 
-// missing returns the sign of MIC: a callee that was not called, or less often than the
+// missingCall returns the sign of MIC: a callee that was not called, or less often than the
 // case demands. It does not count where the callee was left out after a call that the
 // case does not allow, since the answer to that call may be the reason.
-func (l *look) missing() sign {
-	if !l.held() || l.Ending != Finished && l.Ending != Unmapped {
+func (l *look) missingCall() sign {
+	if !l.comparesCalls() || l.Ending != Finished && l.Ending != Unmapped {
 		return sign{}
 	}
 	demands := l.demands()
@@ -107,38 +107,38 @@ func (l *look) missing() sign {
 // does not call. A callee that is called before the one from whose result it starts
 // finds another state; that is an error in the order of calls and not in the leaf.
 func (l *look) elsewhere() sign {
-	if !l.held() {
+	if !l.comparesCalls() {
 		return sign{}
 	}
-	call, disorder := l.strays().elsewhere, disordered(l.Case)
+	call, disorder := l.strays().elsewhere, disorderedCallees(l.Case)
 	if call == nil || disorder != nil && disorder.Then == call.Unit.Name {
 		return sign{}
 	}
 	return sign{why: fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", l.Unit.Name,
-		call.Unit.Name, l.Unit.Schema, call.Given())}
+		call.Unit.Name, l.Unit.Schema, call.GivenText())}
 }
 
-// misplaced returns the sign of WCI: calls in another order than the schema fixes, or a
+// misplacedCall returns the sign of WCI: calls in another order than the schema fixes, or a
 // call with other values than the case needs.
-func (l *look) misplaced() sign {
-	if !l.held() {
+func (l *look) misplacedCall() sign {
+	if !l.comparesCalls() {
 		return sign{}
 	}
-	if disorder := disordered(l.Case); disorder != nil {
+	if disorder := disorderedCallees(l.Case); disorder != nil {
 		return sign{why: fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", l.Unit.Name,
 			disorder.Then, disorder.First)}
 	}
 	if call := l.strays().beside; call != nil {
 		return sign{why: fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", l.Unit.Name,
-			call.Unit.Name, l.Unit.Schema, call.Given())}
+			call.Unit.Name, l.Unit.Schema, call.GivenText())}
 	}
 	return sign{}
 }
 
-// disturbed returns the sign of WFE in a call that would be right if the unit had not
+// disturbedCall returns the sign of WFE in a call that would be right if the unit had not
 // changed the state before it.
-func (l *look) disturbed() sign {
-	if !l.held() {
+func (l *look) disturbedCall() sign {
+	if !l.comparesCalls() {
 		return sign{}
 	}
 	return sign{why: l.strays().disturbed}
@@ -154,26 +154,26 @@ func (c *Case) firstOutside() *Call {
 	return c.Calls[i]
 }
 
-// declared tells whether a unit's specification names a callee.
-func declared(u *spec.Unit, callee string) bool {
+// declaresCallee tells whether a unit's specification names a callee.
+func declaresCallee(u *spec.Unit, callee string) bool {
 	return slices.Contains(u.Uses, callee) || slices.Contains(u.Calls, callee)
 }
 
-// nested appends a finding for each call below the given one that is of a unit its
+// appendNested appends a finding for each call below the given one that is of a unit its
 // caller does not declare, or outside a precondition. It does not look below calls that
 // are themselves outside their precondition, where anything is allowed.
-func nested(list []string, call *Call) []string {
+func appendNested(list []string, call *Call) []string {
 	if call.Pre == Broken {
 		return list
 	}
 	for _, inner := range call.Calls {
-		if !declared(call.Unit, inner.Unit.Name) && inner.Unit != call.Unit {
+		if !declaresCallee(call.Unit, inner.Unit.Name) && inner.Unit != call.Unit {
 			list = appendNew(list, undeclaredCall(call.Unit, inner))
 		}
 		if inner.Pre == Broken {
 			list = appendNew(list, outside(inner))
 		}
-		list = nested(list, inner)
+		list = appendNested(list, inner)
 	}
 	return list
 }
@@ -190,18 +190,18 @@ func (c *Case) demands(thorough bool) map[string]result.Demand {
 	}
 	out := map[string]result.Demand{}
 	for name, demand := range c.Schema.Demands() {
-		if !slices.Contains(c.unseen(), name) {
+		if !slices.Contains(c.unseenCallees(), name) {
 			out[name] = demand
 		}
 	}
 	return out
 }
 
-// forbidden returns a sentence about a callee that was called although the case has no
+// forbiddenCall returns a sentence about a callee that was called although the case has no
 // call of it; "" where there is none.
-func forbidden(c *Case, demands map[string]result.Demand) string {
+func forbiddenCall(c *Case, demands map[string]result.Demand) string {
 	for _, name := range slices.Sorted(maps.Keys(demands)) {
-		if demands[name].Most == 0 && called(c, name) {
+		if demands[name].Most == 0 && isCalled(c, name) {
 			return fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
 		}
 	}
@@ -226,12 +226,12 @@ func (c *Case) strays(thorough bool) strays {
 	var allowed []calls.Answered     // what was answered narrows what may come after
 	state, seen := leftState(nil), 0 // what the calls that were seen left
 	for i, call := range c.Calls {
-		if !thorough && !c.surprising(call) {
+		if !thorough && !c.isSurprising(call) {
 			continue
 		}
 		place := c.place(call, allowed)
 		if place == result.Allowed {
-			allowed = append(allowed, call.answered())
+			allowed = append(allowed, call.asAnswered())
 		}
 		// A grey-box predicate says itself how the unit calls.
 		out.unknown = out.unknown || place == result.Unplaced && c.Unit.Greybox == nil && slices.Contains(c.Unit.Uses,
@@ -245,7 +245,7 @@ func (c *Case) strays(thorough bool) strays {
 		for ; seen < i; seen++ {
 			state.follow(c.Calls[seen])
 		}
-		if names := c.disturbed(call, state, allowed); names != "" {
+		if names := c.disturbedVars(call, state, allowed); names != "" {
 			out.disturbed = fmt.Sprintf("%s changed %s itself before it called %s", c.Unit.Name, names, call.Unit.Name)
 			continue
 		}
@@ -259,9 +259,9 @@ func (c *Case) strays(thorough bool) strays {
 	return out
 }
 
-// surprising tells whether the stub decisions foresaw calls of the callee, but not this
+// isSurprising tells whether the stub decisions foresaw calls of the callee, but not this
 // one.
-func (c *Case) surprising(call *Call) bool {
+func (c *Case) isSurprising(call *Call) bool {
 	foreseen := false
 	for _, ch := range c.Choices {
 		if ch.Callee == call.Unit.Name && ch.Witness != nil {
@@ -284,7 +284,7 @@ func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
 		demand, known := demands[call.Unit.Name]
 		if made := count(c, call.Unit.Name); known && made > demand.Most {
 			return fmt.Sprintf("%s called %s %s, and no enabled disjunct of %s takes more than %d: %s", c.Unit.Name,
-				call.Unit.Name, times(made), c.Unit.Schema, demand.Most, call.Given())
+				call.Unit.Name, times(made), c.Unit.Schema, demand.Most, call.GivenText())
 		}
 	}
 	return ""
@@ -304,11 +304,11 @@ func (s strays) explain(c *Case, missing string) bool {
 	return false
 }
 
-// disturbed returns the names of state variables that the unit itself changed before a
+// disturbedVars returns the names of state variables that the unit itself changed before a
 // call although only its callees should, and without which change the case allows the
 // call; "" where there are none. The argument `state` is the state that the calls
 // before it left.
-func (c *Case) disturbed(call *Call, state leftState, allowed []calls.Answered) string {
+func (c *Case) disturbedVars(call *Call, state leftState, allowed []calls.Answered) string {
 	if c.Schema == nil {
 		return ""
 	}
@@ -333,7 +333,7 @@ type leftState map[string]value.Value
 // stateBefore returns the state in which a case begins.
 func stateBefore(c *Case) leftState {
 	out := leftState{}
-	for _, item := range c.Frame.Known(c.Unit.Op.Before) {
+	for _, item := range c.Frame.KnownValues(c.Unit.Op.Before) {
 		out[item.Name] = item.Value
 	}
 	return out
@@ -344,14 +344,14 @@ func (s leftState) follow(call *Call) {
 	if call.State != Returned {
 		return
 	}
-	for _, item := range call.Frame.Known(call.Unit.Op.After) {
+	for _, item := range call.Frame.KnownValues(call.Unit.Op.After) {
 		s[strings.TrimSuffix(item.Name, "'")] = item.Value
 	}
 }
 
-// disordered returns two callees that were called in another order than the schema
+// disorderedCallees returns two callees that were called in another order than the schema
 // fixes; nil where there are none.
-func disordered(c *Case) *result.Order {
+func disorderedCallees(c *Case) *result.Order {
 	if c.Schema == nil || len(c.Calls) < 2 || len(c.Unit.Uses) < 2 {
 		return nil
 	}
@@ -383,8 +383,8 @@ func (c *Call) Is(witness spec.Values) bool {
 	return len(witness) > 0
 }
 
-// Given returns the call's inputs and before-state as text.
-func (c *Call) Given() string { return c.Unit.Asked(c.Frame).String() }
+// GivenText returns the call's inputs and before-state as text.
+func (c *Call) GivenText() string { return c.Unit.CallValues(c.Frame).String() }
 
 // firstOf returns the index of the first call of a callee; -1 where there is none.
 func firstOf(c *Case, callee string) int {
@@ -402,7 +402,7 @@ func worthAsking(c *Case) bool {
 	return false
 }
 
-func called(c *Case, name string) bool { return firstOf(c, name) >= 0 }
+func isCalled(c *Case, name string) bool { return firstOf(c, name) >= 0 }
 
 // count returns the number of the unit's own calls of the named callee.
 func count(c *Case, name string) int {

@@ -54,7 +54,7 @@ func (s specified) on(t testing.TB, values, made string) *Case {
 	t.Helper()
 	p := s.system.Unit("p")
 	frame := p.Frame(numbers(t, values))
-	c := &Case{Unit: p, Frame: frame, Schema: s.allowed.On(t.Context(), p, p.Asked(frame))}
+	c := &Case{Unit: p, Frame: frame, Schema: s.allowed.CaseOn(t.Context(), p, p.CallValues(frame))}
 	for _, one := range strings.Split(made, "; ") {
 		if fields := strings.SplitN(one, " ", 3); len(fields) > 1 {
 			one := call(fields[0], "p", fields[1])

@@ -131,20 +131,20 @@ type Unseen struct {
 	All  []string // all of them, also those that the unit only calls
 }
 
-// unseen returns the callees that the unit uses and whose calls are not observed.
-func (c *Case) unseen() []string { return c.Unseen[c.Unit.Name].Used }
+// unseenCallees returns the callees that the unit uses and whose calls are not observed.
+func (c *Case) unseenCallees() []string { return c.Unseen[c.Unit.Name].Used }
 
-// answered returns the calls in the form of package calls.
-func answered(made []*Call) []calls.Answered {
+// answeredCalls returns the calls in the form of package calls.
+func answeredCalls(made []*Call) []calls.Answered {
 	var out []calls.Answered
 	for _, call := range made {
-		out = append(out, call.answered())
+		out = append(out, call.asAnswered())
 	}
 	return out
 }
 
-// answered returns the call in the form of package calls.
-func (c *Call) answered() calls.Answered {
+// asAnswered returns the call in the form of package calls.
+func (c *Call) asAnswered() calls.Answered {
 	return calls.Answered{Callee: c.Unit.Name, Frame: c.Frame}
 }
 
@@ -152,7 +152,7 @@ func (c *Call) answered() calls.Answered {
 func (c *Case) inside(call *Call) *Case {
 	inner := &Case{Unit: call.Unit, Unseen: c.Unseen, Frame: call.Frame, Calls: call.Calls, Truncated: c.Truncated}
 	if c.Schema != nil {
-		inner.Schema = c.Schema.Inside(call.Unit, call.Unit.Asked(call.Frame))
+		inner.Schema = c.Schema.Inside(call.Unit, call.Unit.CallValues(call.Frame))
 	}
 	for _, callee := range call.Unit.Uses {
 		inner.Expects = append(inner.Expects, Expectation{Callee: callee})

@@ -97,7 +97,7 @@ func (t *treeView) changes(pl *planner.Planned) (func(io.Writer, report.Style) e
 	if err != nil {
 		return nil, err
 	}
-	d, err := pl.Since(earlier, t.unit)
+	d, err := pl.DiffSince(earlier, t.unit)
 	if err != nil {
 		return nil, naming(t.earlier, err)
 	}

@@ -327,7 +327,7 @@ func (z sizing) rests(p solve.Problem, found solve.Result, sizes value.Sizes) so
 				continue
 			}
 		}
-		found.Sizes = found.Sizes.With(value.Sizes{t: n})
+		found.Sizes = found.Sizes.Merge(value.Sizes{t: n})
 	}
 	return found
 }

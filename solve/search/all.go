@@ -145,7 +145,7 @@ func (p *Prepared) least(model map[string]value.Value, renamings []map[string]st
 	for _, r := range renamings {
 		for _, v := range p.vars {
 			here := model[v.Name]
-			c := here.Renamed(r).Compare(here)
+			c := here.Rename(r).Compare(here)
 			if c < 0 {
 				return false
 			}

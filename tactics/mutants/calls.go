@@ -67,14 +67,14 @@ func (w *writer) twice(o *zed.Occur) zed.Expr {
 	var between []zed.Var
 	for _, s := range steps(o) {
 		mid := s.after
-		mid.Name = schema.Fresh(s.before.Name, taken)
+		mid.Name = schema.FreshName(s.before.Name, taken)
 		first[s.after.Name], second[s.before.Name] = mid.Name, mid.Name
 		between = append(between, mid)
 	}
 	for _, v := range o.Vars {
 		if schema.RoleOf(nameIn(o, v)) == schema.Output {
 			lost := v
-			lost.Name = schema.Fresh(v.Name, taken)
+			lost.Name = schema.FreshName(v.Name, taken)
 			first[v.Name] = lost.Name
 			between = append(between, lost)
 		}

@@ -101,7 +101,7 @@ func (c *Calculus) FreeVars(e zed.Expr) []string {
 	return c.free.Of(e)
 }
 
-func split(vars []zed.Var, keep func(zed.Var) bool) (kept, rest []zed.Var) {
+func splitVars(vars []zed.Var, keep func(zed.Var) bool) (kept, rest []zed.Var) {
 	for _, v := range vars {
 		if keep(v) {
 			kept = append(kept, v)

@@ -13,8 +13,8 @@ import (
 // operation's signature is unchanged too, and such a value exists.
 func (op *Operation) leaveCarried() {
 	for _, v := range op.Before.Vars {
-		if c := (carrying{name: v.Name, memo: map[zed.Expr]zed.Expr{}}); c.only(op) {
-			op.Pred = c.without(op.Pred)
+		if c := (carrying{name: v.Name, memo: map[zed.Expr]zed.Expr{}}); c.onlyCarries(op) {
+			op.Pred = c.dropConjuncts(op.Pred)
 			for i, d := range op.Disjuncts {
 				op.Disjuncts[i].Conjuncts = slices.DeleteFunc(slices.Clone(d.Conjuncts), c.says)
 			}
@@ -37,11 +37,11 @@ type carrying struct {
 	memo map[zed.Expr]zed.Expr
 }
 
-// only tells whether an operation only carries the variable over, and its values are
+// onlyCarries tells whether an operation only carries the variable over, and its values are
 // functions on infinite sets.
-func (c carrying) only(op *Operation) bool {
+func (c carrying) onlyCarries(op *Operation) bool {
 	endless, changes := false, op.After.Has(c.name+"'")
-	left := []zed.Expr{c.without(op.Pred)}
+	left := []zed.Expr{c.dropConjuncts(op.Pred)}
 	for _, d := range op.Disjuncts {
 		same := false
 		for _, e := range d.Conjuncts {
@@ -85,9 +85,9 @@ func (c carrying) is(e zed.Expr, decoration string) bool {
 	return ok && r.Kind == zed.Local && r.Name == c.name+decoration
 }
 
-// without returns a predicate without the conjuncts about the variable, also within
+// dropConjuncts returns a predicate without the conjuncts about the variable, also within
 // disjuncts.
-func (c carrying) without(e zed.Expr) zed.Expr {
+func (c carrying) dropConjuncts(e zed.Expr) zed.Expr {
 	if known, ok := c.memo[e]; ok {
 		return known
 	}
@@ -96,7 +96,7 @@ func (c carrying) without(e zed.Expr) zed.Expr {
 	case c.says(e):
 		out = Conjoin(nil)
 	case ok && (l.Op == zed.And || l.Op == zed.Or):
-		out = zed.Rebuild(e, c.without)
+		out = zed.Rebuild(e, c.dropConjuncts)
 	}
 	c.memo[e] = out
 	return out

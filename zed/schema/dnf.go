@@ -144,7 +144,7 @@ func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
 		var next []Disjunct
 		for _, a := range out {
 			for _, b := range ds {
-				next = append(next, merged(a, b))
+				next = append(next, mergeDisjuncts(a, b))
 			}
 		}
 		out = n.distinct(next)
@@ -155,7 +155,7 @@ func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
 	return out, nil
 }
 
-func merged(a, b Disjunct) Disjunct {
+func mergeDisjuncts(a, b Disjunct) Disjunct {
 	switch {
 	case len(a.Conjuncts) == 0:
 		return b

@@ -34,7 +34,7 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 		out = u.quantified(e, u.c.plain)
 		// There is one, and no other: what there is may be called.
 		some := u.quantified(&zed.Quant{Info: e.Info, Q: zed.Exists, Text: e.Text, Body: e.Body}, u)
-		if len(occurring(some)) > 0 {
+		if len(listOccurrences(some)) > 0 {
 			out = &zed.Logic{Info: boolean(e.Span), Op: zed.And, Args: []zed.Expr{some, out}}
 		}
 	case *zed.If:

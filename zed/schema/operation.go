@@ -67,7 +67,7 @@ func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 // occurrences returns the occurrences in a predicate, each once, and numbers those of
 // each schema.
 func occurrences(pred zed.Expr) []*zed.Occur {
-	out := occurring(pred)
+	out := listOccurrences(pred)
 	count := map[string]int{}
 	for _, o := range out {
 		count[o.Schema]++
@@ -95,7 +95,7 @@ func (u *unfolder) separate(op *Operation) zed.Expr {
 			return o
 		}
 		whole := e
-		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Exists && len(occurring(q.Body)) > 0 {
+		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Exists && len(listOccurrences(q.Body)) > 0 {
 			whole = u.renamedApart(q, taken)
 		}
 		out := zed.Rebuild(whole, walk)
@@ -118,7 +118,7 @@ func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant 
 	for _, d := range q.Text.Decls {
 		for _, n := range d.Names {
 			if taken[n.Name] {
-				names[n.Name] = Fresh(n.Name, taken)
+				names[n.Name] = FreshName(n.Name, taken)
 			}
 			taken[n.Name] = true
 			if to, ok := names[n.Name]; ok {
@@ -154,8 +154,8 @@ func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant 
 	return out
 }
 
-// occurring returns the occurrences in a predicate without numbering them.
-func occurring(pred zed.Expr) []*zed.Occur {
+// listOccurrences returns the occurrences in a predicate without numbering them.
+func listOccurrences(pred zed.Expr) []*zed.Occur {
 	var out []*zed.Occur
 	zed.EachPart([]zed.Expr{pred}, func(e zed.Expr) bool {
 		o, ok := e.(*zed.Occur)

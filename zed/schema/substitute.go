@@ -191,7 +191,7 @@ func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, m
 		for _, m := range names {
 			taken[m] = true
 		}
-		f := Fresh(n, taken)
+		f := FreshName(n, taken)
 		taken[f] = true
 		fresh[n] = f
 	}
@@ -257,9 +257,9 @@ func (s *substitution) with(fresh map[string]string) *substitution {
 	return out
 }
 
-// Fresh returns a name that is not taken and is similar to the given one, with the same
+// FreshName returns a name that is not taken and is similar to the given one, with the same
 // decoration: list', list₁', list₂'.
-func Fresh(name string, taken map[string]bool) string {
+func FreshName(name string, taken map[string]bool) string {
 	base := zed.BaseName(name)
 	mark := name[len(base):]
 	for i := 1; ; i++ {

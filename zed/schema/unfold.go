@@ -82,13 +82,13 @@ func (u *unfolder) compute(e zed.Expr) *Normal {
 		for _, v := range n.Vars {
 			names[v.Name] = v.Name + e.Mark
 		}
-		return n.renamed(u, names)
+		return n.renameVars(u, names)
 	case *zed.Rename:
 		names := map[string]string{}
 		for i, old := range e.Old {
 			names[old] = e.New[i]
 		}
-		return u.schema(e.X).renamed(u, names)
+		return u.schema(e.X).renameVars(u, names)
 	case *zed.Hide:
 		hide := map[string]bool{}
 		for _, n := range e.Names {
@@ -157,12 +157,12 @@ func (n *Normal) addOwn(vars []zed.Var) {
 	}
 }
 
-// owned returns the variables of n that do not come from occurrences alone.
-func (n *Normal) owned() []zed.Var {
+// ownVars returns the variables of n that do not come from occurrences alone.
+func (n *Normal) ownVars() []zed.Var {
 	if n.own == nil {
 		return n.Vars
 	}
-	kept, _ := split(n.Vars, func(v zed.Var) bool { return n.own[v.Name] })
+	kept, _ := splitVars(n.Vars, func(v zed.Var) bool { return n.own[v.Name] })
 	return kept
 }
 
@@ -179,7 +179,7 @@ func (u *unfolder) box(t zed.Text) *Normal {
 				u.keepWhole(n.Pred)
 			}
 			m.add(n.Vars)
-			out.addOwn(n.owned())
+			out.addOwn(n.ownVars())
 			preds = append(preds, n.Pred)
 			continue
 		}
@@ -273,7 +273,7 @@ func (u *unfolder) logic(e *zed.Logic) *Normal {
 	for i, a := range e.Args {
 		parts[i] = u.polar(e.Op, i).schema(a)
 		m.add(parts[i].Vars)
-		out.addOwn(parts[i].owned())
+		out.addOwn(parts[i].ownVars())
 		preds = append(preds, parts[i].Pred)
 	}
 	out.Vars = m.vars
@@ -332,7 +332,7 @@ func (u *unfolder) quant(e *zed.Quant) *Normal {
 	if e.Q == zed.Exists1 && u.units != nil {
 		// There is one, and no other: what there is may be called.
 		some := u.quant(&zed.Quant{Info: e.Info, Q: zed.Exists, Text: e.Text, Body: e.Body})
-		if len(occurring(some.Pred)) > 0 {
+		if len(listOccurrences(some.Pred)) > 0 {
 			one := u.c.plain.schema(e).Pred
 			return &Normal{Vars: some.Vars, own: some.own, Pred: Conjoin([]zed.Expr{some.Pred, one})}
 		}
@@ -351,8 +351,8 @@ func (u *unfolder) quant(e *zed.Quant) *Normal {
 		hide[v.Name] = true
 	}
 	out := &Normal{own: u.none()}
-	out.Vars, _ = split(body.Vars, func(v zed.Var) bool { return !hide[v.Name] })
-	owned, _ := split(body.owned(), func(v zed.Var) bool { return !hide[v.Name] })
+	out.Vars, _ = splitVars(body.Vars, func(v zed.Var) bool { return !hide[v.Name] })
+	owned, _ := splitVars(body.ownVars(), func(v zed.Var) bool { return !hide[v.Name] })
 	out.addOwn(owned)
 	if e.Q != zed.Exists {
 		out.Vars = loosen(out.Vars, nil)
@@ -365,9 +365,9 @@ func (u *unfolder) quant(e *zed.Quant) *Normal {
 
 // hide quantifies the variables for which drop returns true.
 func (u *unfolder) hide(n *Normal, drop func(zed.Var) bool) *Normal {
-	kept, hidden := split(n.Vars, func(v zed.Var) bool { return !drop(v) })
+	kept, hidden := splitVars(n.Vars, func(v zed.Var) bool { return !drop(v) })
 	out := &Normal{Vars: kept, own: u.none()}
-	owned, _ := split(n.owned(), func(v zed.Var) bool { return !drop(v) })
+	owned, _ := splitVars(n.ownVars(), func(v zed.Var) bool { return !drop(v) })
 	out.addOwn(owned)
 	out.Pred = quantify(zed.Exists, hidden, n.Pred, u.c.free)
 	if q, ok := out.Pred.(*zed.Quant); ok && out.Pred != n.Pred {
@@ -376,11 +376,11 @@ func (u *unfolder) hide(n *Normal, drop func(zed.Var) bool) *Normal {
 	return out
 }
 
-// renamed returns n with variables renamed.
-func (n *Normal) renamed(u *unfolder, names map[string]string) *Normal {
+// renameVars returns n with variables renamed.
+func (n *Normal) renameVars(u *unfolder, names map[string]string) *Normal {
 	s := u.renaming(names)
 	out := &Normal{own: u.none(), Vars: s.vars(n.Vars), Pred: s.apply(n.Pred)}
-	out.addOwn(s.vars(n.owned()))
+	out.addOwn(s.vars(n.ownVars()))
 	for from, to := range s.memo {
 		q, ok := from.(*zed.Quant)
 		if r, also := to.(*zed.Quant); ok && also && u.hidden[q] {
@@ -435,11 +435,11 @@ func (u *unfolder) combine(e *zed.Combine) *Normal {
 		if base == v.Name || !has[base+to] {
 			continue
 		}
-		fresh := Fresh(base, taken)
+		fresh := FreshName(base, taken)
 		taken[fresh], middle[fresh] = true, true
 		left[v.Name], right[base+to] = fresh, fresh
 	}
-	both := u.both(x.renamed(u, left), y.renamed(u, right))
+	both := u.both(x.renameVars(u, left), y.renameVars(u, right))
 	return u.hide(both, func(v zed.Var) bool { return middle[v.Name] })
 }
 
@@ -448,7 +448,7 @@ func (u *unfolder) both(x, y *Normal) *Normal {
 	m.add(x.Vars)
 	m.add(y.Vars)
 	out := &Normal{Vars: m.vars, Pred: Conjoin([]zed.Expr{x.Pred, y.Pred}), own: u.none()}
-	out.addOwn(x.owned())
-	out.addOwn(y.owned())
+	out.addOwn(x.ownVars())
+	out.addOwn(y.ownVars())
 	return out
 }

@@ -16,11 +16,11 @@ func (c *Calculus) Units(names []string) Units {
 	}
 	ambiguous := map[string]bool{}
 	for _, name := range names {
-		for e := c.renames(name); e != nil && out[written(e)] != written(e); e = c.renames(e.Name) {
-			if other := out[written(e)]; other != "" && other != name {
-				ambiguous[written(e)] = true
+		for e := c.renames(name); e != nil && out[refText(e)] != refText(e); e = c.renames(e.Name) {
+			if other := out[refText(e)]; other != "" && other != name {
+				ambiguous[refText(e)] = true
 			}
-			out[written(e)] = name
+			out[refText(e)] = name
 			if len(e.Args) > 0 {
 				break // its parameters stand for sets that the name of it alone does not say
 			}
@@ -41,8 +41,8 @@ func (c *Calculus) renames(name string) *zed.Ref {
 	return nil
 }
 
-// written returns a reference to a schema as text.
-func written(e *zed.Ref) string {
+// refText returns a reference to a schema as text.
+func refText(e *zed.Ref) string {
 	if len(e.Args) == 0 {
 		return e.Name
 	}
@@ -55,7 +55,7 @@ func (u *unfolder) unit(e *zed.Ref) (schema string, ok bool) {
 	if len(u.units) == 0 {
 		return "", false
 	}
-	text := written(e)
+	text := refText(e)
 	schema = u.units[text]
 	// What the operation is another name for is its own meaning.
 	return schema, schema != "" && (schema != u.operation || text == schema)

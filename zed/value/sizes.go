@@ -27,8 +27,8 @@ func (s Sizes) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// With returns the sizes in s and more; where both have one, that of more.
-func (s Sizes) With(more Sizes) Sizes {
+// Merge returns the sizes in s and more; where both have one, that of more.
+func (s Sizes) Merge(more Sizes) Sizes {
 	if len(more) == 0 {
 		return s
 	}

@@ -105,9 +105,9 @@ func (v Value) Scalars(f func(Value)) {
 	}
 }
 
-// Replaced returns the value in which one scalar is replaced by another.
-func (v Value) Replaced(old, other Value) Value {
-	return v.Mapped(func(x Value) Value {
+// Replace returns the value in which one scalar is replaced by another.
+func (v Value) Replace(old, other Value) Value {
+	return v.Map(func(x Value) Value {
 		if x.Equal(old) {
 			return other
 		}
@@ -115,9 +115,9 @@ func (v Value) Replaced(old, other Value) Value {
 	})
 }
 
-// Renamed returns the value in which some elements and constants have other names.
-func (v Value) Renamed(names map[string]string) Value {
-	return v.Mapped(func(x Value) Value {
+// Rename returns the value in which some elements and constants have other names.
+func (v Value) Rename(names map[string]string) Value {
+	return v.Map(func(x Value) Value {
 		if x.kind != Atom {
 			return x
 		}
@@ -128,8 +128,8 @@ func (v Value) Renamed(names map[string]string) Value {
 	})
 }
 
-// Mapped returns the value in which f was applied to each scalar.
-func (v Value) Mapped(f func(Value) Value) Value {
+// Map returns the value in which f was applied to each scalar.
+func (v Value) Map(f func(Value) Value) Value {
 	switch v.kind {
 	case Int, Str, Atom:
 		return f(v)
@@ -139,7 +139,7 @@ func (v Value) Mapped(f func(Value) Value) Value {
 		}
 		parts := slices.Clone(v.Items())
 		for i := range parts {
-			parts[i] = parts[i].Mapped(f)
+			parts[i] = parts[i].Map(f)
 		}
 		return v.having(parts)
 	}

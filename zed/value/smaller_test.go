@@ -91,10 +91,10 @@ func TestSmallerEnds(t *testing.T) {
 func TestReplaced(t *testing.T) {
 	t.Parallel()
 	v := OfSet([]Value{OfTuple(OfAtom("a2"), OfInt(7)), OfTuple(OfAtom("a3"), OfInt(7))})
-	if got := v.Replaced(OfInt(7), OfInt(0)).String(); got != "{a2 ↦ 0, a3 ↦ 0}" {
+	if got := v.Replace(OfInt(7), OfInt(0)).String(); got != "{a2 ↦ 0, a3 ↦ 0}" {
 		t.Error(got)
 	}
-	if got := v.Replaced(OfAtom("a3"), OfAtom("a2")).String(); got != "{a2 ↦ 7}" {
+	if got := v.Replace(OfAtom("a3"), OfAtom("a2")).String(); got != "{a2 ↦ 7}" {
 		t.Error(got)
 	}
 	n := 0
