@@ -73,6 +73,7 @@ var table = []row{
 	{"tactics", "source zed spec suite tactics/mutants", ""},
 	{"algebra", "source zed spec =solve oracle", ""},
 	{"machine/fsm", "", ""},
+	{"machine/reactive", "source zed spec machine/fsm", ""},
 	{"machine", "source zed spec =solve oracle suite machine/fsm", ""},
 	{"korat", "source zed spec =solve oracle", ""},
 	{"result", "source zed spec", ""},

@@ -153,7 +153,7 @@ func (l *loader) readFile(path string, pattern *node) {
 	l.lost = l.lost || lost
 	for _, root := range roots {
 		if isMachine(root) {
-			l.machines = append(l.machines, readMachine(&l.collector, root))
+			l.machines = append(l.machines, readMachine(&l.collector, root, path))
 			continue
 		}
 		if isLaw(root) {
@@ -173,7 +173,7 @@ func (l *loader) readFile(path string, pattern *node) {
 // check checks all that can be checked before units are related to each other: that
 // names are unique and known, and that the Z of all units together is well-typed.
 func (l *loader) check() {
-	if len(l.units)+len(l.laws) == 0 && len(l.collector.errs) == 0 {
+	if len(l.units)+len(l.laws)+len(l.machines) == 0 && len(l.collector.errs) == 0 {
 		l.collector.fail(l.project.at,
 			"the project has no units: expected a YAML document with a unit in the files that specs names")
 	}
@@ -197,6 +197,11 @@ func (l *loader) check() {
 		}
 		if u.z != nil {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))
+		}
+	}
+	for _, m := range l.machines {
+		if m.z != nil {
+			texts.add(&l.collector, m.z, filepath.Dir(m.path))
 		}
 	}
 	doc, syntax := parseAll(l.reader, texts.texts())

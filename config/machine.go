@@ -16,6 +16,9 @@ type machine struct {
 	at    source.Span // of the document
 	units []*node     // the names of its units; nil where they were left out
 	given bool        // whether the document has the key units
+	z     *node       // nil where the document names no Z
+	path  string      // of the document's file
+	reactive
 }
 
 // isMachine tells whether a YAML document describes a machine, which its first key
@@ -25,9 +28,9 @@ func isMachine(n *node) bool {
 }
 
 // readMachine reads one YAML document of a machine.
-func readMachine(c *collector, n *node) *machine {
-	m := &machine{Machine: &spec.Machine{Objects: 1}, at: n.at()}
-	c.object(n, "a machine",
+func readMachine(c *collector, n *node, path string) *machine {
+	m := &machine{Machine: &spec.Machine{Objects: 1}, at: n.at(), path: path}
+	c.object(n, "a machine", append(m.entries(),
 		entry{"machine", func(n *node) { m.Name, m.At = c.name(n, "the name of a machine"), n.at() }},
 		entry{"units", func(n *node) {
 			m.given, m.units = true, c.callees(n)
@@ -40,7 +43,8 @@ func readMachine(c *collector, n *node) *machine {
 		entry{"objects", func(n *node) {
 			m.Objects = int(c.integer(n, "the number of objects that a sequence is about", 1, maxObjects))
 		}},
-	)
+		entry{"z", func(n *node) { m.z = n }},
+	)...)
 	return m
 }
 
@@ -65,6 +69,10 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 			continue
 		}
 		first[m.Name] = m
+		if m.reactive.any() != nil {
+			l.relateReactive(m, byName)
+			continue
+		}
 		if known := len(l.collector.errs); m.given {
 			l.named(m, byName)
 		} else if l.all(m); len(l.collector.errs) > known {

@@ -105,6 +105,7 @@ func machineText(m *result.Machine) string {
 	if n := m.Sequences - m.Ran; n > 0 {
 		text += fmt.Sprintf(", %d not run", n)
 	}
+	text += metText(m.Met)
 	var never []string
 	for _, u := range m.Units {
 		if u.Steps == 0 {
@@ -116,6 +117,34 @@ func machineText(m *result.Machine) string {
 	}
 	if m.Why != "" {
 		text += "; " + clean(firstLine(m.Why), false)
+	}
+	return text
+}
+
+// metText returns what of a specification was met; "" where that is not counted.
+func metText(met *result.Met) string {
+	if met == nil {
+		return ""
+	}
+	text := "; met"
+	for i, x := range []struct {
+		part result.Part
+		word string
+	}{{met.States, "state"}, {met.Transitions, "transition"}, {met.Inputs, "input"}, {met.Outputs, "output"}} {
+		if i > 0 {
+			text += ","
+		}
+		if x.part.Of > 0 {
+			text += fmt.Sprintf(" %d of %s", x.part.Met, plural(x.part.Of, x.word))
+		} else {
+			text += " " + plural(x.part.Met, x.word)
+		}
+	}
+	if len(met.Never) > 0 {
+		text += "; never in " + capped(met.Never)
+	}
+	if met.Bounded != "" {
+		text += "; inputs: " + clean(met.Bounded, false)
 	}
 	return text
 }

@@ -19,8 +19,12 @@ type Machine struct {
 	Summary        // of the sequences
 	// Ended counts the sequences that ended early because no step was possible in the
 	// state that they came to.
-	Ended    int           `json:"ended,omitempty"`
-	States   int           `json:"states"` // how many different states occurred, MostStates at most
+	Ended  int `json:"ended,omitempty"`
+	States int `json:"states"` // how many different states occurred, MostStates at most
+	// Spec is the function that specifies the machine, and Met what of it was met; "" and
+	// nil where the schemas of units specify it.
+	Spec     string        `json:"spec,omitempty"`
+	Met      *Met          `json:"met,omitempty"`
 	Units    []MachineUnit `json:"units"`
 	Failures []*Sequence   `json:"failures"` // the first sequence of each kind of failure, made smaller
 	Findings []string      `json:"findings,omitempty"`
@@ -29,6 +33,27 @@ type Machine struct {
 
 // MostStates is how many states of a machine are counted at most.
 const MostStates = 1 << 20
+
+// Met says how much of the specification of a reactive system sequences have met.
+type Met struct {
+	// States and Transitions count those in which the specification was known to be.
+	States      Part `json:"states"`
+	Transitions Part `json:"transitions"`
+	Inputs      Part `json:"inputs"`
+	Outputs     Part `json:"outputs"`
+	// Never has states that can be reached and were not met, some of them where there
+	// are many.
+	Never []string `json:"never,omitempty"`
+	// Bounded says why the inputs that are tried need not be all; "" where they are.
+	Bounded string `json:"bounded,omitempty"`
+}
+
+// Part says how many there are of something, and how many of these were met. Of is 0
+// where it is not known how many there are.
+type Part struct {
+	Met int `json:"met"`
+	Of  int `json:"of,omitempty"`
+}
 
 // MachineUnit says how often a unit was a judged step.
 type MachineUnit struct {

@@ -53,7 +53,7 @@ func (m *Machines) of(system *spec.System) []*spec.Machine {
 	}
 	var out []*spec.Machine
 	for _, one := range system.Machines {
-		if len(m.Names) == 0 || slices.Contains(m.Names, one.Name) {
+		if len(one.Units) > 0 && (len(m.Names) == 0 || slices.Contains(m.Names, one.Name)) {
 			out = append(out, one)
 		}
 	}
@@ -68,6 +68,7 @@ type machineRun struct {
 	program *host.Program
 	moves   []*move // one for each unit of the machine
 	initial machine.State
+	follows *following // nil: the schemas of its units are the specification
 	out     *result.Machine
 	counts  []int // how many steps of each unit were run
 	states  map[string]bool
@@ -120,6 +121,9 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 		one.beside = m.changed(u, one.set.decisions)
 		m.program, m.moves = one.program, append(m.moves, one)
 	}
+	if m.of.Reactive != nil {
+		return m.follow()
+	}
 	var err error
 	if m.initial, err = m.model.Initial(ctx); err != nil {
 		return err.Error()
@@ -149,7 +153,7 @@ func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
 // runAll runs the sequences. It runs the first one alone, which shows in which state
 // objects begin.
 func (m *machineRun) runAll(ctx context.Context) {
-	defer m.conclude()
+	defer m.conclude(ctx)
 	if only := m.run.options.Machines.Numbers[m.of.Name]; len(only) > 0 {
 		m.runOnly(ctx, only)
 		return
@@ -226,11 +230,17 @@ func (m *machineRun) random(number, round int) *rand.Rand {
 
 // draw draws a sequence that begins with new objects.
 func (m *machineRun) draw(ctx context.Context, number int) *sequence {
-	at := make([]machine.State, m.of.Objects)
-	for i := range at {
-		at[i] = m.initial
+	s := &sequence{machine: m, number: number}
+	s.steps = m.more(ctx, s, 0, m.begun(s), m.out.Length)
+	return s
+}
+
+// more draws steps with which a sequence goes on from where a walk has come.
+func (m *machineRun) more(ctx context.Context, s *sequence, round int, from *walk, n int) []machine.Step {
+	if m.follows != nil {
+		return m.follows.draw(ctx, m.random(s.number, round), from.in, n)
 	}
-	return &sequence{machine: m, number: number, steps: m.model.Draw(ctx, m.random(number, 0), at, m.out.Length)}
+	return m.model.Draw(ctx, m.random(s.number, round), from.at, n)
 }
 
 // walked runs sequences, and continues those that come to a state that was not
@@ -246,8 +256,7 @@ func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequenc
 				continue
 			}
 			s := *one.sequence
-			s.steps = slices.Concat(s.steps[:one.right], m.model.Draw(ctx, m.random(s.number, round), one.at,
-				m.out.Length-one.right))
+			s.steps = slices.Concat(s.steps[:one.right], m.more(ctx, &s, round, one, m.out.Length-one.right))
 			if len(s.steps) == one.right {
 				one.end = completed
 				out = append(out, one)
@@ -269,6 +278,9 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 		m.initial = m.initial.Updated(w.first)
 	}
 	out.Steps += w.right
+	if m.follows != nil {
+		m.follows.note(w)
+	}
 	for _, s := range w.steps[:w.right] {
 		m.counts[s.Unit]++
 	}
@@ -303,9 +315,12 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 }
 
 // conclude sets the verdict on the machine.
-func (m *machineRun) conclude() {
+func (m *machineRun) conclude(ctx context.Context) {
 	out := m.out
 	out.States = len(m.states)
+	if m.follows != nil {
+		m.follows.conclude(ctx)
+	}
 	for i, u := range m.model.Units {
 		out.Units = append(out.Units, result.MachineUnit{Unit: u.Name, Steps: m.counts[i]})
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/machine/reactive"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -28,8 +29,10 @@ type sequence struct {
 func (s *sequence) Answer(context.Context, *host.Call) host.Answer { return host.Answer{Real: true} }
 
 // remark adds a finding to those of the machine.
-func (s *sequence) remark(finding string) {
-	m := s.machine
+func (s *sequence) remark(finding string) { s.machine.remark(finding) }
+
+// remark adds a finding, once.
+func (m *machineRun) remark(finding string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !slices.Contains(m.out.Findings, finding) {
@@ -65,6 +68,10 @@ type walk struct {
 	first machine.State   // the state in which the first object began, as far as it was observed
 	met   []string        // the states that occurred
 	seen  []spec.Frame    // what was observed of the steps
+	// in are the states in which the specification can be after these steps, and passed
+	// the steps, where the machine follows a specification of its own.
+	in     reactive.States
+	passed []taken
 	// result is that of the step that failed. callee says that it is about a callee.
 	result *result.Result
 }
@@ -129,6 +136,9 @@ func (m *machineRun) begun(s *sequence) *walk {
 		w.at[i] = m.initial
 	}
 	w.first = make(machine.State, len(m.model.Vars))
+	if m.follows != nil {
+		w.in = m.follows.Init
+	}
 	return w
 }
 
@@ -157,6 +167,13 @@ func (j *judge) walk(ctx context.Context, sent *host.Case, whole *host.Reply) *w
 func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *host.Reply, i int) walkEnd {
 	m, s := w.machine, w.steps[i]
 	j.at = j.run.engine
+	var allowed []reactive.Outcome
+	if m.follows != nil {
+		var end walkEnd
+		if allowed, end = m.follows.allowed(w, i); end != completed {
+			return end
+		}
+	}
 	if why := unrun(m.moves[s.Unit], r); why != "" {
 		w.why = fmt.Sprintf("step %d of %s, which runs %s: %s", i+1, w.name(), m.model.Units[s.Unit].Name, why)
 		return stopped
@@ -166,8 +183,10 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		w.why = "the program's adapter failed: " + err.Error()
 		return stopped
 	}
-	if end := j.begins(ctx, w, i, m.model.Before(s.Unit, o.Frame)); end != completed {
-		return end
+	if m.follows == nil {
+		if end := j.begins(ctx, w, i, m.model.Before(s.Unit, o.Frame)); end != completed {
+			return end
+		}
 	}
 	// What was not observed is as it was left, as far as that is known.
 	for k, v := range m.model.Frame(s.Unit, w.known[s.Object], make([]value.Value, len(s.Inputs))) {
@@ -179,6 +198,9 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	c := j.seen(ctx, a, o, r)
 	ruling := j.rule(ctx, a, c)
 	w.seen = append(w.seen, slices.Clone(o.Frame))
+	if m.follows != nil && ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
+		return m.follows.judge(j, a, w, c, &ruling, r, allowed)
+	}
 	if ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
 		after := m.model.After(s.Unit, j.hidden(ctx, m.model.Units[s.Unit], o.Frame))
 		w.known[s.Object] = m.beside(s.Unit, w.known[s.Object], c.Calls).Updated(after)

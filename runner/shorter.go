@@ -47,7 +47,9 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 		Steps: m.shown(best), Result: best.result}
 	out.Result.Replay = fmt.Sprintf("%s --case %s --length %d --seed %d",
 		cmp.Or(m.run.options.Command, "ttf-int run"), found.name(), m.out.Length, m.run.options.Seed)
-	out.Keep, out.Why = m.alone(ctx, w, j, best)
+	if m.follows == nil {
+		out.Keep, out.Why = m.alone(ctx, w, j, best)
+	}
 	m.out.Failures = append(m.out.Failures, out)
 	if m.run.options.Sink != nil {
 		m.run.options.Sink(out.Result)

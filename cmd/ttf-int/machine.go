@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/machine/reactive"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -44,8 +45,13 @@ func (r *testRun) checkMachines(ctx context.Context, pl *planner.Planned) error 
 		if len(known) == 0 {
 			return fmt.Errorf("there is no machine %q: the project has none", name)
 		}
-		if findMachine(pl.System, name) == nil {
+		of := findMachine(pl.System, name)
+		if of == nil {
 			return fmt.Errorf("there is no machine %q%s", name, source.DidYouMean(name, known))
+		}
+		if len(of.Units) == 0 {
+			return fmt.Errorf("the machine %s has no apply, so that nothing runs: `ttf-int conform` holds machines against "+
+				"each other", name)
 		}
 	}
 	if r.options.Machines == nil {
@@ -53,6 +59,12 @@ func (r *testRun) checkMachines(ctx context.Context, pl *planner.Planned) error 
 	}
 	var errs source.Errors
 	for _, of := range pl.System.Machines {
+		if of.Reactive != nil {
+			if _, err := reactive.New(of.Name, of.Reactive, pl.System); err != nil {
+				errs = append(errs, source.Errorf(of.At, "%v", err))
+			}
+			continue
+		}
 		e := pl.Engine()
 		if _, err := machine.New(of, e.Oracle, e.Solver).Initial(ctx); err != nil {
 			errs = append(errs, source.Errorf(of.At, "the machine %s has no state to begin in: %v", of.Name, err))

@@ -159,7 +159,7 @@ func subjects(t testing.TB) []files {
 		t.Fatal(err)
 	}
 	var out []files
-	for _, name := range []string{"sortedlist", "bank", "eater", "filestore", "depot"} {
+	for _, name := range []string{"sortedlist", "bank", "coffee", "eater", "filestore", "depot"} {
 		p := files{}
 		dir := filepath.Join(repo, "examples", name)
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

@@ -51,7 +51,7 @@ var knownKeys = []string{"unit", "sut", "z", "schema", "uses", "calls", "shares"
 	"calls-exact", "enriches", "hooks", "refines", "scope", "given", "constants", "properties", "run", "report", "suts",
 	"build", "command", "env", "dir",
 	"parallel", "timeout", "strong", "self", "auto", "manual", "spec", "blocked", "by-call", "none", "set", "seq",
-	"tuple", "binding", "int", "elements"}
+	"tuple", "binding", "int", "elements", "machine", "init", "inputs", "apply", "objects", "units"}
 
 var oddScalars = []string{"~", "null", "{}", "[]", `""`, "-1", "0", "1e99", "99999999999999999999", "NaN",
 	"!!binary aGk=", "&a 1", "*a", "<<", "yes", "|", "0x10", "- x", "? y", "---", "...", "\t"}

@@ -58,13 +58,16 @@ func TestScript(t *testing.T) {
 					args[1])
 			},
 			"checkout": func(ts *testscript.TestScript, neg bool, args []string) {
-				for name, program := range map[string]string{"bank": "bank", "depot": "depot", "eater": "eater",
-					"filestore": "store", "sortedlist": "list"} {
+				for name, program := range map[string]string{"bank": "bank", "coffee": "coffee", "depot": "depot",
+					"eater": "eater", "filestore": "store", "sortedlist": "list"} {
 					example(ts, repo, name, filepath.Join(args[0], "examples", name), program)
 				}
 			},
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "sortedlist", "list", "list")
+			},
+			"coffee": func(ts *testscript.TestScript, neg bool, args []string) {
+				example(ts, repo, "coffee", "bar", "coffee")
 			},
 			"bank": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "bank", "money",

@@ -1,0 +1,201 @@
+package config
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// reactive is what a machine document says of a specification of its own.
+type reactive struct {
+	spec, init, inputs, apply *node // nil where the document does not have it
+}
+
+// reactiveEntries returns the entries of a machine document that only a machine with a
+// specification of its own has.
+func (r *reactive) entries() []entry {
+	keep := func(to **node) func(*node) { return func(n *node) { *to = n } }
+	return []entry{{"spec", keep(&r.spec)}, {"init", keep(&r.init)}, {"inputs", keep(&r.inputs)},
+		{"apply", keep(&r.apply)}}
+}
+
+// any returns one of the entries that the document has; nil where it has none.
+func (r *reactive) any() *node {
+	for _, n := range []*node{r.spec, r.init, r.inputs, r.apply} {
+		if n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// relateReactive resolves a machine that has a specification of its own.
+func (l *loader) relateReactive(m *machine, byName map[string]*unit) {
+	c, r := &l.collector, &m.reactive
+	switch {
+	case r.spec == nil:
+		c.fail(r.any().at(), "the machine has no spec: expected a function State × Input → ℙ (State × seq Output)")
+		return
+	case m.given:
+		c.fail(r.spec.at(), "a machine has spec and apply, or units: expected one of the two")
+		return
+	case r.init == nil:
+		c.fail(m.at, "the machine has a spec and no init: expected the state in which it begins")
+		return
+	case m.Objects > 1:
+		c.fail(m.at, "a machine with a spec has one object: expected no objects")
+		return
+	}
+	out, ok := l.transitions(r.spec)
+	if !ok {
+		return
+	}
+	m.Reactive = out
+	l.beginning(r.init, out)
+	if r.inputs != nil {
+		if e := l.term(r.inputs, "a set of inputs"); e != nil {
+			if !zed.Same(e.Typ(), zed.PowerType{Elem: out.Input}) {
+				c.fail(r.inputs.at(), "expected a set of inputs, which are of type %s, found a term of type %s",
+					out.Input, e.Typ())
+			}
+			out.Inputs, out.InputAt = e, r.inputs.text()
+		}
+	}
+	if r.apply != nil {
+		l.applied(m, byName)
+	}
+}
+
+// term reads a term of Z without free variables; nil where it is wrong, which is
+// reported.
+func (l *loader) term(n *node, what string) zed.Expr {
+	if l.collector.str(n, what) == "" {
+		return nil
+	}
+	e, err := l.language.Expr(n.text())
+	if err == nil {
+		e, err = l.spec.Expr(e, nil)
+	}
+	l.collector.errs.Add(err)
+	if err != nil {
+		return nil
+	}
+	if _, isPredicate := e.Typ().(zed.BoolType); isPredicate {
+		l.collector.fail(n.at(), "expected %s, found a predicate", what)
+		return nil
+	}
+	return l.calculus.Term(e)
+}
+
+const transitionForm = "expected a function State × Input → ℙ (State × seq Output)"
+
+// transitions reads the function of a machine.
+func (l *loader) transitions(n *node) (*spec.Reactive, bool) {
+	e := l.term(n, "a function State × Input → ℙ (State × seq Output)")
+	if e == nil {
+		return nil, false
+	}
+	from, to, ok := mapping(e.Typ())
+	if !ok {
+		l.collector.fail(n.at(), "%s, found a term of type %s", transitionForm, e.Typ())
+		return nil, false
+	}
+	source, ok := pair(from)
+	if !ok {
+		l.collector.fail(n.at(), "%s, found a function of arguments of type %s", transitionForm, from)
+		return nil, false
+	}
+	set, isSet := to.(zed.PowerType)
+	outcome, ok := pair(set.Elem)
+	if !isSet || !ok {
+		l.collector.fail(n.at(), "%s, found a function whose results are of type %s", transitionForm, to)
+		return nil, false
+	}
+	if !zed.Same(source.Elems[0], outcome.Elems[0]) {
+		l.collector.fail(n.at(), "%s, found states of type %s before, and of type %s after", transitionForm,
+			source.Elems[0], outcome.Elems[0])
+		return nil, false
+	}
+	if index, _, ok := mapping(outcome.Elems[1]); !ok || !zed.Same(index, zed.IntType{}) {
+		l.collector.fail(n.at(), "%s, found outputs of type %s, which is not that of sequences", transitionForm,
+			outcome.Elems[1])
+		return nil, false
+	}
+	r := &spec.Reactive{Text: n.text(), State: source.Elems[0], Input: source.Elems[1], Output: outcome.Elems[1]}
+	at := zed.Info{Span: e.At(), Type: from}
+	arg := &zed.TupleExt{Info: at, Elems: []zed.Expr{zed.Named(spec.StateName, r.State),
+		zed.Named(spec.InputName, r.Input)}}
+	r.Outcomes = &zed.Apply{Info: zed.Info{Span: e.At(), Type: to}, Fn: e, Arg: arg}
+	domain := &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.PowerType{Elem: from}}, Op: zed.Dom, Args: []zed.Expr{e}}
+	r.Specified = zed.Relate(zed.In, arg, domain)
+	return r, true
+}
+
+// mapping returns the types of the arguments and the results of functions of a type; it
+// is false where the type is not one of functions.
+func mapping(t zed.Type) (from, to zed.Type, ok bool) {
+	set, isSet := t.(zed.PowerType)
+	if !isSet {
+		return nil, nil, false
+	}
+	p, ok := pair(set.Elem)
+	if !ok {
+		return nil, nil, false
+	}
+	return p.Elems[0], p.Elems[1], true
+}
+
+// pair returns a type of pairs; it is false for other types.
+func pair(t zed.Type) (zed.ProductType, bool) {
+	p, ok := t.(zed.ProductType)
+	return p, ok && len(p.Elems) == 2
+}
+
+// beginning reads the state in which a machine begins, or the set of those in which it
+// may begin.
+func (l *loader) beginning(n *node, r *spec.Reactive) {
+	e := l.term(n, "the state in which the machine begins")
+	if e == nil {
+		return
+	}
+	r.Init, r.InitAt = e, n.text()
+	switch {
+	case zed.Same(e.Typ(), r.State):
+	case zed.Same(e.Typ(), zed.PowerType{Elem: r.State}):
+		r.InitSet = true
+	default:
+		l.collector.fail(n.at(), "expected a state, which is of type %s, or a set of states, found a term of type %s",
+			r.State, e.Typ())
+	}
+}
+
+// applied finds the unit that takes the inputs of a machine.
+func (l *loader) applied(m *machine, byName map[string]*unit) {
+	c, n := &l.collector, m.reactive.apply
+	name := c.name(n, "the name of a unit")
+	if name == "" {
+		return
+	}
+	u, r := byName[name], m.Reactive
+	switch {
+	case u == nil:
+		c.fail(n.at(), "there is no unit %q%s", name, source.DidYouMean(name, keysOf(byName)))
+	case u.SUT == "":
+		c.fail(n.at(), "%s is not written yet: a machine runs a unit of a system under test", name)
+	case u.Op == nil: // reported
+	case len(u.Op.Input.Vars) != 1 || len(u.Op.Output.Vars) != 1:
+		c.fail(n.at(), "%s has %d inputs and %d outputs: expected one of each, as in [i? : Input; o! : seq Output]", name,
+			len(u.Op.Input.Vars), len(u.Op.Output.Vars))
+	case len(u.Op.State.Vars) > 0:
+		c.fail(n.at(), "%s has a state: expected a unit whose state only spec says, as in [i? : Input; o! : seq Output]",
+			name)
+	case !zed.Same(u.Op.Input.Vars[0].Type, r.Input):
+		c.fail(n.at(), "the input %s of %s is of type %s, and spec has inputs of type %s", u.Op.Input.Vars[0].Name, name,
+			u.Op.Input.Vars[0].Type, r.Input)
+	case !zed.Same(u.Op.Output.Vars[0].Type, r.Output):
+		c.fail(n.at(), "the output %s of %s is of type %s, and spec has sequences of type %s",
+			u.Op.Output.Vars[0].Name, name, u.Op.Output.Vars[0].Type, r.Output)
+	default:
+		m.Units = []string{name}
+	}
+}
