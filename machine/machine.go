@@ -216,6 +216,18 @@ func (s State) Updated(by State) State {
 	return out
 }
 
+// Texts writes the values of a state's variables; "?" for those that are not known.
+func (m *Machine) Texts(s State) []string {
+	out := make([]string, len(s))
+	for i, v := range s {
+		out[i] = "?"
+		if v.Kind() != value.Nothing {
+			out[i] = v.Text(m.Vars[i].Type)
+		}
+	}
+	return out
+}
+
 // Text writes what is known of a state.
 func (m *Machine) Text(s State) string {
 	var out []string

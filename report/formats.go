@@ -56,16 +56,19 @@ var PlanFormats = Formats[ShownPlan]{
 		Write: func(w io.Writer, p ShownPlan, _ Style) error { return planJSON(w, p.Plan) }},
 }
 
-// GraphFormats are the formats for the uses and calls relations.
-var GraphFormats = Formats[Picture]{
+// GraphFormats are the formats for the uses and calls relations, and for the states of a
+// machine.
+var GraphFormats = Formats[Drawing]{
 	{Name: "text", Is: "the layers with what each unit uses and calls, for people",
-		Write: func(w io.Writer, pic Picture, s Style) error { return pic.Text(w, s) }},
+		Write: func(w io.Writer, pic Drawing, s Style) error { return pic.Text(w, s) }},
 	{Name: "dot", Is: "a picture, for Graphviz",
-		Write: func(w io.Writer, pic Picture, _ Style) error { return pic.dot(w) }},
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.dot(w) }},
 	{Name: "mermaid", Is: "a picture, for Markdown",
-		Write: func(w io.Writer, pic Picture, _ Style) error { return pic.mermaid(w) }},
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.mermaid(w) }},
+	{Name: "svg", Is: "a picture, for browsers",
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.file(w) }},
 	{Name: document, Is: "layers and edges as one JSON document", Switch: true,
-		Write: func(w io.Writer, pic Picture, _ Style) error { return Document(w, pic) }},
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return Document(w, pic) }},
 }
 
 // layersWhole is the reason why a picture of the layers is not folded.

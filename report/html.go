@@ -41,6 +41,9 @@ func (rep *StubReport) writeHTML(w io.Writer) error {
 		"machines":  func() []*result.Machine { return rep.machines },
 		"sequences": machineText,
 		"calls":     sequenceText,
+		"states":    func(m *result.Machine) template.HTML { return template.HTML(StatesOf("", m).svg()) },
+		"note":      func(m *result.Machine) string { return StatesOf("", m).Note },
+		"steps":     func() template.CSS { return stepRules },
 		// A property, and what it failed on.
 		"laws":    func() []*result.Law { return rep.laws },
 		"tests":   lawText,

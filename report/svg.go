@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -62,6 +63,18 @@ func (pic Picture) svg(marks map[string]Mark) string {
 	}
 	b.WriteString(`</svg>`)
 	return b.String()
+}
+
+// file writes the picture as a file of SVG.
+func (pic Picture) file(w io.Writer) error {
+	marks := map[string]Mark{}
+	for name := range pic.written {
+		marks[name] = Mark{}
+	}
+	if n := len(pic.written); n > maxDrawn {
+		return fmt.Errorf("a picture has at most %d units, and there are %d: expected --format dot", maxDrawn, n)
+	}
+	return svgFile(w, pic.svg(marks))
 }
 
 // unit draws one unit.

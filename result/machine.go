@@ -26,6 +26,7 @@ type Machine struct {
 	Spec     string        `json:"spec,omitempty"`
 	Met      *Met          `json:"met,omitempty"`
 	Units    []MachineUnit `json:"units"`
+	Graph    *StateGraph   `json:"graph,omitempty"`
 	Failures []*Sequence   `json:"failures"` // the first sequence of each kind of failure, made smaller
 	Findings []string      `json:"findings,omitempty"`
 	Seconds  float64       `json:"seconds"`
@@ -54,6 +55,26 @@ type Part struct {
 	Met int `json:"met"`
 	Of  int `json:"of,omitempty"`
 }
+
+// StateGraph are states of a machine that occurred, MostDrawn at most, those nearest to the
+// first, and the right steps between them.
+type StateGraph struct {
+	Vars   []string     `json:"vars"`   // the variables of the state
+	States [][]string   `json:"states"` // their values, as text; objects begin in the first
+	Steps  []Transition `json:"steps"`
+	Left   int          `json:"left,omitempty"` // how many right steps lead from or to other states
+}
+
+// Transition says how often a unit led from one state to another.
+type Transition struct {
+	From  int    `json:"from"` // the index of the state
+	To    int    `json:"to"`
+	Unit  string `json:"unit"`
+	Times int    `json:"times"`
+}
+
+// MostDrawn is how many states of a machine are kept for a picture.
+const MostDrawn = 60
 
 // MachineUnit says how often a unit was a judged step.
 type MachineUnit struct {

@@ -73,6 +73,7 @@ type machineRun struct {
 	counts  []int // how many steps of each unit were run
 	states  map[string]bool
 	kinds   map[string]bool // the kinds of failures that were reported
+	graph   stateGraph
 
 	mu sync.Mutex // guards out.Findings
 }
@@ -284,6 +285,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	for _, s := range w.steps[:w.right] {
 		m.counts[s.Unit]++
 	}
+	m.graph.add(w.moved)
 	for _, key := range w.met {
 		if len(m.states) < result.MostStates {
 			m.states[key] = true
@@ -317,7 +319,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 // conclude sets the verdict on the machine.
 func (m *machineRun) conclude(ctx context.Context) {
 	out := m.out
-	out.States = len(m.states)
+	out.States, out.Graph = len(m.states), m.graph.drawn(m.model)
 	if m.follows != nil {
 		m.follows.conclude(ctx)
 	}

@@ -67,6 +67,7 @@ type walk struct {
 	known []machine.State // the observed states; nil for an object that no step has used
 	first machine.State   // the state in which the first object began, as far as it was observed
 	met   []string        // the states that occurred
+	moved []moved         // the steps that are right
 	seen  []spec.Frame    // what was observed of the steps
 	// in are the states in which the specification can be after these steps, and passed
 	// the steps, where the machine follows a specification of its own.
@@ -203,9 +204,11 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	}
 	if ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
 		after := m.model.After(s.Unit, j.hidden(ctx, m.model.Units[s.Unit], o.Frame))
+		from := w.at[s.Object]
 		w.known[s.Object] = m.beside(s.Unit, w.known[s.Object], c.Calls).Updated(after)
 		w.at[s.Object] = m.initial.Updated(w.known[s.Object])
 		w.met = append(w.met, w.at[s.Object].Key())
+		w.moved = append(w.moved, moved{from, w.at[s.Object], s.Unit})
 		return completed
 	}
 	if len(ruling.Faults) == 0 {
