@@ -90,7 +90,7 @@ var table = []row{
 	{"host", "source zed spec suite plan sut internal/proc internal/arena",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"runner", "source zed spec =solve suite machine plan calls stubs trace oracle result host store internal/proc internal/arena internal/workers", ""},
-	{"report", "source zed spec graph oracle suite plan result trace adequacy", ""},
+	{"report", "source zed spec graph oracle suite machine/reactive plan result trace adequacy", ""},
 	{"mutation", "", ""},
 	{"adequacy", "source zed spec =solve suite plan planner result runner mutation internal/proc internal/workers", ""},
 	{"internal/arena", "", ""},

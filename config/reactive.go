@@ -53,7 +53,7 @@ func (l *loader) relateReactive(m *machine, byName map[string]*unit) {
 	m.Reactive = out
 	l.beginning(r.init, out)
 	if r.inputs != nil {
-		if e := l.term(r.inputs, "a set of inputs"); e != nil {
+		if e := l.term(r.inputs, "a set of inputs", zed.PowerType{Elem: out.Input}); e != nil {
 			if !zed.Same(e.Typ(), zed.PowerType{Elem: out.Input}) {
 				c.fail(r.inputs.at(), "expected a set of inputs, which are of type %s, found a term of type %s",
 					out.Input, e.Typ())
@@ -67,13 +67,19 @@ func (l *loader) relateReactive(m *machine, byName map[string]*unit) {
 }
 
 // term reads a term of Z without free variables; nil where it is wrong, which is
-// reported.
-func (l *loader) term(n *node, what string) zed.Expr {
+// reported. It should be of one of some types, which determine its type where it does not
+// do so alone, as ⟨⟩.
+func (l *loader) term(n *node, what string, types ...zed.Type) zed.Expr {
 	if l.collector.str(n, what) == "" {
 		return nil
 	}
 	e, err := l.language.Expr(n.text())
 	if err == nil {
+		for _, t := range types {
+			if typed := l.typed(e, t); typed != nil {
+				return typed
+			}
+		}
 		e, err = l.spec.Expr(e, nil)
 	}
 	l.collector.errs.Add(err)
@@ -85,6 +91,17 @@ func (l *loader) term(n *node, what string) zed.Expr {
 		return nil
 	}
 	return l.calculus.Term(e)
+}
+
+// typed returns a term as one of the given type; nil where it is not one.
+func (l *loader) typed(e zed.Expr, t zed.Type) zed.Expr {
+	x := &zed.Ref{Info: zed.Info{Span: e.At()}, Name: spec.StateName}
+	equation := &zed.Op{Info: zed.Info{Span: e.At()}, Op: zed.Equal, Args: []zed.Expr{x, e}}
+	checked, err := l.spec.Pred(equation, []zed.Var{{Name: spec.StateName, Type: t}})
+	if found, ok := checked.(*zed.Op); err == nil && ok && found.Op == zed.Equal {
+		return l.calculus.Term(found.Args[1])
+	}
+	return nil
 }
 
 const transitionForm = "expected a function State × Input → ℙ (State × seq Output)"
@@ -154,7 +171,7 @@ func pair(t zed.Type) (zed.ProductType, bool) {
 // beginning reads the state in which a machine begins, or the set of those in which it
 // may begin.
 func (l *loader) beginning(n *node, r *spec.Reactive) {
-	e := l.term(n, "the state in which the machine begins")
+	e := l.term(n, "the state in which the machine begins", r.State, zed.PowerType{Elem: r.State})
 	if e == nil {
 		return
 	}

@@ -55,6 +55,10 @@ func TestReactive(t *testing.T) {
 		r.Inputs == nil {
 		t.Errorf("%s, %s, %s, %t", r.State, r.Input, r.Output, r.InitSet)
 	}
+	empty := configtest.Load(t, withReactive("machine: m\nspec: \"λ q : seq IN; i : IN • {(q ⌢ ⟨i⟩, q)}\"\ninit: ⟨⟩\n"))
+	if r := empty.Machines[0].Reactive; r.InitSet || r.Init.Typ().String() != "seq IN" {
+		t.Errorf("%t, %s", r.InitSet, r.Init.Typ())
+	}
 	alone := configtest.Load(t, withReactive("machine: m\nspec: f\ninit: 3\n"))
 	if m := alone.Machines[0]; len(m.Units) > 0 || m.Reactive.InitSet {
 		t.Errorf("%+v", m)

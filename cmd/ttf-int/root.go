@@ -83,7 +83,8 @@ func (a *app) root() *cobra.Command {
 		treeCommand(a), casesCommand(a),
 		stubsCommand(a), explainCommand(a), a.limits.interruptible(graphCommand(a)),
 		a.limits.interruptible(solveCommand(a)),
-		a.limits.interruptible(printCommand(a)), mutateCommand(a), versionCommand(a))
+		a.limits.interruptible(printCommand(a)),
+		a.limits.interruptible(conformCommand(a)), mutateCommand(a), versionCommand(a))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {

@@ -114,7 +114,7 @@ func (m *Machine) enumerate(system *spec.System) error {
 	case set.Len() > maxInputs:
 		return fmt.Errorf("the machine %s has %d inputs: expected %d at most", m.Name, set.Len(), maxInputs)
 	}
-	m.Inputs = set.Members()
+	m.Inputs, m.Bounded = set.Members(), m.Of.InputAt.Value
 	return nil
 }
 
@@ -199,6 +199,15 @@ func After(allowed []Outcome, output value.Value) States {
 		}
 	}
 	return nil
+}
+
+// key returns a text that identifies a set of states.
+func (s States) key() string {
+	var b []byte
+	for _, v := range s {
+		b = append(v.AppendKey(b), 0)
+	}
+	return string(b)
 }
 
 // Text writes a set of states: the state alone where there is one.

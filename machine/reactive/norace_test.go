@@ -1,0 +1,5 @@
+//go:build !race
+
+package reactive_test
+
+const raceDetector = false
