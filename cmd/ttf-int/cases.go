@@ -21,11 +21,15 @@ func casesCommand(a *app) *cobra.Command {
 		Use: "cases UNIT", Short: "show the test cases of a unit", Long: casesHelp, Args: arguments(1, 1, "a unit"),
 		Example: "  ttf-int cases insert\n  ttf-int cases insert --json\n  ttf-int cases insert --format yaml\n  ttf-int cases insert --format latex",
 	}
+	ways := waysFlag(c)
 	format := newFormatFlag(c, a.console, report.CaseFormats)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		f, err := format.chosen()
 		if err != nil {
 			return err
+		}
+		if *ways && format.given() && !a.console.json {
+			return errWaysFormat
 		}
 		var shown report.UnitCases
 		find := func(pl *planner.Planned) (err error) {
@@ -33,6 +37,9 @@ func casesCommand(a *app) *cobra.Command {
 			return err
 		}
 		return a.planning.show(cmd.Context(), false, find, func(pl *planner.Planned) error {
+			if *ways {
+				return a.showWays(cmd.Context(), pl, []*plan.Unit{shown.Unit}, nil)
+			}
 			if f.Searches {
 				shown.Outcomes, err = waited(cmd.Context(), a.limits.memory, grace,
 					func(ctx context.Context) ([]plan.Outcomes, error) {

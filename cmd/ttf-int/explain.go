@@ -23,7 +23,8 @@ Of a machine, a property, or a sequence of a machine that failed (machine~5), it
 shows what came of it in the last run.`
 
 func explainCommand(a *app) *cobra.Command {
-	return a.planning.flag(&cobra.Command{
+	var ways *bool
+	c := &cobra.Command{
 		Use: "explain CASE", Short: "show all about one test case, machine or property", Long: explainHelp,
 		Args:    arguments(1, 1, "the id of a case"),
 		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json\n  ttf-int explain depot~5",
@@ -32,10 +33,16 @@ func explainCommand(a *app) *cobra.Command {
 			if found, err := e.explainSubject(); found {
 				return err
 			}
-			return a.planning.show(cmd.Context(), false, e.find,
-				func(pl *planner.Planned) error { return e.show(cmd.Context(), pl) })
+			return a.planning.show(cmd.Context(), false, e.find, func(pl *planner.Planned) error {
+				if *ways {
+					return a.showWays(cmd.Context(), pl, []*plan.Unit{e.unit}, e.of)
+				}
+				return e.show(cmd.Context(), pl)
+			})
 		},
-	})
+	}
+	ways = waysFlag(c)
+	return a.planning.flag(c)
 }
 
 // explanation explains a case, or what a callee did wrong in a case of its caller.

@@ -39,6 +39,9 @@ marked as unfinished, and says which units, leaves and cases it has not reached:
 code 4 for the time limit, 130 for an interrupt. What was found of whole units is
 known to the next plan. An unfinished plan is not run.
 
+--ways shows, instead, by which operations a new object comes to the state in which
+each case begins, as far as the schemas alone say: no program is asked.
+
 A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which refuses it when
 the specifications have changed since. What runs is what the file says; what in it
 the specifications do not bear out is refused at its place.`
@@ -52,17 +55,25 @@ func planCommand(a *app) *cobra.Command {
 	var all bool
 	c.Flags().StringVarP(&out, "output", "o", "", "keep the plan in `FILE`, for run")
 	c.Flags().BoolVar(&all, "all", false, "show unsatisfiable leaves and equivalent mutants too")
+	ways := waysFlag(c)
 	format := newFormatFlag(c, a.console, report.PlanFormats)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		f, err := format.chosen()
 		if err == nil && all {
 			err = folds("all", f)
 		}
+		if err == nil && *ways && (out != "" || format.given() && !a.console.json) {
+			err = errWaysFormat
+		}
 		if err != nil {
 			return err
 		}
-		return a.planning.show(cmd.Context(), f.Searches || out != "", shownWhole, func(pl *planner.Planned) error {
+		matrices := !*ways && (f.Searches || out != "")
+		return a.planning.show(cmd.Context(), matrices, shownWhole, func(pl *planner.Planned) error {
 			a.planning.sayPlanned(pl)
+			if *ways {
+				return a.showWays(cmd.Context(), pl, pl.Units, nil)
+			}
 			if out != "" {
 				if err := keep(a.console, out, pl.Plan); err != nil || !format.given() {
 					return err
