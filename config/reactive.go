@@ -108,6 +108,11 @@ const transitionForm = "expected a function State × Input → ℙ (State × seq
 
 // transitions reads the function of a machine.
 func (l *loader) transitions(n *node) (*spec.Reactive, bool) {
+	if n.isScalar() {
+		if s, _ := l.spec.Schema(n.yaml.Value); s != nil {
+			return l.relation(n, s)
+		}
+	}
 	e := l.term(n, "a function State × Input → ℙ (State × seq Output)")
 	if e == nil {
 		return nil, false

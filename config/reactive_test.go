@@ -37,6 +37,14 @@ Number == [i? : ℤ; o! : seq ℤ]
 Text == [i? : IN; o! : seq IN]
 
 Held == [n, n' : ℤ; i? : IN; o! : seq ℤ]
+
+Whole == [n, n' : ℤ; i?, j? : IN; o! : seq ℤ]
+
+Plain == [n, n' : ℤ; i? : IN; o! : ℤ]
+
+Half == [n : ℤ; i? : IN; o! : seq ℤ]
+
+More == [n, n', m' : ℤ; i? : IN; o! : seq ℤ]
 `,
 		"units.yaml": unit("apply", "Apply") + unit("two", "Two") + unit("number", "Number") + unit("text", "Text") +
 			unit("held", "Held") + "---\n" + machine,
@@ -96,6 +104,12 @@ func TestReactiveWrong(t *testing.T) {
 		"spec: f\nint: 0\n":                          `did you mean "init"?`,
 		"spec: f\ninit: 0\nz: none.zed\n":            "none.zed",
 		"spec: f\ninit: 0\n---\nmachine: m\nspec: f": `the machine "m" is specified twice`,
+		"spec: Apply\ninit: 0\n":                     "the schema Apply has no state: expected an operation such as",
+		"spec: Whole\ninit: 0\n":                     "the schema Whole has 2 inputs",
+		"spec: Plain\ninit: 0\n":                     "the schema Plain has an output that is not a sequence",
+		"spec: Half\ninit: 0\n":                      "the schema Half has no n'",
+		"spec: More\ninit: 0\n":                      "the schema More has more variables after than before",
+		"spec: Held\ninit: 0\n":                      ":7: expected a state, which is of type [n : ℤ], or a set of states",
 	} {
 		_, err := config.Load("", configtest.Write(t, withReactive("machine: m\n"+machine)))
 		if err == nil || !strings.Contains(err.Error(), want) {
