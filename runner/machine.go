@@ -319,7 +319,11 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 // conclude sets the verdict on the machine.
 func (m *machineRun) conclude(ctx context.Context) {
 	out := m.out
-	out.States, out.Graph = len(m.states), m.graph.drawn(m.model)
+	by := legendOf(m.model)
+	if m.follows != nil {
+		by = m.follows.legend()
+	}
+	out.States, out.Graph = len(m.states), m.graph.drawn(by)
 	if m.follows != nil {
 		m.follows.conclude(ctx)
 	}

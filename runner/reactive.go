@@ -23,7 +23,9 @@ type following struct {
 	// what of the specification was met: states and transitions where it is known in
 	// which state the specification was
 	states, transitions, inputs, outputs map[string]bool
-	begun                                bool // whether the first step of some sequence was run
+	begun                                bool     // whether the first step of some sequence was run
+	labels                               []string // what transitions say, by their numbers
+	numbers                              map[string]int
 }
 
 // follow has a machine follow its specification, where it has one of its own. why says
@@ -37,7 +39,7 @@ func (m *machineRun) follow() (why string) {
 		return err.Error()
 	}
 	m.follows = &following{Machine: model, run: m, states: map[string]bool{}, transitions: map[string]bool{},
-		inputs: map[string]bool{}, outputs: map[string]bool{}}
+		inputs: map[string]bool{}, outputs: map[string]bool{}, numbers: map[string]int{}}
 	m.out.Spec = strings.TrimSpace(m.of.Reactive.Text.Value)
 	return ""
 }
@@ -116,8 +118,26 @@ func (f *following) note(w *walk) {
 		}
 		if len(p.from) == 1 && len(p.to) == 1 && len(f.transitions) < result.MostStates {
 			f.transitions[moveKey(p.from[0], p.input, p.output, p.to[0])] = true
+			f.run.graph.add([]moved{{from: machine.State(p.from), to: machine.State(p.to), unit: f.label(p)}})
 		}
 	}
+}
+
+// label returns the number of what a transition says in the picture of the states.
+func (f *following) label(p taken) int {
+	text := p.input.Text(f.Of.Input) + " / " + p.output.Text(f.Of.Output)
+	n, ok := f.numbers[text]
+	if !ok {
+		n = len(f.labels)
+		f.numbers[text], f.labels = n, append(f.labels, text)
+	}
+	return n
+}
+
+// legend says how the picture of the states is written.
+func (f *following) legend() legend {
+	return legend{vars: []string{"state"}, label: func(n int) string { return f.labels[n] },
+		texts: func(s machine.State) []string { return []string{s[0].Text(f.Of.State)} }}
 }
 
 // moveKey returns a text that identifies a transition.

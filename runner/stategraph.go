@@ -85,15 +85,29 @@ func (g *stateGraph) nearest(steps [][3]int) []int {
 	return out[:min(len(out), result.MostDrawn)]
 }
 
+// legend says how the states and the steps of a graph are written.
+type legend struct {
+	vars  []string
+	texts func(s machine.State) []string // the values of the variables in a state
+	label func(unit int) string
+}
+
+// legendOf returns the legend of a machine whose steps are units.
+func legendOf(of *machine.Machine) legend {
+	out := legend{vars: make([]string, len(of.Vars)), texts: of.Texts,
+		label: func(unit int) string { return of.Units[unit].Name }}
+	for i, v := range of.Vars {
+		out.vars[i] = v.Name
+	}
+	return out
+}
+
 // drawn returns the graph for results; nil where it has no state.
-func (g *stateGraph) drawn(of *machine.Machine) *result.StateGraph {
+func (g *stateGraph) drawn(by legend) *result.StateGraph {
 	if len(g.states) == 0 {
 		return nil
 	}
-	out := &result.StateGraph{Vars: make([]string, len(of.Vars)), Steps: []result.Transition{}, Left: g.left}
-	for i, v := range of.Vars {
-		out.Vars[i] = v.Name
-	}
+	out := &result.StateGraph{Vars: by.vars, Steps: []result.Transition{}, Left: g.left}
 	keys := make([][3]int, 0, len(g.times))
 	for k := range g.times {
 		keys = append(keys, k)
@@ -104,7 +118,7 @@ func (g *stateGraph) drawn(of *machine.Machine) *result.StateGraph {
 	place := map[int]int{}
 	for i, number := range g.nearest(keys) {
 		place[number] = i
-		values := of.Texts(g.states[number])
+		values := by.texts(g.states[number])
 		for k, text := range values {
 			if len(text) > maxStateText {
 				values[k] = strings.ToValidUTF8(text[:maxStateText], "") + "…"
@@ -119,7 +133,7 @@ func (g *stateGraph) drawn(of *machine.Machine) *result.StateGraph {
 			out.Left += g.times[k]
 			continue
 		}
-		out.Steps = append(out.Steps, result.Transition{From: from, To: to, Unit: of.Units[k[2]].Name,
+		out.Steps = append(out.Steps, result.Transition{From: from, To: to, Unit: by.label(k[2]),
 			Times: g.times[k]})
 	}
 	slices.SortStableFunc(out.Steps, func(a, b result.Transition) int { return cmp.Or(a.From-b.From, a.To-b.To) })
