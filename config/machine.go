@@ -19,6 +19,7 @@ type machine struct {
 	z     *node       // nil where the document names no Z
 	path  string      // of the document's file
 	reactive
+	ways
 }
 
 // isMachine tells whether a YAML document describes a machine, which its first key
@@ -30,21 +31,22 @@ func isMachine(n *node) bool {
 // readMachine reads one YAML document of a machine.
 func readMachine(c *collector, n *node, path string) *machine {
 	m := &machine{Machine: &spec.Machine{Objects: 1}, at: n.at(), path: path}
-	c.object(n, "a machine", append(m.entries(),
-		entry{"machine", func(n *node) { m.Name, m.At = c.name(n, "the name of a machine"), n.at() }},
-		entry{"units", func(n *node) {
+	c.object(n, "a machine", slices.Concat(m.reactive.entries(), m.ways.entries(c, m), []entry{
+		{"machine", func(n *node) { m.Name, m.At = c.name(n, "the name of a machine"), n.at() }},
+		{"units", func(n *node) {
 			m.given, m.units = true, c.callees(n)
 			if n.isList() && len(n.items) == 0 {
 				c.fail(n.at(), "units is empty: expected the names of units, or no units at all for those of the system under test")
 			}
 		}},
-		entry{"sequences", func(n *node) { m.Sequences = readSequences(c, n) }},
-		entry{"length", func(n *node) { m.Length = readLength(c, n) }},
-		entry{"objects", func(n *node) {
+		{"sequences", func(n *node) { m.Sequences = readSequences(c, n) }},
+		{"length", func(n *node) { m.Length = readLength(c, n) }},
+		{"objects", func(n *node) {
 			m.Objects = int(c.integer(n, "the number of objects that a sequence is about", 1, maxObjects))
 		}},
-		entry{"z", func(n *node) { m.z = n }},
-	)...)
+		{"z", func(n *node) { m.z = n }},
+	})...)
+	m.checkInputs(c)
 	return m
 }
 
@@ -71,6 +73,7 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 		first[m.Name] = m
 		if m.reactive.any() != nil {
 			l.relateReactive(m, byName)
+			m.refuseWays(&l.collector)
 			continue
 		}
 		if known := len(l.collector.errs); m.given {
@@ -79,6 +82,7 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 			continue
 		}
 		l.stateOf(m, byName)
+		l.relateWays(m, byName)
 	}
 }
 

@@ -15,8 +15,7 @@ type reactive struct {
 // specification of its own has.
 func (r *reactive) entries() []entry {
 	keep := func(to **node) func(*node) { return func(n *node) { *to = n } }
-	return []entry{{"spec", keep(&r.spec)}, {"init", keep(&r.init)}, {"inputs", keep(&r.inputs)},
-		{"apply", keep(&r.apply)}}
+	return []entry{{"spec", keep(&r.spec)}, {"init", keep(&r.init)}, {"apply", keep(&r.apply)}}
 }
 
 // any returns one of the entries that the document has; nil where it has none.

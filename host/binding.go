@@ -210,6 +210,11 @@ func (b *Binding) Shows(name string) bool {
 		func(s slot) bool { return s.name == name })
 }
 
+// Gives tells whether the program shows a variable of the signature after its unit has run.
+func (b *Binding) Gives(name string) bool {
+	return slices.ContainsFunc(b.got, func(s slot) bool { return s.name == name && s.index >= 0 })
+}
+
 // Fixed tells whether the program shows a variable of the state and cannot set it.
 func (b *Binding) Fixed(name string) bool { return b.Unset[name] == onlyShown }
 

@@ -49,6 +49,30 @@ func (m *Machine) Draw(ctx context.Context, r *rand.Rand, at []State, n int) []S
 	return out
 }
 
+// Generic returns up to n steps with inputs that are drawn from their types, whatever the
+// states are: it ends where a step is outside its precondition, or what it leaves was not
+// found, since nothing is specified of what follows.
+func (m *Machine) Generic(ctx context.Context, r *rand.Rand, at []State, n int) []Step {
+	at = slices.Clone(at)
+	d := &values{Machine: m, r: r}
+	var out []Step
+	for len(out) < n && ctx.Err() == nil {
+		object, unit := r.IntN(len(at)), r.IntN(len(m.Units))
+		op := m.Units[unit].Op
+		inputs := make([]value.Value, len(op.Input.Vars))
+		for k, v := range op.Input.Vars {
+			inputs[k] = d.draw(v.Type, 0)
+		}
+		frame := m.predict(ctx, unit, m.Frame(unit, at[object], inputs))
+		if frame == nil {
+			break
+		}
+		at[object] = at[object].Updated(m.After(unit, frame))
+		out = append(out, Step{Unit: unit, Object: object, Inputs: frame.Values(op.Input)})
+	}
+	return out
+}
+
 // next draws a step that is possible in a state, and the state that it may leave.
 func (m *Machine) next(ctx context.Context, r *rand.Rand, s State) (step Step, after State, ok bool) {
 	d := &values{Machine: m, r: r}

@@ -31,6 +31,8 @@ type Machine struct {
 	known map[string]outcome // the predicted outcomes, by unit, state and inputs
 	least map[string]outcome // the smallest inputs that the solver finds, by unit and state
 	begun map[string]bool    // whether Init allows what is known of a state
+	// learned are outcomes that the program has shown, by unit, state and inputs.
+	learned map[string]spec.Frame
 }
 
 // transition is a unit as a transition from one state to another.
@@ -65,7 +67,7 @@ const maxKnown = 1 << 16
 // New returns a machine of a system. The oracle judges its units.
 func New(of *spec.Machine, by *oracle.Oracle, solver solve.Solver) *Machine {
 	m := &Machine{system: by.System(), oracle: by, solver: solver, known: map[string]outcome{},
-		least: map[string]outcome{}, begun: map[string]bool{}}
+		least: map[string]outcome{}, begun: map[string]bool{}, learned: map[string]spec.Frame{}}
 	add := func(v zed.Var) {
 		v.Name = zed.BaseName(v.Name)
 		if m.place(v.Name) < 0 {
@@ -251,12 +253,11 @@ func (s State) Key() string {
 // predict returns the frame of a unit with an outcome that its specification allows;
 // nil where it allows none, or none was found.
 func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.Frame {
-	t := m.moves[unit]
-	key := []byte{byte(unit), byte(unit >> 8)}
-	for _, i := range t.unit.Op.Early.At {
-		key = frame[i].AppendKey(key)
+	t, key := m.moves[unit], m.key(unit, frame)
+	if learned, ok := recall(m, m.learned, key); ok {
+		return learned
 	}
-	known, ok := recall(m, m.known, string(key))
+	known, ok := recall(m, m.known, key)
 	if ok {
 		return known.frame
 	}
@@ -266,8 +267,17 @@ func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.
 			out = t.judge.ReplaceOutcome(frame, after)
 		}
 	}
-	remember(ctx, m, m.known, string(key), outcome{out})
+	remember(ctx, m, m.known, key, outcome{out})
 	return out
+}
+
+// key returns a text that identifies a unit with the state before it and its inputs.
+func (m *Machine) key(unit int, frame spec.Frame) string {
+	key := []byte{byte(unit), byte(unit >> 8)}
+	for _, i := range m.Units[unit].Op.Early.At {
+		key = frame[i].AppendKey(key)
+	}
+	return string(key)
 }
 
 // recall returns a remembered result, and whether there is one.

@@ -41,6 +41,9 @@ type Way struct {
 	// that all states were met that lie on ways with inputs of the scope.
 	Nearest State
 	All     bool
+	// Met is how many states were met where a goal was looked for, and Within how many there
+	// are within the scope, none of which has it; 0 where that is not known.
+	Met, Within int
 }
 
 // Reach looks for steps that lead from a state to one in which some variables have the

@@ -47,17 +47,26 @@ func (p *printer) steps(m *result.Machine, f *result.Sequence) {
 		how += ": none can be left out"
 	}
 	p.line("  sequence  ", how)
-	for i, step := range f.Steps {
+	for _, line := range stepLines(m, f.Steps) {
+		p.line("    ", line)
+	}
+}
+
+// stepLines returns steps as a list of calls, with what they gave.
+func stepLines(m *result.Machine, steps []result.SequenceStep) []string {
+	var out []string
+	for i, step := range steps {
 		on := ""
 		if m.Objects > 1 {
 			on = fmt.Sprintf("object %d: ", step.Object)
 		}
-		line := fmt.Sprintf("    %d  %s%s(%s)", i+1, on, clean(step.Unit, false), argumentList(step.Inputs))
+		line := fmt.Sprintf("%d  %s%s(%s)", i+1, on, clean(step.Unit, false), argumentList(step.Inputs))
 		if shown := append(append(spec.Values{}, step.Result...), step.After...); len(shown) > 0 {
 			line += "  → " + values(shown)
 		}
-		p.line(line)
+		out = append(out, line)
 	}
+	return out
 }
 
 // classOf returns the error class of a result as text.
@@ -80,6 +89,9 @@ func (p *printer) machines(run *result.Run, s Style) {
 	}
 	p.table("  ", rows)
 	for _, m := range run.Machines {
+		for _, line := range append(proofLines(m), goalLines(m)...) {
+			p.line("  ", line)
+		}
 		for _, f := range m.Findings {
 			p.line("  ", m.Machine, ": ", clean(f, false))
 		}

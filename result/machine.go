@@ -27,6 +27,9 @@ type Machine struct {
 	Met      *Met          `json:"met,omitempty"`
 	Units    []MachineUnit `json:"units"`
 	Graph    *StateGraph   `json:"graph,omitempty"`
+	Inputs   spec.Inputs   `json:"inputs"`          // how inputs were chosen
+	Proof    *Proof        `json:"proof,omitempty"` // where all transitions are tried
+	Goals    []*Goal       `json:"goals,omitempty"`
 	Failures []*Sequence   `json:"failures"` // the first sequence of each kind of failure, made smaller
 	Findings []string      `json:"findings,omitempty"`
 	Seconds  float64       `json:"seconds"`

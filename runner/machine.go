@@ -74,6 +74,8 @@ type machineRun struct {
 	states  map[string]bool
 	kinds   map[string]bool // the kinds of failures that were reported
 	graph   stateGraph
+	proving *proving // nil where not all transitions are tried
+	goals   []*seeking
 
 	mu sync.Mutex // guards out.Findings
 }
@@ -89,7 +91,7 @@ func (x *execution) machines(ctx context.Context) {
 		if why := m.prepare(ctx); why != "" {
 			m.out.Verdict, m.out.Why = result.Blocked, why
 		} else {
-			m.runAll(ctx)
+			m.runBy(ctx)
 		}
 		m.out.Seconds = (x.clock.Now() - began).Seconds()
 	}
@@ -100,7 +102,7 @@ func (x *execution) newMachine(of *spec.Machine) *machineRun {
 	wanted := x.options.Machines
 	out := &result.Machine{
 		Machine: of.Name, Seed: x.options.Seed, Objects: of.Objects, Units: []result.MachineUnit{},
-		Failures:  []*result.Sequence{},
+		Failures: []*result.Sequence{}, Inputs: of.Inputs,
 		Sequences: cmp.Or(wanted.Sequences, of.Sequences, x.plan.System.Run.Sequences, defaultSequences),
 		Length:    cmp.Or(wanted.Length, of.Length, x.plan.System.Run.Length, defaultLength),
 	}
@@ -151,6 +153,18 @@ func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
 	return out
 }
 
+// runBy runs the sequences in the way in which inputs are chosen, and those that lead to
+// goals.
+func (m *machineRun) runBy(ctx context.Context) {
+	m.seek()
+	if m.of.Inputs == spec.Transitions {
+		m.prove(ctx)
+	} else {
+		m.runAll(ctx)
+	}
+	m.reachGoals(ctx)
+}
+
 // runAll runs the sequences. It runs the first one alone, which shows in which state
 // objects begin.
 func (m *machineRun) runAll(ctx context.Context) {
@@ -171,6 +185,9 @@ func (m *machineRun) runAll(ctx context.Context) {
 				return
 			}
 			m.count(ctx, w)
+		}
+		if m.proving != nil && m.proving.learned {
+			return
 		}
 		next += count
 		size = maxSequenceBatch * m.processes()
@@ -241,6 +258,12 @@ func (m *machineRun) more(ctx context.Context, s *sequence, round int, from *wal
 	if m.follows != nil {
 		return m.follows.draw(ctx, m.random(s.number, round), from.in, n)
 	}
+	switch {
+	case m.proving != nil:
+		return m.proving.sequence(s.number)
+	case m.of.Inputs == spec.Generic:
+		return m.model.Generic(ctx, m.random(s.number, round), from.at, n)
+	}
 	return m.model.Draw(ctx, m.random(s.number, round), from.at, n)
 }
 
@@ -252,7 +275,7 @@ func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequenc
 	for round := 1; len(list) > 0 && ctx.Err() == nil; round++ {
 		var again []*sequence
 		for _, one := range m.send(ctx, w, j, list) {
-			if one.end != unpredicted || round > maxContinued {
+			if one.end != unpredicted || round > maxContinued || !m.goesOn() {
 				out = append(out, one)
 				continue
 			}
@@ -278,6 +301,9 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	if out.Ran == 1 {
 		m.initial = m.initial.Updated(w.first)
 	}
+	if m.notice(w); m.proving != nil {
+		m.compare(ctx, w)
+	}
 	out.Steps += w.right
 	if m.follows != nil {
 		m.follows.note(w)
@@ -291,7 +317,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 			m.states[key] = true
 		}
 	}
-	if w.end == completed && len(w.steps) < out.Length {
+	if m.proving == nil && (w.end == completed && len(w.steps) < out.Length || w.end == unpredicted && !m.goesOn()) {
 		out.Ended++
 	}
 	switch w.end {
@@ -327,6 +353,7 @@ func (m *machineRun) conclude(ctx context.Context) {
 	if m.follows != nil {
 		m.follows.conclude(ctx)
 	}
+	out.Units = []result.MachineUnit{}
 	for i, u := range m.model.Units {
 		out.Units = append(out.Units, result.MachineUnit{Unit: u.Name, Steps: m.counts[i]})
 	}

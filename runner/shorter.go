@@ -44,9 +44,8 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	drawn := found.right + 1
 	m.model.Shrink(found.steps[:drawn], try)
 	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
-		Steps: m.shown(best), Result: best.result}
-	out.Result.Replay = fmt.Sprintf("%s --case %s --length %d --seed %d",
-		cmp.Or(m.run.options.Command, "ttf-int run"), found.name(), m.out.Length, m.run.options.Seed)
+		Steps: m.shown(best, best.right+1), Result: best.result}
+	out.Result.Replay = m.again(found)
 	if m.follows == nil {
 		out.Keep, out.Why = m.alone(ctx, w, j, best)
 	}
@@ -59,9 +58,18 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	}
 }
 
-// shown returns the steps of a walk up to its failure, with what was observed of them.
-func (m *machineRun) shown(w *walk) []result.SequenceStep {
-	out := make([]result.SequenceStep, w.right+1)
+// again returns the command that finds the failure of a sequence again.
+func (m *machineRun) again(w *walk) string {
+	command := cmp.Or(m.run.options.Command, "ttf-int run")
+	if m.proving != nil || w.number == 0 {
+		return fmt.Sprintf("%s --machine %s --seed %d", command, m.of.Name, m.run.options.Seed)
+	}
+	return fmt.Sprintf("%s --case %s --length %d --seed %d", command, w.name(), m.out.Length, m.run.options.Seed)
+}
+
+// shown returns the first n steps of a walk, with what was observed of them.
+func (m *machineRun) shown(w *walk, n int) []result.SequenceStep {
+	out := make([]result.SequenceStep, n)
 	for i := range out {
 		u := m.model.Units[w.steps[i].Unit]
 		out[i] = result.SequenceStep{Unit: u.Name, Object: w.steps[i].Object + 1, Inputs: w.steps[i].Inputs}

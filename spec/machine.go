@@ -20,6 +20,38 @@ type Machine struct {
 	// of units are the machine. Units is then the unit that takes the inputs, or empty:
 	// such a machine is only held against others.
 	Reactive *Reactive
+	// Inputs says how the inputs of sequences are chosen, and Extra how many states more
+	// than the machine a program may have of which Transitions proves something.
+	Inputs Inputs
+	Extra  int
+	Goals  []Goal // what sequences are to reach
+}
+
+// Inputs is a way to choose the inputs of sequences.
+type Inputs string
+
+// The ways to choose inputs.
+const (
+	// Generic draws them from their types, whatever the state is: a sequence ends where
+	// nothing is specified of them.
+	Generic Inputs = "generic"
+	// Allowed draws those that the specification allows in the state that it foretells.
+	Allowed Inputs = "allowed"
+	// OnTheFly draws those that it allows in the state that the program is in.
+	OnTheFly Inputs = "on-the-fly"
+	// Transitions tries every transition within the scope, and what follows it.
+	Transitions Inputs = "transitions"
+)
+
+// AllInputs are the ways to choose inputs, in the order in which they are documented.
+var AllInputs = []Inputs{Generic, Allowed, OnTheFly, Transitions}
+
+// Goal is a predicate on a state of a machine, and on the outputs of the step that led to
+// it, which some sequence is to make true.
+type Goal struct {
+	Text Located
+	Vars []zed.Var // the state variables, undecorated, and the outputs of units
+	Pred zed.Expr
 }
 
 // Reactive is a specification of a reactive system: a function

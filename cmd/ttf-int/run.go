@@ -45,7 +45,10 @@ that the step before left, and its specification judges each. The first sequence
 fails in some way is made as short as can be. The same --seed gives the same
 sequences. --machine runs only the machines named, and no case; --unit and --case run
 none, unless they name one: --unit depot is --machine depot, and --case depot~5 runs
-its fifth sequence again, under the seed and the length that are given.
+its fifth sequence again, under the seed and the length that are given. How inputs are
+chosen is said beside it, by inputs: generic, allowed, on-the-fly or transitions; the
+last tries every transition within the scope, and says what that proves. goal: is what
+some sequence is to reach.
 
 A state that your program can show but not set is reached: the shortest sequence of
 its own operations is run that leads there by their specifications, and the case

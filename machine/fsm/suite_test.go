@@ -461,7 +461,9 @@ func TestSuiteRefused(t *testing.T) {
 
 // BenchmarkProve builds suites of random machines; steps says how long they are.
 func BenchmarkProve(b *testing.B) {
-	for _, c := range []struct{ states, inputs, extra int }{{300, 20, 0}, {300, 20, 1}, {1000, 20, 0}, {10_000, 20, 0}} {
+	for _, c := range []struct{ states, inputs, extra int }{
+		{300, 20, 0}, {300, 20, 1}, {1000, 20, 0}, {10_000, 20, 0},
+	} {
 		b.Run(fmt.Sprintf("%d-states-%d-inputs-%d-more", c.states, c.inputs, c.extra), func(b *testing.B) {
 			m := random(rand.New(rand.NewPCG(3, 3)), c.states, c.inputs, 4, 1, 0)
 			for b.Loop() {

@@ -67,7 +67,7 @@ func (k *stack) Pop() int64 {
 }
 
 func (k *stack) Pick() int64 {
-	if k.pushed%2 == 0 {
+	if k.pushed%2 == 0 && fault != "heads" {
 		return k.Pop()
 	}
 	x := k.s[0]

@@ -1,0 +1,136 @@
+package config
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// maxExtra is how many states more than the machine a program may have of which something
+// is proved: with each, there are as many times more sequences as there are inputs.
+const maxExtra = 5
+
+// ways is what a machine document says of how inputs are chosen, and of what is to be
+// reached.
+type ways struct {
+	way, extra, goal *node // nil where they are not said
+	goals            []spec.Located
+}
+
+// entries returns the keys of a machine document that say so. The inputs of a machine that
+// has a specification of its own may also be a set.
+func (w *ways) entries(c *collector, m *machine) []entry {
+	m.Inputs = spec.OnTheFly
+	return []entry{
+		{"inputs", func(n *node) {
+			if way := spec.Inputs(n.yaml.Value); n.isScalar() && slices.Contains(spec.AllInputs, way) {
+				w.way, m.Inputs = n, way
+				return
+			}
+			m.reactive.inputs = n
+		}},
+		{"extra", func(n *node) {
+			w.extra = n
+			m.Extra = int(c.integer(n, "how many states more a program may have", 0, maxExtra))
+		}},
+		{"goal", func(n *node) {
+			w.goal = n
+			all := []*node{n}
+			if n.isList() {
+				all = n.items
+			}
+			for _, one := range all {
+				w.goals = append(w.goals, c.formula(one, "a predicate on the state or an output"))
+			}
+		}},
+	}
+}
+
+// checkInputs reports inputs that are neither chosen in a known way nor those of a machine
+// with a specification of its own.
+func (m *machine) checkInputs(c *collector) {
+	n := m.reactive.inputs
+	if n == nil || m.spec != nil || m.init != nil || m.apply != nil {
+		return
+	}
+	m.reactive.inputs = nil
+	if !n.isScalar() {
+		c.fail(n.at(), "expected how inputs are chosen, found %s", n.kind())
+		return
+	}
+	var all []string
+	for _, one := range spec.AllInputs {
+		all = append(all, string(one))
+	}
+	c.fail(n.at(), "inputs cannot be %q%s", short(n.yaml.Value), hintAt(n.yaml.Value, all))
+}
+
+// refuseWays reports what is said of inputs and goals of a machine that has a specification
+// of its own, where it is about machines of units.
+func (m *machine) refuseWays(c *collector) {
+	for _, n := range []*node{m.way, m.extra, m.goal} {
+		if n != nil {
+			c.fail(n.at(), "it is about machines of units: expected it in a machine without spec")
+		}
+	}
+}
+
+// relateWays checks how the inputs of a machine are chosen, and reads its goals. The units'
+// schemas must have been read before.
+func (l *loader) relateWays(m *machine, byName map[string]*unit) {
+	switch {
+	case m.Inputs == spec.Transitions && m.Objects > 1:
+		l.collector.fail(m.At, "inputs: transitions is about one object: expected objects: 1")
+	case m.Inputs == spec.Transitions && m.Sequences+m.Length > 0:
+		l.collector.fail(m.At, "inputs: transitions says which sequences there are: expected neither sequences nor length")
+	case m.Inputs != spec.Transitions && m.extra != nil:
+		l.collector.fail(m.extra.at(), "extra is about proofs: expected it beside inputs: transitions")
+	}
+	vars := m.goalVars(byName)
+	for _, text := range m.goals {
+		if text == nil {
+			continue
+		}
+		e, err := l.language.Expr(text)
+		l.collector.errs.Add(err)
+		if err != nil {
+			continue
+		}
+		checked, err := l.spec.Pred(e, vars)
+		l.collector.errs.Add(err)
+		if err == nil {
+			m.Goals = append(m.Goals, spec.Goal{Text: text, Vars: vars, Pred: l.calculus.Predicate(checked)})
+		}
+	}
+}
+
+// goalVars returns what goals can speak of: the variables of the state, undecorated, and
+// those outputs of units that have one type wherever they occur.
+func (m *machine) goalVars(byName map[string]*unit) []zed.Var {
+	var vars []zed.Var
+	several := map[string]bool{}
+	add := func(v zed.Var, name string) {
+		v.Name = name
+		k := slices.IndexFunc(vars, func(other zed.Var) bool { return other.Name == name })
+		switch {
+		case k < 0:
+			vars = append(vars, v)
+		case !zed.Same(vars[k].Type, v.Type):
+			several[name] = true
+		}
+	}
+	for _, name := range m.Units {
+		u := byName[name]
+		if u == nil || u.Op == nil {
+			continue
+		}
+		for _, v := range u.Op.State.Vars {
+			add(v, zed.BaseName(v.Name))
+		}
+		for _, v := range u.Op.Output.Vars {
+			add(v, v.Name)
+		}
+	}
+	return slices.DeleteFunc(vars, func(v zed.Var) bool { return several[v.Name] })
+}
