@@ -147,8 +147,8 @@ type programs struct {
 	seen  string // the file in which the original program records the places that it reaches
 }
 
-// reached returns the places that the original program has reached.
-func (p *programs) reached() (map[int]bool, error) {
+// reachedPlaces returns the places that the original program has reached.
+func (p *programs) reachedPlaces() (map[int]bool, error) {
 	out := map[int]bool{}
 	data, err := os.ReadFile(p.seen)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -162,8 +162,8 @@ func (p *programs) reached() (map[int]bool, error) {
 	return out, nil
 }
 
-// of returns the system whose programs run a mutant; 0 is the original program.
-func (p *programs) of(system *spec.System, mutant int) *spec.System {
+// systemFor returns the system whose programs run a mutant; 0 is the original program.
+func (p *programs) systemFor(system *spec.System, mutant int) *spec.System {
 	out := *system
 	out.SUTs = map[string]*spec.SUT{}
 	for name, sut := range system.SUTs {

@@ -47,9 +47,9 @@ func (m *measurement) draw(ctx context.Context) {
 	if len(survivors) == 0 && !m.options.Random || m.options.Draws == 0 && !m.options.Random || ctx.Err() != nil {
 		return
 	}
-	d, err := m.drawn(ctx)
+	d, err := m.drawInputs(ctx)
 	if err == nil {
-		err = m.passing(ctx, d)
+		err = m.dropFailing(ctx, d)
 	}
 	if ctx.Err() != nil {
 		return
@@ -59,11 +59,11 @@ func (m *measurement) draw(ctx context.Context) {
 		return
 	}
 	m.out.Drawn = len(d.cases)
-	reached, err := m.programs.reached()
+	reached, err := m.programs.reachedPlaces()
 	if err != nil {
 		return
 	}
-	idle := func(i int) bool { return unreached(m.out.Outcomes[i].Place, reached) }
+	idle := func(i int) bool { return isUnreached(m.out.Outcomes[i].Place, reached) }
 	if m.options.Random {
 		ids := d.ids(func(unit string) int { return len(m.planned.Unit(unit).Cases) })
 		for _, i := range all {
@@ -71,10 +71,10 @@ func (m *measurement) draw(ctx context.Context) {
 				m.out.Outcomes[i].Random = new(bool)
 			}
 		}
-		m.each(ctx, "running random inputs", slices.DeleteFunc(all, idle), func(o *Outcome) {
+		m.eachOutcome(ctx, "running random inputs", slices.DeleteFunc(all, idle), func(o *Outcome) {
 			if run, over, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids,
 				first: true}); ctx.Err() == nil && over && len(ids) > 0 {
-				killed := failed(run) != nil || err != nil || len(run.Machinery) > 0
+				killed := firstFailure(run) != nil || err != nil || len(run.Machinery) > 0
 				o.Random = &killed
 			}
 		})
@@ -84,34 +84,34 @@ func (m *measurement) draw(ctx context.Context) {
 		return
 	}
 	survivors = slices.DeleteFunc(survivors, idle)
-	m.each(ctx, "looking for inputs that show survivors", survivors, func(o *Outcome) {
+	m.eachOutcome(ctx, "looking for inputs that show survivors", survivors, func(o *Outcome) {
 		run, _, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true})
-		if failure := failed(run); ctx.Err() == nil && err == nil && failure != nil {
-			if c := d.cases[beside(failure.Case)]; c != nil {
+		if failure := firstFailure(run); ctx.Err() == nil && err == nil && failure != nil {
+			if c := d.cases[originalID(failure.Case)]; c != nil {
 				o.Shown = &Input{c.Last().Unit, c.Values()}
 			}
 		}
 	})
 }
 
-// unreached tells whether it is known that no drawn input reaches the place of a
+// isUnreached tells whether it is known that no drawn input reaches the place of a
 // mutant. That is not known for a mutant without a place of its own, and where the
 // program has recorded no place at all.
-func unreached(place int, reached map[int]bool) bool {
+func isUnreached(place int, reached map[int]bool) bool {
 	return place > 0 && len(reached) > 0 && !reached[place]
 }
 
-// beside returns the id of the case in which a result was observed.
-func beside(id string) string {
+// originalID returns the id of the case in which a result was observed.
+func originalID(id string) string {
 	if _, in, is := strings.Cut(id, "@"); is {
 		return in
 	}
 	return id
 }
 
-// drawn draws inputs and makes a plan for them, with expected outcomes and stub
+// drawInputs draws inputs and makes a plan for them, with expected outcomes and stub
 // decisions as for other cases.
-func (m *measurement) drawn(ctx context.Context) (*drawn, error) {
+func (m *measurement) drawInputs(ctx context.Context) (*drawn, error) {
 	progress, end := m.stage("drawing inputs")
 	defer end()
 	system := *m.planned.System
@@ -183,8 +183,8 @@ func (m *measurement) models(ctx context.Context, u *spec.Unit, wanted int) []sp
 	return out
 }
 
-// passing removes the inputs on which the original program does not pass.
-func (m *measurement) passing(ctx context.Context, d *drawn) error {
+// dropFailing removes the inputs on which the original program does not pass.
+func (m *measurement) dropFailing(ctx context.Context, d *drawn) error {
 	all := func(string) int { return len(d.cases) }
 	ids := d.ids(all)
 	if len(ids) == 0 {
@@ -197,7 +197,7 @@ func (m *measurement) passing(ctx context.Context, d *drawn) error {
 	failing := map[string]bool{}
 	for _, r := range run.Results {
 		if r.Verdict == result.Fail || r.Verdict == result.Error {
-			failing[beside(r.Case)] = true
+			failing[originalID(r.Case)] = true
 		}
 	}
 	if len(failing) > 0 {

@@ -134,9 +134,9 @@ type measurement struct {
 	unclear  map[string]bool // the cases on which the original program could not be judged
 }
 
-// Of measures a plan. When the context ends, or the time is over, it returns what was
+// MeasurePlan measures a plan. When the context ends, or the time is over, it returns what was
 // found until then.
-func Of(ctx context.Context, planned *planner.Planned, o Options) (*Measure, error) {
+func MeasurePlan(ctx context.Context, planned *planner.Planned, o Options) (*Measure, error) {
 	began := time.Now()
 	m := &measurement{options: o, planned: planned, out: &Measure{Package: o.Package, Seed: o.Seed,
 		Outcomes: []Outcome{}}}
@@ -163,7 +163,7 @@ func Of(ctx context.Context, planned *planner.Planned, o Options) (*Measure, err
 	if m.programs, err = m.build(ctx, dir, made.Overlay); err != nil {
 		return nil, err
 	}
-	if err := m.unmutated(ctx); err != nil {
+	if err := m.runOriginal(ctx); err != nil {
 		return nil, err
 	}
 	timed, stop := ctx, context.CancelFunc(func() {})
@@ -186,8 +186,8 @@ func (m *measurement) stage(name string) (func(done, total int), func()) {
 	return m.options.Stage(name)
 }
 
-// unmutated runs the plan against the program as it was written, which must pass it.
-func (m *measurement) unmutated(ctx context.Context) error {
+// runOriginal runs the plan against the program as it was written, which must pass it.
+func (m *measurement) runOriginal(ctx context.Context) error {
 	progress, end := m.stage("running the program as it is")
 	defer end()
 	run, err := m.run(ctx, attempt{planned: m.planned, progress: progress})
@@ -210,12 +210,12 @@ func (m *measurement) unmutated(ctx context.Context) error {
 	if len(failing) > 0 {
 		return &Failing{failing}
 	}
-	return m.unreached()
+	return m.markUnreached()
 }
 
-// unreached marks the mutants to which the program as it is does not come.
-func (m *measurement) unreached() error {
-	reached, err := m.programs.reached()
+// markUnreached marks the mutants to which the program as it is does not come.
+func (m *measurement) markUnreached() error {
+	reached, err := m.programs.reachedPlaces()
 	if err != nil {
 		return err
 	}
@@ -231,7 +231,7 @@ func (m *measurement) unreached() error {
 // run runs a plan, or the cases of it that are named, against a mutant.
 func (m *measurement) run(ctx context.Context, a attempt) (*result.Run, error) {
 	plan := *a.planned.Plan
-	plan.System = m.programs.of(plan.System, a.mutant)
+	plan.System = m.programs.systemFor(plan.System, a.mutant)
 	return runner.Run(ctx, &plan, runner.Options{
 		Cases: a.cases, FailFast: a.first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case,
 		Progress: a.progress,
@@ -256,7 +256,7 @@ func (m *measurement) runs(ctx context.Context) {
 			reached = append(reached, i)
 		}
 	}
-	m.each(ctx, "running mutants", reached, func(o *Outcome) {
+	m.eachOutcome(ctx, "running mutants", reached, func(o *Outcome) {
 		began := time.Now()
 		run, over, err := m.patiently(ctx, attempt{planned: m.planned, mutant: o.ID, first: !m.options.All})
 		o.Seconds = time.Since(began).Seconds()
@@ -296,12 +296,12 @@ func (m *measurement) patiently(ctx context.Context, a attempt) (_ *result.Run, 
 		return nil, false, nil
 	}
 	e := <-came
-	return e.run, ctx.Err() == nil || failed(e.run) != nil, e.err
+	return e.run, ctx.Err() == nil || firstFailure(e.run) != nil, e.err
 }
 
-// each calls f for the outcomes of the given indices, several at the same time, until the
+// eachOutcome calls f for the outcomes of the given indices, several at the same time, until the
 // context ends.
-func (m *measurement) each(ctx context.Context, stage string, indices []int, f func(*Outcome)) {
+func (m *measurement) eachOutcome(ctx context.Context, stage string, indices []int, f func(*Outcome)) {
 	progress, end := m.stage(stage)
 	defer end()
 	group, ctx := workers.New(ctx)
@@ -335,7 +335,7 @@ func (m *measurement) each(ctx context.Context, stage string, indices []int, f f
 
 // judge says what a run says of a mutant.
 func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
-	failure := failed(run)
+	failure := firstFailure(run)
 	switch {
 	case failure != nil:
 		o.Status, o.Case, o.Class, o.Blame = Killed, failure.Case, failure.Class, failure.Blame
@@ -359,9 +359,9 @@ func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
 	}
 }
 
-// failed returns the first failure of a run: of a case that counts, where there is one;
+// firstFailure returns the first failure of a run: of a case that counts, where there is one;
 // nil where nothing failed.
-func failed(run *result.Run) *result.Result {
+func firstFailure(run *result.Run) *result.Result {
 	var out *result.Result
 	if run == nil {
 		return nil

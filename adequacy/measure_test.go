@@ -73,7 +73,7 @@ func TestUnreached(t *testing.T) {
 		{2, nil, false},
 		{0, map[int]bool{1: true}, false},
 	} {
-		if got := unreached(test.place, test.reached); got != test.want {
+		if got := isUnreached(test.place, test.reached); got != test.want {
 			t.Errorf("place %d, reached %v: got %v, want %v", test.place, test.reached, got, test.want)
 		}
 	}
@@ -122,7 +122,7 @@ func TestPrograms(t *testing.T) {
 		"a": {Name: "a", Command: []string{"bin/a", "-x"}, Build: []string{"make"}, Env: []string{"E"}, SHA256: "1"},
 		"b": {Name: "b", Command: []string{"bin/b"}},
 	}}
-	got := p.of(was, 7).SUTs
+	got := p.systemFor(was, 7).SUTs
 	if a := got["a"]; !slices.Equal(a.Command, []string{"/d/program0", "-x"}) || a.Build != nil || a.SHA256 != "" ||
 		!slices.Equal(a.Env, []string{"E", mutation.Variable + "=7"}) {
 		t.Errorf("a is %+v", a)
@@ -130,15 +130,15 @@ func TestPrograms(t *testing.T) {
 	if got["b"] != was.SUTs["b"] || was.SUTs["a"].Command[0] != "bin/a" || len(was.SUTs["a"].Env) != 1 {
 		t.Errorf("b is %+v, and a was %+v", got["b"], was.SUTs["a"])
 	}
-	if env := p.of(was, 0).SUTs["a"].Env; !slices.Equal(env, []string{"E", mutation.Variable + "=0",
+	if env := p.systemFor(was, 0).SUTs["a"].Env; !slices.Equal(env, []string{"E", mutation.Variable + "=0",
 		mutation.Reached + "=" + p.seen}) {
 		t.Errorf("the program as it was written has the environment %v", env)
 	}
-	if reached, err := p.reached(); len(reached) > 0 || err != nil {
+	if reached, err := p.reachedPlaces(); len(reached) > 0 || err != nil {
 		t.Errorf("reached: %v, %v", reached, err)
 	}
 	check(t, os.WriteFile(p.seen, []byte("3\n12\n3\n"), 0o600))
-	if reached, err := p.reached(); err != nil || len(reached) != 2 || !reached[3] || !reached[12] {
+	if reached, err := p.reachedPlaces(); err != nil || len(reached) != 2 || !reached[3] || !reached[12] {
 		t.Errorf("reached: %v, %v", reached, err)
 	}
 }

@@ -119,7 +119,7 @@ func (a conflicts) findRefusals(ctx context.Context, s *before, part part, disju
 		for _, p := range a.analysis.oracle.Unit(s.at.Callee).Problems(k + 1) {
 			vars, all := names.open(schema.Rename(p.Pred, to), later)
 			conditions := slices.DeleteFunc(all, func(e zed.Expr) bool {
-				return slices.ContainsFunc(free.Of(e), func(n string) bool { return later[n] })
+				return slices.ContainsFunc(free.NamesOf(e), func(n string) bool { return later[n] })
 			})
 			for i, e := range conditions {
 				if eq, ok := e.(*zed.Op); ok && eq.Op == zed.Equal {
@@ -237,7 +237,7 @@ func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 
 // equal returns the predicate that two variables have the same value.
 func equal(a, b string, t zed.Type) zed.Expr {
-	return zed.Relate(zed.Equal, zed.Named(a, t), zed.Named(b, t))
+	return zed.Relate(zed.Equal, zed.LocalRef(a, t), zed.LocalRef(b, t))
 }
 
 // candidates searches the models of the problem, each of which consists of calls with

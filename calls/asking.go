@@ -176,7 +176,7 @@ func (c *Case) Changes(q *spec.Unit, variable string) bool {
 			}
 		}
 		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil, map[zed.Expr]bool{}), func(e zed.Expr) bool {
-			return !saysUnchanged(e) && relates(free.Of(e), later)
+			return !saysUnchanged(e) && relates(free.NamesOf(e), later)
 		}) {
 			return true
 		}

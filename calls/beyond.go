@@ -244,7 +244,7 @@ func (a *Analysis) linkedVars(u *spec.Unit, p *Occurrence, disjunct int, bound m
 	for grown := true; grown; {
 		grown = false
 		for _, e := range own {
-			names := free.Of(e)
+			names := free.NamesOf(e)
 			if slices.ContainsFunc(names, func(n string) bool { return out[n] }) {
 				for _, n := range names {
 					grown = add(n) || grown

@@ -304,7 +304,7 @@ func stated(e zed.Expr) zed.Expr {
 }
 
 // unresolved returns the names in a term that has not been type-checked.
-func unresolved(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).Of(e) }
+func unresolved(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).NamesOf(e) }
 
 // says tells whether a conjunct mentions only inputs of the calls and the unit's own
 // variables, so that the derived schema can state it. What the other conjuncts say is

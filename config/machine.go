@@ -36,7 +36,8 @@ func readMachine(c *collector, n *node, path string) *machine {
 		{"units", func(n *node) {
 			m.given, m.units = true, c.callees(n)
 			if n.isList() && len(n.items) == 0 {
-				c.fail(n.at(), "units is empty: expected the names of units, or no units at all for those of the system under test")
+				c.fail(n.at(),
+					"units is empty: expected the names of units, or no units at all for those of the system under test")
 			}
 		}},
 		{"sequences", func(n *node) { m.Sequences = readSequences(c, n) }},
@@ -147,7 +148,7 @@ func (l *loader) stateOf(m *machine, byName map[string]*unit) {
 			switch before, known := types[base]; {
 			case !known:
 				types[base], owner[base] = v.Type, name
-			case !zed.Same(before, v.Type):
+			case !zed.SameType(before, v.Type):
 				l.collector.fail(m.At, "%s has %s of type %s, and %s has it of type %s: they share no state",
 					owner[base], base, before, name, v.Type)
 			}

@@ -263,7 +263,7 @@ func (n *node) text() *source.Text {
 			return source.Lines(d.file, y.Value, []int{start + i})
 		}
 	}
-	return source.Fixed(d.file, y.Value, start)
+	return source.TextAt(d.file, y.Value, start)
 }
 
 // properties matches what may stand between the start of a node and its text:

@@ -70,7 +70,7 @@ func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool 
 		if zed.BaseName(w.Name) != v.Name {
 			continue
 		}
-		if !zed.Same(v.Type, w.Type) {
+		if !zed.SameType(v.Type, w.Type) {
 			l.collector.fail(n.at(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name,
 				v.Type, u.Name, w.Type)
 		}

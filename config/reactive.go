@@ -53,7 +53,7 @@ func (l *loader) relateReactive(m *machine, byName map[string]*unit) {
 	l.beginning(r.init, out)
 	if r.inputs != nil {
 		if e := l.term(r.inputs, "a set of inputs", zed.PowerType{Elem: out.Input}); e != nil {
-			if !zed.Same(e.Typ(), zed.PowerType{Elem: out.Input}) {
+			if !zed.SameType(e.Typ(), zed.PowerType{Elem: out.Input}) {
 				c.fail(r.inputs.at(), "expected a set of inputs, which are of type %s, found a term of type %s",
 					out.Input, e.Typ())
 			}
@@ -132,20 +132,20 @@ func (l *loader) transitions(n *node) (*spec.Reactive, bool) {
 		l.collector.fail(n.at(), "%s, found a function whose results are of type %s", transitionForm, to)
 		return nil, false
 	}
-	if !zed.Same(source.Elems[0], outcome.Elems[0]) {
+	if !zed.SameType(source.Elems[0], outcome.Elems[0]) {
 		l.collector.fail(n.at(), "%s, found states of type %s before, and of type %s after", transitionForm,
 			source.Elems[0], outcome.Elems[0])
 		return nil, false
 	}
-	if index, _, ok := mapping(outcome.Elems[1]); !ok || !zed.Same(index, zed.IntType{}) {
+	if index, _, ok := mapping(outcome.Elems[1]); !ok || !zed.SameType(index, zed.IntType{}) {
 		l.collector.fail(n.at(), "%s, found outputs of type %s, which is not that of sequences", transitionForm,
 			outcome.Elems[1])
 		return nil, false
 	}
 	r := &spec.Reactive{Text: n.text(), State: source.Elems[0], Input: source.Elems[1], Output: outcome.Elems[1]}
 	at := zed.Info{Span: e.At(), Type: from}
-	arg := &zed.TupleExt{Info: at, Elems: []zed.Expr{zed.Named(spec.StateName, r.State),
-		zed.Named(spec.InputName, r.Input)}}
+	arg := &zed.TupleExt{Info: at, Elems: []zed.Expr{zed.LocalRef(spec.StateName, r.State),
+		zed.LocalRef(spec.InputName, r.Input)}}
 	r.Outcomes = &zed.Apply{Info: zed.Info{Span: e.At(), Type: to}, Fn: e, Arg: arg}
 	domain := &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.PowerType{Elem: from}}, Op: zed.Dom, Args: []zed.Expr{e}}
 	r.Specified = zed.Relate(zed.In, arg, domain)
@@ -181,8 +181,8 @@ func (l *loader) beginning(n *node, r *spec.Reactive) {
 	}
 	r.Init, r.InitAt = e, n.text()
 	switch {
-	case zed.Same(e.Typ(), r.State):
-	case zed.Same(e.Typ(), zed.PowerType{Elem: r.State}):
+	case zed.SameType(e.Typ(), r.State):
+	case zed.SameType(e.Typ(), zed.PowerType{Elem: r.State}):
 		r.InitSet = true
 	default:
 		l.collector.fail(n.at(), "expected a state, which is of type %s, or a set of states, found a term of type %s",
@@ -205,15 +205,18 @@ func (l *loader) applied(m *machine, byName map[string]*unit) {
 		c.fail(n.at(), "%s is not written yet: a machine runs a unit of a system under test", name)
 	case u.Op == nil: // reported
 	case len(u.Op.Input.Vars) != 1 || len(u.Op.Output.Vars) != 1:
-		c.fail(n.at(), "%s has %d inputs and %d outputs: expected one of each, as in [i? : Input; o! : seq Output]", name,
+		c.fail(n.at(), "%s has %d inputs and %d outputs: expected one of each, as in [i? : Input; o! : seq Output]",
+			name,
 			len(u.Op.Input.Vars), len(u.Op.Output.Vars))
 	case len(u.Op.State.Vars) > 0:
-		c.fail(n.at(), "%s has a state: expected a unit whose state only spec says, as in [i? : Input; o! : seq Output]",
+		c.fail(n.at(),
+			"%s has a state: expected a unit whose state only spec says, as in [i? : Input; o! : seq Output]",
 			name)
-	case !zed.Same(u.Op.Input.Vars[0].Type, r.Input):
-		c.fail(n.at(), "the input %s of %s is of type %s, and spec has inputs of type %s", u.Op.Input.Vars[0].Name, name,
+	case !zed.SameType(u.Op.Input.Vars[0].Type, r.Input):
+		c.fail(n.at(), "the input %s of %s is of type %s, and spec has inputs of type %s", u.Op.Input.Vars[0].Name,
+			name,
 			u.Op.Input.Vars[0].Type, r.Input)
-	case !zed.Same(u.Op.Output.Vars[0].Type, r.Output):
+	case !zed.SameType(u.Op.Output.Vars[0].Type, r.Output):
 		c.fail(n.at(), "the output %s of %s is of type %s, and spec has sequences of type %s",
 			u.Op.Output.Vars[0].Name, name, u.Op.Output.Vars[0].Type, r.Output)
 	default:

@@ -43,7 +43,7 @@ func unlike(op *schema.Operation) string {
 	if len(op.Output.Vars) == 1 {
 		var index zed.Type
 		index, _, list = mapping(op.Output.Vars[0].Type)
-		list = list && zed.Same(index, zed.IntType{})
+		list = list && zed.SameType(index, zed.IntType{})
 	}
 	switch {
 	case len(op.Input.Vars) != 1:
@@ -73,20 +73,20 @@ func outcomes(op *schema.Operation, r *spec.Reactive) zed.Expr {
 	set := zed.Info{Type: zed.PowerType{Elem: outcome}}
 	after := &zed.Binding{Info: zed.Info{Type: r.State}}
 	for _, f := range r.State.(zed.SchemaType).Fields {
-		after.Names, after.Values = append(after.Names, f.Name), append(after.Values, zed.Named(f.Name+"'", f.Type))
+		after.Names, after.Values = append(after.Names, f.Name), append(after.Values, zed.LocalRef(f.Name+"'", f.Type))
 	}
 	body := &zed.TupleExt{Info: zed.Info{Type: outcome},
-		Elems: []zed.Expr{after, zed.Named(op.Output.Vars[0].Name, r.Output)}}
+		Elems: []zed.Expr{after, zed.LocalRef(op.Output.Vars[0].Name, r.Output)}}
 	var decls []zed.Decl
 	for _, v := range op.Vars {
 		decls = append(decls, zed.Decl{Names: []zed.Ident{{Name: v.Name, Span: source.Span{}}},
 			Type: zed.Carrier(v.Type)})
 	}
-	now := []zed.Expr{zed.Relate(zed.Equal, zed.Named(op.Input.Vars[0].Name, r.Input),
-		zed.Named(spec.InputName, r.Input))}
+	now := []zed.Expr{zed.Relate(zed.Equal, zed.LocalRef(op.Input.Vars[0].Name, r.Input),
+		zed.LocalRef(spec.InputName, r.Input))}
 	for _, v := range op.Before.Vars {
-		now = append(now, zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), &zed.Select{Info: zed.Info{Type: v.Type},
-			X: zed.Named(spec.StateName, r.State), Name: v.Name}))
+		now = append(now, zed.Relate(zed.Equal, zed.LocalRef(v.Name, v.Type), &zed.Select{Info: zed.Info{Type: v.Type},
+			X: zed.LocalRef(spec.StateName, r.State), Name: v.Name}))
 	}
 	var out zed.Expr = &zed.SetExt{Info: set}
 	for i, d := range op.Disjuncts {

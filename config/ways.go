@@ -116,7 +116,7 @@ func (m *machine) goalVars(byName map[string]*unit) []zed.Var {
 		switch {
 		case k < 0:
 			vars = append(vars, v)
-		case !zed.Same(vars[k].Type, v.Type):
+		case !zed.SameType(vars[k].Type, v.Type):
 			several[name] = true
 		}
 	}

@@ -22,8 +22,8 @@ func (a adjacency) has(i, j int) bool {
 	return found
 }
 
-// reversed returns the inverse relation.
-func (a adjacency) reversed() adjacency {
+// reverse returns the inverse relation.
+func (a adjacency) reverse() adjacency {
 	r := adjacency{first: make([]int32, len(a.first)), to: make([]int32, len(a.to))}
 	for _, j := range a.to {
 		r.first[j+1]++

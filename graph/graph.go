@@ -44,7 +44,7 @@ func New(uses map[string][]string) *Graph {
 		g.index[name] = i
 	}
 	g.uses = g.adjacent(uses)
-	g.users = g.uses.reversed()
+	g.users = g.uses.reverse()
 	g.order()
 	return g
 }

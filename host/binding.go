@@ -206,7 +206,7 @@ const onlyShown = "the program can show it but not set it"
 // Shows tells whether the program shows a variable of the state before its unit runs, and
 // Fixed whether it does and cannot set it.
 func (b *Binding) Shows(name string) bool {
-	return b.Fixed(name) || b.Unset[name] == "" && slices.ContainsFunc(b.given,
+	return b.IsFixed(name) || b.Unset[name] == "" && slices.ContainsFunc(b.given,
 		func(s slot) bool { return s.name == name })
 }
 
@@ -215,12 +215,12 @@ func (b *Binding) Gives(name string) bool {
 	return slices.ContainsFunc(b.got, func(s slot) bool { return s.name == name && s.index >= 0 })
 }
 
-// Fixed tells whether the program shows a variable of the state and cannot set it.
-func (b *Binding) Fixed(name string) bool { return b.Unset[name] == onlyShown }
+// IsFixed tells whether the program shows a variable of the state and cannot set it.
+func (b *Binding) IsFixed(name string) bool { return b.Unset[name] == onlyShown }
 
-// Observed tells whether a case begins with whatever value a variable has, wherever its leaf
+// IsObserved tells whether a case begins with whatever value a variable has, wherever its leaf
 // allows that.
-func (b *Binding) Observed(name string) bool { return b.observed[name] }
+func (b *Binding) IsObserved(name string) bool { return b.observed[name] }
 
 // shortenPath returns a place in a file for messages: relative to the project's folder,
 // or with only the last folder of its path where the file is not in the project.
@@ -241,8 +241,8 @@ func (p *Program) binding(id uint32) *Binding {
 	return nil
 }
 
-// called returns the name of the program's unit with the given index, for messages.
-func (p *Program) called(id uint32) string {
+// nameOf returns the name of the program's unit with the given index, for messages.
+func (p *Program) nameOf(id uint32) string {
 	if b := p.binding(id); b != nil {
 		return b.Unit.Name
 	}

@@ -49,24 +49,24 @@ type laterCalls struct {
 	in   []*wire.Call // the open calls in which all of them were made, the innermost first
 }
 
-// opened records a call that was opened below the given open calls, of which the
+// openBelow records a call that was opened below the given open calls, of which the
 // innermost comes first.
-func (l *laterCalls) opened(led []*wire.Call) {
+func (l *laterCalls) openBelow(led []*wire.Call) {
 	if l.made++; l.made == 1 {
 		l.in = led
 	}
 	l.in = slices.DeleteFunc(l.in, func(c *wire.Call) bool { return !slices.Contains(led, c) })
 }
 
-// opened records that a call was opened.
-func (l *callLog) opened(c *wire.Call, now time.Duration) {
+// openCall records that a call was opened.
+func (l *callLog) openCall(c *wire.Call, now time.Duration) {
 	l.count++
-	l.entered(c)
+	l.enter(c)
 	l.since++
 	if l.later != nil {
-		l.later.opened(l.led(c.Parent))
+		l.later.openBelow(l.callsTo(c.Parent))
 	}
-	o := openCall{call: c, since: now, apart: c.Aside || l.apart(c.Parent)}
+	o := openCall{call: c, since: now, apart: c.Aside || l.isApart(c.Parent)}
 	if !o.apart {
 		l.own++
 	}
@@ -84,18 +84,18 @@ func (l *callLog) opened(c *wire.Call, now time.Duration) {
 	l.kept = append(l.kept, c)
 }
 
-// entered records the thread in which a call is made whose arguments have not been read
+// enter records the thread in which a call is made whose arguments have not been read
 // yet.
-func (l *callLog) entered(c *wire.Call) {
+func (l *callLog) enter(c *wire.Call) {
 	n := len(l.open)
 	if c.Aside || n > 0 && c.Id != 0 && l.find(c.Id) == nil && l.find(c.Parent) != l.open[n-1].call {
 		l.threads = true
 	}
 }
 
-// closed records that a call has returned. A call without a number is taken to be the
+// close records that a call has returned. A call without a number is taken to be the
 // last one that was opened.
-func (l *callLog) closed(c *wire.Call) {
+func (l *callLog) close(c *wire.Call) {
 	for i, o := range slices.Backward(l.open) {
 		if o.call.Id == c.Id {
 			l.open = slices.Delete(l.open, i, i+1)
@@ -123,11 +123,11 @@ func (l *callLog) unwinds(c *wire.Call) {
 	}
 }
 
-// unwinding returns the innermost call that is being unwound; nil where a call was
+// unwindingCall returns the innermost call that is being unwound; nil where a call was
 // opened or has returned since. If the process ends or hangs then, it does so because
 // of that call: for instance the text of the value with which a callee panics may end
 // the process.
-func (l *callLog) unwinding() *wire.Call {
+func (l *callLog) unwindingCall() *wire.Call {
 	if l.since > 0 {
 		return nil
 	}
@@ -155,9 +155,9 @@ func (l *callLog) find(id uint64) *wire.Call {
 	return nil
 }
 
-// apart tells whether the open call with the given id was made in another thread than
+// isApart tells whether the open call with the given id was made in another thread than
 // the one that runs the unit.
-func (l *callLog) apart(id uint64) bool {
+func (l *callLog) isApart(id uint64) bool {
 	for _, o := range slices.Backward(l.open) {
 		if o.call.Id == id && id != 0 {
 			return o.apart
@@ -166,9 +166,9 @@ func (l *callLog) apart(id uint64) bool {
 	return false
 }
 
-// led returns the open call with the given id and the open calls that led to it, the
+// callsTo returns the open call with the given id and the open calls that led to it, the
 // innermost first.
-func (l *callLog) led(id uint64) []*wire.Call {
+func (l *callLog) callsTo(id uint64) []*wire.Call {
 	var out []*wire.Call
 	for _, o := range slices.Backward(l.open) {
 		if o.call.Id == id && id != 0 {
@@ -178,8 +178,8 @@ func (l *callLog) led(id uint64) []*wire.Call {
 	return out
 }
 
-// made returns the call of an id, open or not; nil where it was not kept.
-func (l *callLog) made(id uint64) *wire.Call {
+// callOf returns the call of an id, open or not; nil where it was not kept.
+func (l *callLog) callOf(id uint64) *wire.Call {
 	if i, ok := l.at[id]; ok && id != 0 {
 		return l.kept[i]
 	}
@@ -191,7 +191,7 @@ func (l *callLog) made(id uint64) *wire.Call {
 func (l *callLog) starters() []*wire.Call {
 	out := make([]*wire.Call, 0, len(l.others)+1)
 	for _, id := range l.others {
-		out = append(out, l.made(id))
+		out = append(out, l.callOf(id))
 	}
 	return out
 }
@@ -211,8 +211,8 @@ func ends(open []openCall) []*wire.Call {
 	return out
 }
 
-// left returns those of some calls that are still open.
-func (l *callLog) left(list []openCall) []openCall {
+// stillOpen returns those of some calls that are still open.
+func (l *callLog) stillOpen(list []openCall) []openCall {
 	still := make(map[*wire.Call]bool, len(l.open))
 	for _, o := range l.open {
 		still[o.call] = true

@@ -87,18 +87,18 @@ type Reply struct {
 	culprits
 }
 
-// Answered tells whether the process replied.
-func (r *Reply) Answered() bool { return r.result != nil }
+// HasAnswer tells whether the process replied.
+func (r *Reply) HasAnswer() bool { return r.result != nil }
 
-// Beside tells whether the process failed while its unit was not at work.
-func (r *Reply) Beside() bool { return r.result == nil && (r.Breach || !r.stage.running) }
+// FailedBeside tells whether the process failed while its unit was not at work.
+func (r *Reply) FailedBeside() bool { return r.result == nil && (r.Breach || !r.stage.running) }
 
 // Failure describes the failure in a reply for which Beside is true.
 func (r *Reply) Failure(unit string) string {
 	if r.Breach {
 		return r.Message
 	}
-	return r.stage.failed(unit, r.Message)
+	return r.stage.failureText(unit, r.Message)
 }
 
 // culprits says in which call a process ended or hangs.

@@ -17,21 +17,21 @@ func locate(b *batch, stack string) culprits {
 		b.stage = stage{known: true, doing: phase}
 		return culprits{}
 	}
-	call, known := starter(stack, b.expected())
-	known = known && by != "" && log.unwinding() == nil
+	call, known := starter(stack, b.nextID())
+	known = known && by != "" && log.unwindingCall() == nil
 	// The panic of a callee that the unit has left behind may end the process while the
 	// adapter is at work.
-	elsewhere := by != "" && !strings.Contains(stack, watching) && log.doomed != nil && log.unwinding() != nil
-	if !b.beside() || log.threads && observing || elsewhere || known {
+	elsewhere := by != "" && !strings.Contains(stack, watching) && log.doomed != nil && log.unwindingCall() != nil
+	if !b.isBeside() || log.threads && observing || elsewhere || known {
 		b.stage.running = b.stage.known
 	}
 	switch {
-	case log.unwinding() != nil:
-		return culprits{located: true, in: log.unwinding()}
+	case log.unwindingCall() != nil:
+		return culprits{located: true, in: log.unwindingCall()}
 	case known && call == 0:
 		return culprits{located: true}
-	case known && log.made(call) != nil:
-		return culprits{located: true, in: log.made(call)}
+	case known && log.callOf(call) != nil:
+		return culprits{located: true, in: log.callOf(call)}
 	case by != "" && b.stream && b.stage.running && !log.threads:
 		return culprits{located: true, unclear: true, apart: true, among: log.list()}
 	case log.threads && (log.doomed != nil || len(log.open) > 0 || observing):
@@ -41,14 +41,14 @@ func locate(b *batch, stack string) culprits {
 		}
 		return out
 	case stack == "" && b.stage.running:
-		return log.any()
+		return log.anyCulprit()
 	}
 	return culprits{}
 }
 
-// any returns who may have ended a process that says no more than that it ended: the
+// anyCulprit returns who may have ended a process that says no more than that it ended: the
 // innermost call that is open, or the unit, and what has started threads beside it.
-func (l *callLog) any() culprits {
+func (l *callLog) anyCulprit() culprits {
 	var in *wire.Call
 	if n := len(l.open); n > 0 {
 		in = l.open[n-1].call
@@ -56,7 +56,7 @@ func (l *callLog) any() culprits {
 	if !l.foreign && !l.outside(in) {
 		return culprits{}
 	}
-	return culprits{located: true, unclear: true, foreign: l.foreign, among: known(append(l.starters(), in))}
+	return culprits{located: true, unclear: true, foreign: l.foreign, among: knownCalls(append(l.starters(), in))}
 }
 
 // outside tells whether another call than this one, nil for the unit, has started threads
@@ -65,8 +65,8 @@ func (l *callLog) outside(in *wire.Call) bool {
 	return slices.ContainsFunc(l.starters(), func(c *wire.Call) bool { return c != in })
 }
 
-// known returns the calls of a list that are not nil, each once.
-func known(calls []*wire.Call) []*wire.Call {
+// knownCalls returns the calls of a list that are not nil, each once.
+func knownCalls(calls []*wire.Call) []*wire.Call {
 	var out []*wire.Call
 	for _, c := range calls {
 		if c != nil && !slices.Contains(out, c) {

@@ -37,26 +37,26 @@ type deadline struct {
 	last     time.Duration // the time at which the case ends at the latest, once its time is over
 }
 
-// asked records that the program waits for an answer.
-func (d *deadline) asked(now time.Duration) {
+// ask records that the program waits for an answer.
+func (d *deadline) ask(now time.Duration) {
 	if !d.waiting {
 		d.waiting, d.since = true, now
 	}
 }
 
-// answered records an answer; none says that the host owes no further answer.
-func (d *deadline) answered(now time.Duration, none bool) {
+// answer records an answer; none says that the host owes no further answer.
+func (d *deadline) answer(now time.Duration, none bool) {
 	if d.waiting && none {
 		d.answers += now - d.since
 		d.waiting = false
 	}
 }
 
-// entered records that another stage began.
-func (d *deadline) entered(now time.Duration) { d.stage, d.moved = now, d.over }
+// enter records that another stage began.
+func (d *deadline) enter(now time.Duration) { d.stage, d.moved = now, d.over }
 
-// left returns how much time of a timeout the case has left.
-func (d *deadline) left(now, timeout time.Duration) time.Duration {
+// remaining returns how much time of a timeout the case has left.
+func (d *deadline) remaining(now, timeout time.Duration) time.Duration {
 	answers := d.answers
 	if d.waiting {
 		answers += now - d.since
@@ -73,7 +73,7 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 		return time.Second, nil
 	}
 	now := b.now()
-	if left := b.limit.left(now, timeout); left > 0 && !b.limit.over {
+	if left := b.limit.remaining(now, timeout); left > 0 && !b.limit.over {
 		return left, nil
 	}
 	// What has come counts, however late it is read.
@@ -98,9 +98,9 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	d := &b.limit
 	wait := func(since time.Duration) time.Duration { return min(lookTime, min(since+timeout, d.last)-now) }
 	hang := culprits{located: b.stream}
-	d.suspects = b.calls.left(d.suspects)
+	d.suspects = b.calls.stillOpen(d.suspects)
 	elsewhere := b.calls.threads && b.calls.later.made > 0 // in some threads it goes on
-	switch beside := b.beside(); {
+	switch beside := b.isBeside(); {
 	case beside && !d.moved && !elsewhere:
 		if left := wait(d.stage); left > 0 {
 			return left, nil
@@ -111,12 +111,12 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 			return left, nil
 		}
 		switch hang.in = last.call; {
-		case elsewhere && d.suspected(b.calls.later.in) != nil: // it is that which goes on
-			hang.in = d.suspected(b.calls.later.in)
+		case elsewhere && d.findSuspect(b.calls.later.in) != nil: // it is that which goes on
+			hang.in = d.findSuspect(b.calls.later.in)
 		case b.calls.threads:
 			hang.in, hang.unclear, hang.among = nil, true, ends(d.suspects)
 		case b.calls.outside(last.call): // it may wait for that
-			hang.in, hang.unclear, hang.among = nil, true, known(append(b.calls.starters(), last.call))
+			hang.in, hang.unclear, hang.among = nil, true, knownCalls(append(b.calls.starters(), last.call))
 		}
 		fallthrough
 	case beside:
@@ -125,7 +125,7 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		b.stage.running = b.stage.known
 	}
 	if hang.in == nil && !hang.unclear && !elsewhere {
-		hang.in = b.calls.unwinding()
+		hang.in = b.calls.unwindingCall()
 	}
 	why := fmt.Sprintf("it did not return within %v", timeout)
 	switch {
@@ -135,15 +135,15 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		why += fmt.Sprintf(", in which it made %d calls", b.calls.count)
 	}
 	if d.empty > 0 && b.stream && !b.stage.running {
-		return 0, b.breaks(b.expected(), "it sent messages that say nothing, and no result within %v", timeout)
+		return 0, b.breaks(b.nextID(), "it sent messages that say nothing, and no result within %v", timeout)
 	}
 	t := b.trouble(Hung, why)
 	t.culprits = hang
 	return 0, t
 }
 
-// suspected returns the first of some calls that is a suspect, or nil.
-func (d *deadline) suspected(calls []*wire.Call) *wire.Call {
+// findSuspect returns the first of some calls that is a suspect, or nil.
+func (d *deadline) findSuspect(calls []*wire.Call) *wire.Call {
 	for _, c := range calls {
 		if slices.ContainsFunc(d.suspects, func(o openCall) bool { return o.call == c }) {
 			return c
@@ -152,10 +152,10 @@ func (d *deadline) suspected(calls []*wire.Call) *wire.Call {
 	return nil
 }
 
-// beside tells whether the process is doing something for a streamed case that is not
+// isBeside tells whether the process is doing something for a streamed case that is not
 // the unit's work. It is the unit's work where calls go on in other threads while one
 // thread reads the state.
-func (b *batch) beside() bool {
+func (b *batch) isBeside() bool {
 	if !b.stream || !b.stage.known || b.stage.running {
 		return false
 	}

@@ -85,7 +85,7 @@ func explore(ctx context.Context, p *Program, request *wire.Exploration, limit t
 		err = stream.Send(request)
 	}
 	out := &Explored{}
-	for messages := received(inner, stream, err); ; {
+	for messages := receive(inner, stream, err); ; {
 		wait, end := context.WithCancel(inner)
 		select {
 		case m := <-messages:
@@ -94,10 +94,10 @@ func explore(ctx context.Context, p *Program, request *wire.Exploration, limit t
 			case m.err != nil && ctx.Err() != nil:
 				return nil, ctx.Err()
 			case m.err != nil:
-				out.Truth, out.Why = Died, q.refused(m.err)+said(q.output)
+				out.Truth, out.Why = Died, whyCallFailed(q, m.err)+quoteOutput(q.output)
 				return out, nil
 			case m.Explored != nil:
-				return finished(m.Explored), nil
+				return finishExploring(m.Explored), nil
 			}
 			out.Tests, out.Values = int(m.Tests), m.Trying
 			if m.Trying != nil {
@@ -121,9 +121,9 @@ type tested struct {
 	err error
 }
 
-// received returns the messages of an exploration as they come, until the context ends; the
+// receive returns the messages of an exploration as they come, until the context ends; the
 // last one is an error or has the outcome.
-func received(ctx context.Context, stream wire.Program_ExploreClient, err error) <-chan tested {
+func receive(ctx context.Context, stream wire.Program_ExploreClient, err error) <-chan tested {
 	out := make(chan tested, 1)
 	go func() {
 		for {
@@ -144,8 +144,8 @@ func received(ctx context.Context, stream wire.Program_ExploreClient, err error)
 	return out
 }
 
-// finished returns the outcome that a program reports.
-func finished(e *wire.Explored) *Explored {
+// finishExploring returns the outcome that a program reports.
+func finishExploring(e *wire.Explored) *Explored {
 	out := &Explored{Truth: truths[e.Verdict], Tests: int(e.Tests), Discards: int(e.Discards), Values: e.Values,
 		First: e.First, Why: e.Reason, Panic: e.Panic, Stack: e.Stack}
 	for _, l := range e.Labels {

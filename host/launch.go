@@ -64,22 +64,22 @@ func (l *launcher) finish() *proc.Process {
 	return l.process
 }
 
-// started returns the process that was started, if any.
-func (l *launcher) started() *proc.Process {
+// startedProcess returns the process that was started, if any.
+func (l *launcher) startedProcess() *proc.Process {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.process
 }
 
 func (l *launcher) Wait(context.Context) error {
-	if exit := l.started().Exit(); !exit.OK() {
+	if exit := l.startedProcess().Exit(); !exit.OK() {
 		return errors.New("the process " + exit.String())
 	}
 	return nil
 }
 
 func (l *launcher) Kill(context.Context) error {
-	p := l.started()
+	p := l.startedProcess()
 	if p == nil {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (l *launcher) Name() string                    { return l.command.Path }
 func (l *launcher) Diagnose(context.Context) string { return "" }
 
 func (l *launcher) ID() string {
-	p := l.started()
+	p := l.startedProcess()
 	if p == nil {
 		return ""
 	}

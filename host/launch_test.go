@@ -38,7 +38,7 @@ func TestFinish(t *testing.T) {
 		if err := <-started; (err == nil) != (p != nil) {
 			t.Errorf("the start returned %v, and the process is %v", err, p)
 		}
-		if p := l.started(); p != nil {
+		if p := l.startedProcess(); p != nil {
 			if err := p.Kill(); err != nil {
 				t.Error(err)
 			}

@@ -104,7 +104,7 @@ func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, e
 			return nil, err
 		}
 	}
-	if err := o.record(r.calls, r.Answered()); err != nil {
+	if err := o.record(r.calls, r.HasAnswer()); err != nil {
 		return nil, err
 	}
 	out.Calls = o.calls
@@ -115,12 +115,12 @@ func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, e
 // result reads a result.
 func (o *Observer) result(out *Observation, c *Step, w *wire.Result) error {
 	b := c.Binding
-	if err := counted(b, nil, w.Got); err != nil {
+	if err := checkCounts(b, nil, w.Got); err != nil {
 		return err
 	}
 	if len(b.frame) > 0 {
 		var err error
-		if out.Moved, err = moved(b, before(c.given, w.Given), w.Got); err != nil {
+		if out.Moved, err = movedVars(b, valuesBefore(c.given, w.Given), w.Got); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 		if b == nil {
 			return fmt.Errorf("it reports a call of a unit that the project does not have")
 		}
-		if err := p.formed(w, i, positions); err != nil {
+		if err := p.checkForm(w, i, positions); err != nil {
 			return err
 		}
 		c := &o.calls[i]
@@ -202,7 +202,7 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 		case wire.CallState_UNWOUND:
 			c.State = Unwound
 		}
-		if err := counted(b, w.Given, w.Got); err != nil {
+		if err := checkCounts(b, w.Given, w.Got); err != nil {
 			return err
 		}
 		if misfit := cmp.Or(o.read(b.Unit, c.Frame, b.given, w.Given),
@@ -216,7 +216,7 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 			c.Unmapped, c.Unnamed = source.Cut(w.Message, outputLimit), w.Unnamed
 		}
 		var err error
-		if c.Moved, err = moved(b, w.Given, w.Got); err != nil {
+		if c.Moved, err = movedVars(b, w.Given, w.Got); err != nil {
 			return errors.New("in a call by " + c.Caller + ": " + err.Error())
 		}
 		c.Parent = parentOf(list[:i], w.Parent, positions)
@@ -236,10 +236,10 @@ func parentOf(before []*wire.Call, id uint64, positions bool) int {
 	return 1 + slices.IndexFunc(before, func(w *wire.Call) bool { return w.Id == id })
 }
 
-// Disturbed returns the message about a variable that the last step of a case set, and
+// DisturbedText returns the message about a variable that the last step of a case set, and
 // that had another value when it was read before the unit ran; "" where there is none,
 // as far as the program tells.
-func (o *Observer) Disturbed(sent *Case, r *Reply) string {
+func (o *Observer) DisturbedText(sent *Case, r *Reply) string {
 	c := &sent.Steps[len(r.Earlier)]
 	b := c.Binding
 	for i, sent := range r.result.GetGiven() {

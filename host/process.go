@@ -87,7 +87,7 @@ func startProcess(ctx context.Context, clock *Clock, command proc.Command, timeo
 	if err != nil {
 		err = startError(err, p.proc, l.line)
 		p.kill()
-		return nil, fmt.Errorf("%w%s", err, said(p.output))
+		return nil, fmt.Errorf("%w%s", err, quoteOutput(p.output))
 	}
 	return p, nil
 }
@@ -142,8 +142,8 @@ func startError(err error, p *proc.Process, line *lineFinder) error {
 // saidLimit is how many bytes of a process's output a message quotes.
 const saidLimit = 4 << 10
 
-// said returns the end of a process's output as a quotation.
-func said(c *proc.Capture) string {
+// quoteOutput returns the end of a process's output as a quotation.
+func quoteOutput(c *proc.Capture) string {
 	text := strings.TrimSpace(c.String())
 	if text == "" {
 		return ""

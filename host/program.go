@@ -130,7 +130,7 @@ func (p *Program) identify() error {
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
 	}
-	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: granted(p.spec.Env),
+	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: grantEnv(p.spec.Env),
 		Guard:    p.options.Guard,
 		Resident: p.memory()}
 	file, err := p.command.File()
@@ -201,9 +201,9 @@ func (p *Program) Build(ctx context.Context) error {
 	return p.err
 }
 
-// Built takes the result of an earlier Build of the same program, which is then not
+// TakeBuild takes the result of an earlier Build of the same program, which is then not
 // built again.
-func (p *Program) Built(err error) {
+func (p *Program) TakeBuild(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.err = err
@@ -222,13 +222,13 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 	case err != nil:
 		return fmt.Errorf("it cannot be built: %w", err)
 	case !exit.OK():
-		return fmt.Errorf("it cannot be built: `%s` %s%s", strings.Join(p.spec.Build, " "), exit, said(out))
+		return fmt.Errorf("it cannot be built: `%s` %s%s", strings.Join(p.spec.Build, " "), exit, quoteOutput(out))
 	}
 	return nil
 }
 
-// granted returns the environment that a configuration grants a program.
-func granted(names []string) []string {
+// grantEnv returns the environment that a configuration grants a program.
+func grantEnv(names []string) []string {
 	out := []string{}
 	for _, n := range names {
 		if strings.Contains(n, "=") {
@@ -255,7 +255,7 @@ func (p *Program) image() (*proc.Image, error) {
 		p.hash = hash
 		return image, nil
 	case hash != p.hash:
-		err = p.changed()
+		err = p.checkUnchanged()
 	default:
 		return image, nil
 	}
@@ -263,7 +263,7 @@ func (p *Program) image() (*proc.Image, error) {
 	return nil, err
 }
 
-func (p *Program) changed() error {
+func (p *Program) checkUnchanged() error {
 	return fmt.Errorf("its program %s was changed while cases ran", p.spec.Command[0])
 }
 
@@ -287,7 +287,7 @@ func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, erro
 	}
 	if !image.Intact() {
 		q.kill()
-		return nil, p.changed()
+		return nil, p.checkUnchanged()
 	}
 	p.options.Logger.Debug("started", "sut", p.spec.Name, "pid", q.proc.Pid())
 	if p.options.Debug && p.options.Attach != nil {
@@ -351,7 +351,7 @@ func (p *Program) describe(ctx context.Context, q *process) (*wire.Description, 
 		if cause := context.Cause(ctx); cause != nil {
 			return nil, fmt.Errorf("it does not say what it serves: %w", cause)
 		}
-		return nil, fmt.Errorf("it does not say what it serves: %s", q.refused(err))
+		return nil, fmt.Errorf("it does not say what it serves: %s", whyCallFailed(q, err))
 	}
 	if ours := sut.Handshake().ProtocolVersion; d.Protocol != 0 && uint(d.Protocol) != ours {
 		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, ours)

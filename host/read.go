@@ -10,9 +10,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// counted returns an error where a call or case has more values than b's unit has
+// checkCounts returns an error where a call or case has more values than b's unit has
 // variables.
-func counted(b *Binding, given, got []*wire.Value) error {
+func checkCounts(b *Binding, given, got []*wire.Value) error {
 	for _, part := range []struct{ sent, wanted int }{{len(given), len(b.given)}, {len(got), len(b.got)}} {
 		if part.sent > part.wanted {
 			return fmt.Errorf("%s: %d values were sent where there are %d variables", b.Unit.Name, part.sent,
@@ -67,9 +67,9 @@ func (o *Observer) ints(ints []int64) value.Value {
 // maxSeen is how many sequences of a case are remembered. They are searched one by one.
 const maxSeen = 8
 
-// formed returns an error where a call is malformed, whatever the units do; i is its
+// checkForm returns an error where a call is malformed, whatever the units do; i is its
 // position, from 0.
-func (p *Program) formed(w *wire.Call, i int, positions bool) error {
+func (p *Program) checkForm(w *wire.Call, i int, positions bool) error {
 	switch {
 	case int64(w.Caller) >= int64(len(p.byID)):
 		return fmt.Errorf("it reports a call by unit %d, and has only %d", w.Caller, len(p.byID))
@@ -83,9 +83,9 @@ func (p *Program) formed(w *wire.Call, i int, positions bool) error {
 	return nil
 }
 
-// before returns the values before a case: those that it set and, for those that it
+// valuesBefore returns the values before a case: those that it set and, for those that it
 // left open, the values that the program reports.
-func before(given, open []*wire.Value) []*wire.Value {
+func valuesBefore(given, open []*wire.Value) []*wire.Value {
 	out := slices.Clone(given)
 	for i, v := range out {
 		if v.GetKind() == wire.Kind_NONE && i < len(open) {
@@ -95,16 +95,16 @@ func before(given, open []*wire.Value) []*wire.Value {
 	return out
 }
 
-// moved returns the names of the state variables outside the unit's signature that a
+// movedVars returns the names of the state variables outside the unit's signature that a
 // call changed.
-func moved(b *Binding, given, got []*wire.Value) ([]string, error) {
+func movedVars(b *Binding, given, got []*wire.Value) ([]string, error) {
 	var out []string
 	for _, p := range b.frame {
 		if p.before >= len(given) || p.after >= len(got) {
 			continue
 		}
 		before, after := given[p.before], got[p.after]
-		if before.GetKind() == wire.Kind_NONE || after.GetKind() == wire.Kind_NONE || alike(before, after) {
+		if before.GetKind() == wire.Kind_NONE || after.GetKind() == wire.Kind_NONE || sameForm(before, after) {
 			continue
 		}
 		then, err := bare(before, 0)
@@ -119,10 +119,10 @@ func moved(b *Binding, given, got []*wire.Value) ([]string, error) {
 	return out, nil
 }
 
-// alike tells whether two values were sent in the same form. Nearly all equal values
+// sameForm tells whether two values were sent in the same form. Nearly all equal values
 // are.
-func alike(v, w *wire.Value) bool {
+func sameForm(v, w *wire.Value) bool {
 	return v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && slices.Equal(v.Ints, w.Ints) &&
 		slices.Equal(v.Names, w.Names) &&
-		slices.EqualFunc(v.Elems, w.Elems, alike)
+		slices.EqualFunc(v.Elems, w.Elems, sameForm)
 }

@@ -70,7 +70,7 @@ func (p *Program) answer(ctx context.Context, c *Case, call *wire.Call) *wire.An
 		return refuse("a call between units that the project does not have")
 	}
 	frame := make([]value.Value, len(callee.Unit.Op.Vars))
-	if err := counted(callee, call.Given, nil); err != nil {
+	if err := checkCounts(callee, call.Given, nil); err != nil {
 		return refuse(err.Error())
 	}
 	if unfit := p.Observer().read(callee.Unit, frame, callee.given, call.Given); unfit != "" {

@@ -50,8 +50,8 @@ type progress struct {
 	answered       uint64  // how many steps were answered
 }
 
-// expected returns the id of the step whose answer is due next.
-func (p *progress) expected() uint64 { return p.first + p.answered }
+// nextID returns the id of the step whose answer is due next.
+func (p *progress) nextID() uint64 { return p.first + p.answered }
 
 // current returns the case whose answer is due next. There must be one.
 func (p *progress) current() *Case {
@@ -61,9 +61,9 @@ func (p *progress) current() *Case {
 	return p.cases[p.done]
 }
 
-// begun returns how many cases, from the first that is not over, were sent at least in
+// countBegun returns how many cases, from the first that is not over, were sent at least in
 // part.
-func (p *progress) begun() int {
+func (p *progress) countBegun() int {
 	n := p.next - p.done
 	if p.nextStep > 0 {
 		n++

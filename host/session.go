@@ -50,8 +50,8 @@ func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func
 			}
 		case a := <-b.answers:
 			b.pending--
-			b.limit.answered(b.now(), b.pending == 0)
-			if b.unanswered(a.id) != nil && a.answer.Kind == wire.AnswerKind_REFUSE {
+			b.limit.answer(b.now(), b.pending == 0)
+			if b.findUnanswered(a.id) != nil && a.answer.Kind == wire.AnswerKind_REFUSE {
 				b.refused[a.id] = a.answer.Reason
 			}
 			b.post(&wire.HostMessage{Answers: []*wire.Answer{a.answer}})
@@ -77,7 +77,7 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 
 // trouble returns the reason why a batch ends.
 func (b *batch) trouble(status Status, why string) *trouble {
-	return &trouble{status: status, why: why, stage: b.stage, sent: b.begun(), calls: b.calls.list(),
+	return &trouble{status: status, why: why, stage: b.stage, sent: b.countBegun(), calls: b.calls.list(),
 		made: b.calls.count, earlier: b.earlier}
 }
 
@@ -94,16 +94,16 @@ func (b *batch) breaks(id uint64, rule string, args ...any) *trouble {
 	return t
 }
 
-// running returns a name for the step whose answer is due next.
-func (b *batch) running() string {
-	if s := b.unanswered(b.expected()); s != nil {
+// runningName returns a name for the step whose answer is due next.
+func (b *batch) runningName() string {
+	if s := b.findUnanswered(b.nextID()); s != nil {
 		return s.name()
 	}
 	return "none"
 }
 
-// over tells whether the step with the given id was answered.
-func (b *batch) over(id uint64) bool { return 0 < id && id < b.expected() }
+// isOver tells whether the step with the given id was answered.
+func (b *batch) isOver(id uint64) bool { return 0 < id && id < b.nextID() }
 
 // rest handles the messages that came before the stream ended.
 func (b *batch) rest(ctx context.Context) *trouble {
@@ -122,8 +122,8 @@ func (b *batch) rest(ctx context.Context) *trouble {
 		b.skips = 0
 		return nil
 	}
-	why, breach := b.ended()
-	stack := crashed(b.output.String())
+	why, breach := b.whyEnded()
+	stack := crashStack(b.output.String())
 	if by := stray(stack); by != "" {
 		why += fmt.Sprintf(" when a goroutine that %s had started panicked", by)
 	}
@@ -138,7 +138,7 @@ func (b *batch) rest(ctx context.Context) *trouble {
 
 // fill sends steps until the window of unanswered cases is full.
 func (b *batch) fill() {
-	for b.next < len(b.cases) && b.last+1-b.expected() <= window-chunk {
+	for b.next < len(b.cases) && b.last+1-b.nextID() <= window-chunk {
 		n := b.ready(chunk)
 		m := &wire.HostMessage{Steps: make([]*wire.Step, n)}
 		steps := make([]wire.Step, n)
@@ -162,9 +162,9 @@ func (b *batch) fill() {
 	}
 }
 
-// unanswered returns the unanswered step with the given id, or nil.
-func (b *batch) unanswered(id uint64) *Step {
-	if id < b.expected() {
+// findUnanswered returns the unanswered step with the given id, or nil.
+func (b *batch) findUnanswered(id uint64) *Step {
+	if id < b.nextID() {
 		return nil
 	}
 	return b.sentStep(id)
@@ -174,19 +174,19 @@ func (b *batch) unanswered(id uint64) *Step {
 func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	if len(m.Events)+len(m.Asks)+len(m.Results)+len(m.Lates)+len(m.Leaks) == 0 {
 		if b.limit.empty++; b.limit.empty > maxEmpty {
-			return b.breaks(b.expected(), "it sent more than %d messages that say nothing", maxEmpty)
+			return b.breaks(b.nextID(), "it sent more than %d messages that say nothing", maxEmpty)
 		}
 		return nil
 	}
 	var acks []uint64
 	for _, e := range m.Events {
 		switch {
-		case b.unanswered(e.Step) != nil:
+		case b.findUnanswered(e.Step) != nil:
 			if t := b.note(e); t != nil {
 				return t
 			}
-		case !b.over(e.Step): // what a case has left behind may go on
-			return b.breaks(e.Step, "it sent an event of %s while %s ran", b.name(e.Step), b.running())
+		case !b.isOver(e.Step): // what a case has left behind may go on
+			return b.breaks(e.Step, "it sent an event of %s while %s ran", b.name(e.Step), b.runningName())
 		}
 		acks = append(acks, e.Seq)
 	}
@@ -194,34 +194,34 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 		b.post(&wire.HostMessage{Acks: acks})
 	}
 	for _, a := range m.Asks {
-		if t := b.asked(ctx, a); t != nil {
+		if t := b.ask(ctx, a); t != nil {
 			return t
 		}
 	}
 	if t := b.results(m.Results); t != nil {
 		return t
 	}
-	b.worker.beside(m)
+	b.worker.handleBeside(m)
 	return nil
 }
 
-// asked starts answering a call in the place of its callee.
-func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
-	s := b.unanswered(a.Step)
+// ask starts answering a call in the place of its callee.
+func (b *batch) ask(ctx context.Context, a *wire.Ask) *trouble {
+	s := b.findUnanswered(a.Step)
 	switch {
-	case s == nil && b.over(a.Step):
+	case s == nil && b.isOver(a.Step):
 		b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE,
 			Reason: "the case is over"}}})
 		return nil
 	case s == nil:
-		return b.breaks(a.Step, "it asked on behalf of %s while %s ran", b.name(a.Step), b.running())
+		return b.breaks(a.Step, "it asked on behalf of %s while %s ran", b.name(a.Step), b.runningName())
 	case a.Call == nil:
 		return b.breaks(a.Step, "it asked on behalf of %s for the answer to no call", b.name(a.Step))
 	case !s.Routes.asks(a.Call):
 		return b.breaks(a.Step,
 			"it asked on behalf of %s for the answer to a call of %s by %s, which it was not told to ask for",
 			b.name(a.Step),
-			b.worker.program.called(a.Call.Callee), b.worker.program.called(a.Call.Caller))
+			b.worker.program.nameOf(a.Call.Callee), b.worker.program.nameOf(a.Call.Caller))
 	}
 	if b.stream {
 		b.enter(stage{known: true, running: true})
@@ -229,15 +229,15 @@ func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
 	if b.pending++; b.pending > maxAsks {
 		return b.breaks(a.Step, "it asked for more than %d answers at a time", maxAsks)
 	}
-	b.limit.asked(b.now())
+	b.limit.ask(b.now())
 	go b.answer(ctx, s.of, a)
-	return b.opened(a.Call)
+	return b.openCall(a.Call)
 }
 
 // enter records that a stage begins.
 func (b *batch) enter(s stage) {
 	b.stage = s
-	b.limit.entered(b.now())
+	b.limit.enter(b.now())
 }
 
 // results handles results, which must come in the order of the steps.
@@ -250,7 +250,7 @@ func (b *batch) results(list []*wire.Result) *trouble {
 	replies := make([]Reply, 0, len(list))
 	var bad *trouble
 	for _, r := range list {
-		if bad = b.misplaced(r); bad != nil {
+		if bad = b.misplacedTrouble(r); bad != nil {
 			break
 		}
 		if most := b.worker.program.maxCalls(); len(r.Calls) > most {
@@ -274,7 +274,7 @@ func (b *batch) results(list []*wire.Result) *trouble {
 		b.limit, b.calls, b.stage = deadline{began: now, waiting: b.limit.waiting, since: now}, callLog{}, stage{}
 	}
 	if bad != nil {
-		bad.sent, bad.earlier = b.begun(), b.earlier
+		bad.sent, bad.earlier = b.countBegun(), b.earlier
 	}
 	return bad
 }
@@ -282,43 +282,43 @@ func (b *batch) results(list []*wire.Result) *trouble {
 // twice is the message that a case was answered a second time.
 const twice = "it answered %s twice"
 
-// misplaced returns the trouble with a result that is not that of the next step.
-func (b *batch) misplaced(r *wire.Result) *trouble {
+// misplacedTrouble returns the trouble with a result that is not that of the next step.
+func (b *batch) misplacedTrouble(r *wire.Result) *trouble {
 	switch {
-	case r.Id == b.expected() && r.Id <= b.last:
+	case r.Id == b.nextID() && r.Id <= b.last:
 		return nil
-	case b.over(r.Id):
+	case b.isOver(r.Id):
 		return b.breaks(r.Id, twice, b.name(r.Id))
 	}
-	return b.breaks(r.Id, "it answered %s while %s ran", b.name(r.Id), b.running())
+	return b.breaks(r.Id, "it answered %s while %s ran", b.name(r.Id), b.runningName())
 }
 
 // note records an event of a streamed step.
 func (b *batch) note(e *wire.Event) *trouble {
 	b.limit.told++
-	b.enter(after(e))
+	b.enter(stageAfter(e))
 	b.calls.others, b.calls.foreign = e.Others, e.Foreign
 	switch {
 	case e.Call == nil:
 	case e.Kind == wire.EventKind_ENTERED:
-		b.calls.entered(e.Call)
+		b.calls.enter(e.Call)
 	case e.Kind == wire.EventKind_OPENED:
-		return b.opened(e.Call)
+		return b.openCall(e.Call)
 	case e.Kind == wire.EventKind_CLOSED_CALL:
-		b.calls.closed(e.Call)
+		b.calls.close(e.Call)
 	}
 	return nil
 }
 
-// opened records a call. A case that makes too many calls in the thread of its unit
+// openCall records a call. A case that makes too many calls in the thread of its unit
 // ends as a hang in the call that made the last of them. Where calls are not streamed,
 // it is not known which thread makes them, and only the time of the case is a limit.
-func (b *batch) opened(c *wire.Call) *trouble {
+func (b *batch) openCall(c *wire.Call) *trouble {
 	if !b.stream {
 		b.calls.count++
 		return nil
 	}
-	b.calls.opened(c, b.now())
+	b.calls.openCall(c, b.now())
 	limit := b.worker.program.maxCalls()
 	if b.calls.own <= limit {
 		return nil

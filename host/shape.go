@@ -122,7 +122,7 @@ func (r *reader) misfit(s *wire.Shape, t zed.Type) string {
 		}
 	case wire.Kind_ATOM, wire.Kind_CTOR:
 		if n, ok := t.(zed.NamedType); ok {
-			return r.unnamed(s, n)
+			return r.checkNames(s, n)
 		}
 	case wire.Kind_SET, wire.Kind_SEQ:
 		p, ok := t.(zed.PowerType)
@@ -173,8 +173,8 @@ func (r *reader) misfitBinding(s *wire.Shape, t zed.SchemaType) string {
 	return ""
 }
 
-// unnamed returns an error where no name of a table is a constant of the type.
-func (r *reader) unnamed(s *wire.Shape, t zed.NamedType) string {
+// checkNames returns an error where no name of a table is a constant of the type.
+func (r *reader) checkNames(s *wire.Shape, t zed.NamedType) string {
 	f, ok := r.free[t.Name]
 	if !ok || len(f.Ctors) > 0 || len(s.Names) == 0 ||
 		slices.ContainsFunc(f.Constants, func(c string) bool { return slices.Contains(s.Names, c) }) {

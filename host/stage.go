@@ -24,8 +24,8 @@ type stage struct {
 	doing   string // what is done in the phase; "" where it and at say so
 }
 
-// after returns the stage that begins with an event.
-func after(e *wire.Event) stage {
+// stageAfter returns the stage that begins with an event.
+func stageAfter(e *wire.Event) stage {
 	switch e.Kind {
 	case wire.EventKind_STARTED, wire.EventKind_OPENED, wire.EventKind_CLOSED_CALL:
 		return stage{known: true, running: true}
@@ -35,9 +35,9 @@ func after(e *wire.Event) stage {
 	return stage{known: true, phase: e.Phase, at: e.At}
 }
 
-// failed returns the message that something other than the unit at work failed in this
+// failureText returns the message that something other than the unit at work failed in this
 // stage.
-func (s stage) failed(unit, why string) string {
+func (s stage) failureText(unit, why string) string {
 	if !s.known {
 		return fmt.Sprintf("%s; it did not tell that %s ran", why, unit)
 	}
@@ -51,20 +51,20 @@ func (s stage) says() string { return cmp.Or(s.doing, s.phase.Doing(s.at)) }
 // process has ended. The whole time passes only where the process goes on.
 const partTime = 3 * time.Second
 
-// refused returns why a call of the program's service, other than the session, failed.
-func (p *process) refused(err error) string {
+// whyCallFailed returns why a call of the program's service, other than the session, failed.
+func whyCallFailed(p *process, err error) string {
 	if said := status.Convert(err); said.Code() != codes.Unavailable && said.Code() != codes.ResourceExhausted {
 		return fmt.Sprintf("it answered with the error %s: %s", said.Code(), said.Message())
 	}
 	p.err = err
-	why, _ := p.ended()
+	why, _ := p.whyEnded()
 	return why
 }
 
-// ended returns why the stream ended, and whether that is a breach of the protocol. It
+// whyEnded returns why the stream ended, and whether that is a breach of the protocol. It
 // is not one where the process has ended, which is known only some time after the
 // stream has.
-func (p *process) ended() (why string, breach bool) {
+func (p *process) whyEnded() (why string, breach bool) {
 	closed := p.err == nil || errors.Is(p.err, io.EOF)
 	said := status.Convert(p.err)
 	text := said.Message()

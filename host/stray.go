@@ -47,9 +47,9 @@ func startedByAdapter(stack string) string {
 	return ""
 }
 
-// crashed returns the stack of the goroutine whose panic ended a process; "" where the
+// crashStack returns the stack of the goroutine whose panic ended a process; "" where the
 // output has none.
-func crashed(output string) string {
+func crashStack(output string) string {
 	last := strings.LastIndex("\n"+output, "\npanic: ")
 	if other := strings.LastIndex("\n"+output, "\nfatal error: "); other > last {
 		last = other

@@ -103,7 +103,7 @@ func (t *trial) variable(ctx context.Context, u *plan.Unit, b *Binding, i int, g
 	case err != nil:
 		why := "its conversion did not end within " + t.program.patience().String()
 		if limited.Err() == nil {
-			why = t.process.refused(err)
+			why = whyCallFailed(t.process, err)
 		}
 		t.note(b, v, "when it was tried on small values, "+why)
 		t.deaths++
@@ -171,7 +171,7 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 				t.wrong(b, v, fmt.Sprintf("%s is shown as a value that is not of its type: %v", text, err))
 				return
 			}
-			if !back.Equal(s.value) && (s.constant || s.used || !derived(v.typ)) {
+			if !back.Equal(s.value) && (s.constant || s.used || !hasSchemaType(v.typ)) {
 				t.wrong(b, v, fmt.Sprintf("%s comes back as %s", text, short(back.Text(v.typ))))
 				return
 			}
@@ -193,28 +193,28 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 		t.wrong(b, v, why)
 	case len(constants) > 0 && !strings.HasSuffix(v.name, "!"):
 		t.note(b, v, constants[0])
-	case len(constants) > 0 && t.program.reader.constructed(v.typ):
+	case len(constants) > 0 && t.program.reader.hasConstructors(v.typ):
 		t.note(b, v, constants[0])
 	}
 }
 
-// constructed tells whether a type is a free type with constructors. No table lists the
+// hasConstructors tells whether a type is a free type with constructors. No table lists the
 // values of such types.
-func (r *reader) constructed(t zed.Type) bool {
+func (r *reader) hasConstructors(t zed.Type) bool {
 	n, ok := t.(zed.NamedType)
 	return ok && len(r.free[n.Name].Ctors) > 0
 }
 
-// derived tells whether a type contains schema types. Their components may depend on
+// hasSchemaType tells whether a type contains schema types. Their components may depend on
 // each other in ways that made up values do not respect.
-func derived(t zed.Type) bool {
+func hasSchemaType(t zed.Type) bool {
 	switch t := t.(type) {
 	case zed.SchemaType:
 		return true
 	case zed.PowerType:
-		return derived(t.Elem)
+		return hasSchemaType(t.Elem)
 	case zed.ProductType:
-		return slices.ContainsFunc(t.Elems, derived)
+		return slices.ContainsFunc(t.Elems, hasSchemaType)
 	case zed.NamedType:
 		return t.Free
 	}

@@ -68,7 +68,7 @@ func TestMoved(t *testing.T) {
 		{sentInt(5), named([]string{"a"}, sentInt(1), sentInt(2)), "a binding was sent that cannot be read"},
 		{sentInt(5), deep, "nested more than 100 deep"},
 	} {
-		got, err := moved(b, []*wire.Value{c.before}, []*wire.Value{c.after})
+		got, err := movedVars(b, []*wire.Value{c.before}, []*wire.Value{c.after})
 		switch {
 		case err != nil:
 			if c.want == "" || c.want == "moved" || !strings.Contains(err.Error(), c.want) {

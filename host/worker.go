@@ -72,7 +72,7 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 			alone = max(suspects, 1)
 			continue
 		}
-		r, failed, err := w.alone(ctx, cases[0])
+		r, failed, err := w.runAlone(ctx, cases[0])
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 		case len(held.Replies) == suspects:
 			release(why)
 		}
-		if beside++; !r.Beside() {
+		if beside++; !r.FailedBeside() {
 			beside = 0
 		}
 		if beside == maxBeside && len(cases) > 0 {
@@ -102,21 +102,21 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 	return nil
 }
 
-// alone runs one case with its calls streamed, and returns whether its process cannot
+// runAlone runs one case with its calls streamed, and returns whether its process cannot
 // be used any more. Where the process failed while no unit was at work, an earlier case
 // may be the cause; then the case runs again in a new process.
-func (w *Worker) alone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
+func (w *Worker) runAlone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
 	used := w.process.last > 0
 	r, err := w.single(ctx, c)
-	if err != nil || r.Answered() || !r.Beside() && !r.apart && !r.foreign || !used {
-		return r, !r.Answered(), err
+	if err != nil || r.HasAnswer() || !r.FailedBeside() && !r.apart && !r.foreign || !used {
+		return r, !r.HasAnswer(), err
 	}
 	w.discard()
 	if err := w.ensure(ctx); err != nil {
 		return Reply{}, false, err
 	}
 	again, err := w.single(ctx, c)
-	if again.Answered() {
+	if again.HasAnswer() {
 		if again.Unsure = r.Message; r.stage.known && !r.stage.running && !r.Breach {
 			again.Unsure += " while " + r.stage.says()
 		}
@@ -130,7 +130,7 @@ func (w *Worker) single(ctx context.Context, c *Case) (Reply, error) {
 	began := w.program.options.Clock.Now()
 	var r Reply
 	done, t := w.batch(ctx, []*Case{c}, true, func(d Delivery) { r = d.Replies[0] })
-	if err := ctx.Err(); err != nil && (t != nil || !r.Answered()) {
+	if err := ctx.Err(); err != nil && (t != nil || !r.HasAnswer()) {
 		return Reply{}, err
 	}
 	if t == nil {
@@ -193,12 +193,12 @@ func (w *Worker) last(m *wire.SutMessage) {
 		w.note(Note{Kind: Twice, Case: w.process.sentCase(r.Id), Rule: twice,
 			Text: fmt.Sprintf(twice, w.process.name(r.Id))})
 	}
-	w.beside(m)
+	w.handleBeside(m)
 }
 
-// beside handles calls that were made after their cases had ended, possibly in an
+// handleBeside handles calls that were made after their cases had ended, possibly in an
 // earlier batch, and reports of what was left behind.
-func (w *Worker) beside(m *wire.SutMessage) {
+func (w *Worker) handleBeside(m *wire.SutMessage) {
 	for _, late := range m.Lates {
 		if c := w.process.sentCase(late.Step); c != nil && late.Call != nil {
 			n := Note{Kind: LateCall, Case: c}

@@ -114,7 +114,7 @@ func (p *pool) add(values ...value.Value) {
 // poolOf returns the pool of a type, which may be a new one.
 func poolOf(list *[]*pool, t zed.Type) (p *pool, made bool) {
 	for _, p := range *list {
-		if zed.Same(p.typ, t) {
+		if zed.SameType(p.typ, t) {
 			return p, false
 		}
 	}

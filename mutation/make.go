@@ -46,7 +46,7 @@ type candidate struct {
 // all. Bound has for each unit the names of the functions that an adapter binds it to, as
 // Bindings finds them. Errors are about the package.
 func Make(pkg *Package, n int, seed uint64, bound map[string][]string) (*Made, error) {
-	s, err := read(pkg)
+	s, err := readPackage(pkg)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +79,9 @@ func Make(pkg *Package, n int, seed uint64, bound map[string][]string) (*Made, e
 		made = append(made, c)
 		at := s.set.PositionFor(c.at.Pos(), false)
 		out.Mutants = append(out.Mutants, Mutant{
-			ID: id + 1, Kind: c.kind, File: s.shown(at.Filename), Line: at.Line, Column: at.Column, Function: c.fn.name,
-			Was: line(c.was), Now: line(c.new),
+			ID: id + 1, Kind: c.kind, File: s.showPath(at.Filename), Line: at.Line, Column: at.Column,
+			Function: c.fn.name,
+			Was:      line(c.was), Now: line(c.new),
 		})
 	}
 	out.Overlay = s.overlay(fns, made, out.Mutants)
@@ -271,7 +272,7 @@ func (s *source) overlay(fns []function, chosen []*candidate, mutants []Mutant) 
 	out := map[string][]byte{}
 	for i, list := range inserted {
 		if len(list) > 0 {
-			out[s.pkg.Files[i].Path] = with(s.pkg.Files[i].Text, list)
+			out[s.pkg.Files[i].Path] = insertAll(s.pkg.Files[i].Text, list)
 		}
 	}
 	added := fmt.Appendf(nil, switchText, s.types.Name(), switchName, Variable, reachedName, Reached)
@@ -279,8 +280,8 @@ func (s *source) overlay(fns []function, chosen []*candidate, mutants []Mutant) 
 	return out
 }
 
-// with returns a text with insertions in it.
-func with(text []byte, list []insertion) []byte {
+// insertAll returns a text with insertions in it.
+func insertAll(text []byte, list []insertion) []byte {
 	slices.SortStableFunc(list, func(a, b insertion) int { return a.at - b.at })
 	var b bytes.Buffer
 	at := 0

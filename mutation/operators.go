@@ -87,25 +87,25 @@ func conditions(s *site) {
 
 // The tables of binary operators, by what they are mutated to.
 func boundaries(op token.Token) token.Token {
-	return exchanged(op, token.LSS, token.LEQ, token.GTR, token.GEQ)
+	return exchange(op, token.LSS, token.LEQ, token.GTR, token.GEQ)
 }
 
 func opposites(op token.Token) token.Token {
-	return exchanged(op, token.LSS, token.GEQ, token.GTR, token.LEQ, token.EQL, token.NEQ)
+	return exchange(op, token.LSS, token.GEQ, token.GTR, token.LEQ, token.EQL, token.NEQ)
 }
 
-func connectors(op token.Token) token.Token { return exchanged(op, token.LAND, token.LOR) }
+func connectors(op token.Token) token.Token { return exchange(op, token.LAND, token.LOR) }
 
 func operations(op token.Token) token.Token {
-	return exchanged(op,
+	return exchange(op,
 		token.ADD, token.SUB, token.MUL, token.QUO, token.REM, token.MUL, token.AND, token.OR, token.SHL, token.SHR,
 		token.XOR, token.AND,
 		token.ADD_ASSIGN, token.SUB_ASSIGN, token.MUL_ASSIGN, token.QUO_ASSIGN, token.REM_ASSIGN, token.MUL_ASSIGN,
 		token.AND_ASSIGN, token.OR_ASSIGN, token.SHL_ASSIGN, token.SHR_ASSIGN, token.INC, token.DEC)
 }
 
-// exchanged returns the partner of an operator in pairs of them; ILLEGAL where it has none.
-func exchanged(op token.Token, pairs ...token.Token) token.Token {
+// exchange returns the partner of an operator in pairs of them; ILLEGAL where it has none.
+func exchange(op token.Token, pairs ...token.Token) token.Token {
 	for i := 0; i < len(pairs); i += 2 {
 		switch op {
 		case pairs[i]:
@@ -209,7 +209,7 @@ func (s *site) panics(call *ast.CallExpr) bool {
 
 func branches(s *site) {
 	if n, is := s.node.(*ast.BranchStmt); is && n.Label == nil {
-		if now := exchanged(n.Tok, token.BREAK, token.CONTINUE); now != token.ILLEGAL {
+		if now := exchange(n.Tok, token.BREAK, token.CONTINUE); now != token.ILLEGAL {
 			s.replace(n, now.String())
 		}
 	}
@@ -221,15 +221,15 @@ func results(s *site) {
 		return
 	}
 	for _, e := range n.Results {
-		if now := s.otherwise(e); now != "" && now != s.text(s.fn.file, e) {
+		if now := s.otherValue(e); now != "" && now != s.text(s.fn.file, e) {
 			s.replace(e, now)
 		}
 	}
 }
 
-// otherwise returns an expression of the same type that has another value, as a rule;
+// otherValue returns an expression of the same type that has another value, as a rule;
 // "" where there is none that is short.
-func (s *site) otherwise(e ast.Expr) string {
+func (s *site) otherValue(e ast.Expr) string {
 	of := s.info.Types[e]
 	if of.Type == nil {
 		return ""

@@ -22,8 +22,8 @@ func Bindings(files []File) map[string][]string {
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if lit, is := n.(*ast.CompositeLit); is {
-				if unit, fn := bound(lit); unit != "" && fn != nil {
-					out[unit] = sorted(append(out[unit], named(fn)...))
+				if unit, fn := unitAndFunction(lit); unit != "" && fn != nil {
+					out[unit] = sortDistinct(append(out[unit], functionNames(fn)...))
 				}
 			}
 			return true
@@ -39,8 +39,8 @@ func adapts(file *ast.File) bool {
 	})
 }
 
-// bound returns the unit and the function of a composite literal that has both.
-func bound(lit *ast.CompositeLit) (unit string, fn ast.Expr) {
+// unitAndFunction returns the unit and the function of a composite literal that has both.
+func unitAndFunction(lit *ast.CompositeLit) (unit string, fn ast.Expr) {
 	for _, e := range lit.Elts {
 		kv, is := e.(*ast.KeyValueExpr)
 		if !is {
@@ -59,9 +59,9 @@ func bound(lit *ast.CompositeLit) (unit string, fn ast.Expr) {
 	return unit, fn
 }
 
-// named returns the names of the functions that an expression is, or calls where it is a
+// functionNames returns the names of the functions that an expression is, or calls where it is a
 // function literal.
-func named(fn ast.Expr) []string {
+func functionNames(fn ast.Expr) []string {
 	switch fn := fn.(type) {
 	case *ast.SelectorExpr:
 		return []string{fn.Sel.Name}
@@ -133,7 +133,7 @@ func (s *source) owners(fns []function, bound map[string][]string) map[string][]
 	out := map[string][]string{}
 	for i, fn := range fns {
 		if len(reached[i]) > 0 {
-			out[fn.name] = sorted(append(out[fn.name], reached[i]...))
+			out[fn.name] = sortDistinct(append(out[fn.name], reached[i]...))
 		}
 	}
 	return out

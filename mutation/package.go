@@ -50,8 +50,8 @@ type source struct {
 	types *types.Package
 }
 
-// read parses and checks a package.
-func read(pkg *Package) (*source, error) {
+// readPackage parses and checks a package.
+func readPackage(pkg *Package) (*source, error) {
 	s := &source{pkg: pkg, set: token.NewFileSet(), info: &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
 		Defs: map[*ast.Ident]types.Object{},
@@ -141,16 +141,16 @@ func (s *source) text(file int, n ast.Node) string {
 	return string(s.pkg.Files[file].Text[s.offset(n.Pos()):s.offset(n.End())])
 }
 
-// shown returns a path as people read it: relative to the folder of the package.
-func (s *source) shown(path string) string {
+// showPath returns a path as people read it: relative to the folder of the package.
+func (s *source) showPath(path string) string {
 	if rel, err := filepath.Rel(s.pkg.Dir, path); err == nil {
 		return filepath.ToSlash(rel)
 	}
 	return path
 }
 
-// sorted returns the distinct ones of a list, sorted.
-func sorted(list []string) []string {
+// sortDistinct returns the distinct ones of a list, sorted.
+func sortDistinct(list []string) []string {
 	slices.Sort(list)
 	return slices.Compact(list)
 }

@@ -25,7 +25,7 @@ type Refinement struct {
 // its states it accepts what base accepts, and produces for that only what base allows.
 func (o *Oracle) Refines(ctx context.Context, derived, base *spec.Unit) Refinement {
 	for _, v := range base.Op.Vars {
-		if w := variable(derived.Op.Vars, v.Name); w == nil || !zed.Same(v.Type, w.Type) {
+		if w := variable(derived.Op.Vars, v.Name); w == nil || !zed.SameType(v.Type, w.Type) {
 			return Refinement{Verdict: Violated, Reason: fmt.Sprintf("%s has %s : %s, and %s has not", base.Schema,
 				v.Name, v.Type, derived.Schema)}
 		}

@@ -126,7 +126,7 @@ func (p *Plan) constantsOf(u *Unit) string {
 	if len(p.System.Constants) == 0 {
 		return ""
 	}
-	names := p.System.Globals.Mentioned(zed.NewFreeNames(zed.Global).Of(u.Op.Pred))
+	names := p.System.Globals.Mentioned(zed.NewFreeNames(zed.Global).NamesOf(u.Op.Pred))
 	var b strings.Builder
 	for _, c := range p.System.Constants {
 		if names[c.Name] {

@@ -83,7 +83,7 @@ func (u *unit) candidate(found solve.Result, wanted func(mutant int) bool) candi
 		}
 		differ += u.telling.variety(frame[i])
 		for j, w := range u.Op.Vars[:i] {
-			if zed.Same(v.Type, w.Type) && u.Op.Early.Has(w.Name) && !frame[i].Equal(frame[j]) {
+			if zed.SameType(v.Type, w.Type) && u.Op.Early.Has(w.Name) && !frame[i].Equal(frame[j]) {
 				differ++
 			}
 		}

@@ -53,7 +53,7 @@ func specified(c solvetest.Choices) hunted {
 		}
 	}
 	decls, _ := g.Parts(h.names)
-	_, common := g.Only(0).Parts(h.names)
+	_, common := g.Select(0).Parts(h.names)
 	var state, own []string
 	for i, n := range g.Names() {
 		if stateful && h.names[n] == "" {
@@ -74,7 +74,7 @@ func specified(c solvetest.Choices) hunted {
 				of = append(of, ^i)
 			}
 		}
-		alternative := g.Only(of...)
+		alternative := g.Select(of...)
 		h.alternatives = append(h.alternatives, alternative)
 		_, parts := alternative.Parts(h.names)
 		if invariant {
@@ -104,7 +104,7 @@ func (h *hunted) problem(c solvetest.Choices) (g solvetest.Generated, others int
 		if h.plant = nil; c.IntN(4) == 0 {
 			g = solvetest.Generate(c)
 		} else {
-			g, h.plant = solvetest.Planted(c)
+			g, h.plant = solvetest.Plant(c)
 		}
 	}
 	others = g.Size()
@@ -350,7 +350,7 @@ func TestHunt(t *testing.T) {
 	refusals, owned := map[string]int{}, map[string]int{}
 	for i := range *huntCount {
 		seed := *huntSeed + uint64(i)
-		h := specified(solvetest.Seeded(seed))
+		h := specified(solvetest.ChoicesOf(seed))
 		p, err := planner.Make(context.Background(), project(t, h.text, h.unit),
 			planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 		if err != nil {

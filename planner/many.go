@@ -62,9 +62,10 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 		for _, t := range a.finder.system.Globals.GivenIn(v.Type) {
 			sizes[t] = max(many+1, len(a.finder.system.Globals.Given[t]))
 		}
-		var it zed.Expr = zed.Named(v.Name, v.Type)
+		var it zed.Expr = zed.LocalRef(v.Name, v.Type)
 		large = append(large, ofMany(it))
-		if pair, is := v.Type.(zed.PowerType).Elem.(zed.ProductType); is && zed.Same(pair.Elems[0], zed.IntType{}) &&
+		if pair, is := v.Type.(zed.PowerType).Elem.(zed.ProductType); is && zed.SameType(pair.Elems[0],
+			zed.IntType{}) &&
 			len(pair.Elems) == 2 {
 			it = &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: pair.Elems[1]}}, Op: zed.Ran, Args: []zed.Expr{it}}
 		}

@@ -76,7 +76,7 @@ func TestUnplacedOwnCases(t *testing.T) {
 	t.Parallel()
 	count := map[string]int{}
 	for seed := uint64(1); seed <= 24; seed++ {
-		c := solvetest.Seeded(seed)
+		c := solvetest.ChoicesOf(seed)
 		h := specified(c)
 		if h.plant == nil || !h.planted() {
 			continue

@@ -43,7 +43,7 @@ func newTelling(u *plan.Unit, system *spec.System) *telling {
 // the programs.
 func (t *telling) compile() {
 	if t.mutants = t.unit.Tree.Mutants; t.mutants == nil {
-		t.mutants, _ = mutants.Of(t.unit.Unit, t.system, mutants.Kinds())
+		t.mutants, _ = mutants.List(t.unit.Unit, t.system, mutants.Kinds())
 	}
 	var slots []string
 	for _, v := range t.unit.Op.Vars {

@@ -114,7 +114,7 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 		t := zed.Text{Decls: []zed.Decl{{Type: schemaNamed(c.Leaf.Name)}}}
 		var eqs []zed.Expr
 		for _, item := range c.Values() {
-			eqs = append(eqs, zed.Relate(zed.Equal, zed.Named(item.Name, item.Type), literal(item)))
+			eqs = append(eqs, zed.Relate(zed.Equal, zed.LocalRef(item.Name, item.Type), literal(item)))
 		}
 		for _, item := range c.Carriers {
 			eqs = append(eqs, zed.Relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name,

@@ -90,7 +90,7 @@ func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attem
 	}
 	for _, v := range c.Values() {
 		why, bad := ur.binding.Unset[v.Name]
-		reached := ur.binding.Fixed(v.Name) && len(c.Steps) == 1
+		reached := ur.binding.IsFixed(v.Name) && len(c.Steps) == 1
 		if bad && !reached && !ur.plan.Tree.Completion[v.Name] {
 			x.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
 			return false

@@ -85,7 +85,7 @@ func buildAll(ctx context.Context, dir string, o *Options, programs []*host.Prog
 	var left []*host.Program
 	for _, p := range programs {
 		if err, built := builds.outcomes[p.Name()]; built {
-			p.Built(err)
+			p.TakeBuild(err)
 		} else {
 			left = append(left, p)
 		}

@@ -114,7 +114,7 @@ func (a *attempt) asObserved(ctx context.Context, w *way, done []machine.Step, a
 func (w *way) observed(a *attempt) (of, others machine.State) {
 	others = slices.Clone(w.goal)
 	for i, v := range w.of.model.Vars {
-		if others[i].Kind() != value.Nothing && a.unit.binding.Observed(v.Name) {
+		if others[i].Kind() != value.Nothing && a.unit.binding.IsObserved(v.Name) {
 			if of == nil {
 				of = make(machine.State, len(w.goal))
 			}

@@ -123,15 +123,15 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 		res.Verdict, res.Message = result.Blocked, fmt.Sprintf("step %d of %d, which runs %s, has ended the case: %s",
 			at+1, len(c.Steps), c.Steps[at].Unit, why)
 		return true
-	case r.Beside():
+	case r.FailedBeside():
 		j.beside(a, res, r.Failure(a.unit.plan.Name))
 		return true
-	case !r.Answered():
+	case !r.HasAnswer():
 		return false
 	}
 	switch r.Status {
 	case host.Blocked:
-		res.Verdict, res.Message = result.Blocked, cmp.Or(j.observer.Disturbed(c, r), r.Message, unsaid)
+		res.Verdict, res.Message = result.Blocked, cmp.Or(j.observer.DisturbedText(c, r), r.Message, unsaid)
 		return true
 	case host.Broken:
 		j.beside(a, res, "the program's adapter failed: "+cmp.Or(r.Message, unsaid))
@@ -145,7 +145,7 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 		j.beside(a, res, "the program's adapter failed: "+r.Message)
 		return true
 	}
-	why := j.observer.Disturbed(c, r)
+	why := j.observer.DisturbedText(c, r)
 	if why != "" {
 		res.Verdict, res.Message = result.Blocked, why
 	}

@@ -36,7 +36,7 @@ func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *ho
 	out.Calls = j.top
 	j.locate(out, r, o)
 	switch {
-	case !r.Answered():
+	case !r.HasAnswer():
 		out.Why = fmt.Sprintf("%s: %s", who(out), o.Message)
 	case out.Ending == trace.Panicked:
 		out.Why = panicked(out, o)
@@ -70,7 +70,7 @@ func (j *judge) locate(c *trace.Case, r *host.Reply, o *host.Observation) {
 		return &j.calls[number-1]
 	}
 	switch {
-	case !r.Answered() && !o.Located:
+	case !r.HasAnswer() && !o.Located:
 		c.Innermost = innermost(j.top)
 	case o.Located:
 		c.Innermost, c.Unclear, c.Apart, c.Foreign = find(o.In), o.Unclear, o.Apart, o.Foreign

@@ -84,7 +84,7 @@ func (x *execution) reach(ctx context.Context, a *attempt) (why string) {
 	must := false
 	for _, v := range ur.plan.Unit.Op.Before.Vars {
 		_, given := a.c.Values().Lookup(v.Name)
-		fixed := ur.binding.Fixed(v.Name)
+		fixed := ur.binding.IsFixed(v.Name)
 		if given && (fixed || x.options.Reach && ur.binding.Shows(v.Name)) {
 			names, must = append(names, v.Name), must || fixed
 		}
@@ -256,7 +256,8 @@ func (w *way) assume(c *trace.Case) {
 // ended charges a step that has ended a case on its way to the unit that is to blame.
 func (j *judge) ended(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) {
 	last := len(r.Earlier)
-	if a.way == nil || last >= len(a.way.steps) || r.Breach || r.Beside() || endingOf(r.Status) == trace.Finished {
+	if a.way == nil || last >= len(a.way.steps) || r.Breach || r.FailedBeside() ||
+		endingOf(r.Status) == trace.Finished {
 		return
 	}
 	j.follow(ctx, a, sent, r, last+1, nil)

@@ -103,7 +103,7 @@ func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, p
 func (j *judge) all(ctx context.Context, came <-chan host.Delivery) (again []*attempt) {
 	for d := range came {
 		for i, c := range d.Cases {
-			if ctx.Err() != nil && !d.Replies[i].Answered() {
+			if ctx.Err() != nil && !d.Replies[i].HasAnswer() {
 				continue
 			}
 			if next := j.take(ctx, c, &d.Replies[i]); next != nil {

@@ -113,7 +113,7 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 		}
 	}
 	for i, c := range came.Cases {
-		if r := &came.Replies[i]; ctx.Err() == nil || r.Answered() {
+		if r := &came.Replies[i]; ctx.Err() == nil || r.HasAnswer() {
 			out = append(out, j.walk(ctx, c, r))
 		}
 	}
@@ -233,9 +233,9 @@ func unrun(of *move, r *host.Reply) string {
 	switch {
 	case r.Breach:
 		return r.Message
-	case r.Beside():
+	case r.FailedBeside():
 		return r.Failure(of.plan.Name)
-	case !r.Answered():
+	case !r.HasAnswer():
 		return ""
 	case r.Status == host.Blocked || r.Status == host.Strange:
 		return cmp.Or(r.Message, unsaid)

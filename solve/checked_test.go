@@ -14,7 +14,7 @@ func problem(t *testing.T, text string) solve.Problem {
 	p := solve.Problem{Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 	vars, pred := solvetest.Read(t, text)
 	for _, v := range vars {
-		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
+		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.IsScoped(v)})
 	}
 	p.Pred = pred
 	return p

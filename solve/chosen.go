@@ -144,10 +144,10 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 	if len(c.used) >= maxKnown {
 		c.used, c.free = map[usedKey][]zed.Var{}, zed.NewFreeNames(zed.Global)
 	}
-	names := c.free.Of(p.Pred)
+	names := c.free.NamesOf(p.Pred)
 	for name, e := range p.Globals.Chosen.Stated {
 		if p.Globals.Mentioned(names)[name] {
-			names = append(names[:len(names):len(names)], c.free.Of(e)...)
+			names = append(names[:len(names):len(names)], c.free.NamesOf(e)...)
 		}
 	}
 	reached := p.Globals.Mentioned(names)
@@ -204,7 +204,7 @@ func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
 // axioms relate to them, and these axioms.
 func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 	chosen := p.Globals.Chosen
-	reached := p.Globals.Mentioned(c.free.Of(p.Pred))
+	reached := p.Globals.Mentioned(c.free.NamesOf(p.Pred))
 	taken := make([]bool, len(chosen.About))
 	for again := true; again; {
 		again = false
@@ -212,7 +212,7 @@ func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 			if taken[i] {
 				continue
 			}
-			in := p.Globals.Mentioned(c.free.Of(e))
+			in := p.Globals.Mentioned(c.free.NamesOf(e))
 			if !slices.ContainsFunc(chosen.Vars, func(v zed.Var) bool { return in[v.Name] && reached[v.Name] }) {
 				continue
 			}

@@ -12,7 +12,7 @@ import (
 func TestContradiction(t *testing.T) {
 	t.Parallel()
 	boolean := zed.Info{Type: zed.BoolType{}}
-	named := zed.Named("p", zed.BoolType{})
+	named := zed.LocalRef("p", zed.BoolType{})
 	var deep zed.Expr = named
 	for range 100 {
 		deep = &zed.Logic{Info: boolean, Op: zed.And, Args: []zed.Expr{deep, deep}}

@@ -66,7 +66,7 @@ func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 func lateFirst(conjuncts []zed.Expr, vars []Var) {
 	names := FreeNames()
 	late := func(e zed.Expr) int {
-		free := names.Of(e)
+		free := names.NamesOf(e)
 		if slices.ContainsFunc(vars, func(v Var) bool { return !v.Scoped && slices.Contains(free, v.Name) }) {
 			return 0
 		}

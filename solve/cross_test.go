@@ -92,7 +92,7 @@ func crossed(t *testing.T, c solvetest.Choices) solve.Outcome {
 	if c.IntN(3) == 0 {
 		return cross(t, solvetest.Generate(c), nil)
 	}
-	g, w := solvetest.Planted(c)
+	g, w := solvetest.Plant(c)
 	return cross(t, g, w)
 }
 
@@ -109,7 +109,7 @@ func TestCross(t *testing.T) {
 	t.Parallel()
 	outcomes := map[solve.Outcome]int{}
 	for i := range count(250) {
-		outcomes[crossed(t, solvetest.Seeded(*crossSeed+uint64(i)))]++
+		outcomes[crossed(t, solvetest.ChoicesOf(*crossSeed+uint64(i)))]++
 	}
 	t.Logf("%v", outcomes)
 	for _, o := range []solve.Outcome{solve.Case, solve.Unsatisfiable, solve.NoneInScope} {
@@ -144,8 +144,8 @@ func TestSameQuestion(t *testing.T) {
 	differ := map[string]int{}
 	for i := range count(150) {
 		seed := *crossSeed + uint64(i)
-		g := solvetest.Generate(solvetest.Seeded(seed))
-		how, other := g.Restated(rand.New(rand.NewPCG(seed, 5)))
+		g := solvetest.Generate(solvetest.ChoicesOf(seed))
+		how, other := g.Restate(rand.New(rand.NewPCG(seed, 5)))
 		_, a := ask(t, g.Text())
 		_, b := ask(t, other)
 		if a.Outcome == b.Outcome {

@@ -11,8 +11,8 @@ func List(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Expected says which words were expected where another one is, and which of them may be
+// ExpectedText says which words were expected where another one is, and which of them may be
 // meant by it.
-func Expected(got string, words []string) string {
+func ExpectedText(got string, words []string) string {
 	return "expected " + List(words) + DidYouMean(got, words)
 }

@@ -52,7 +52,7 @@ func TestLinesMapsEachLineToItsOwnPlace(t *testing.T) {
 
 func TestFixedPointsAtOnePlace(t *testing.T) {
 	file := source.NewFile("u.yaml", "z: \"a\\tb\"\n")
-	text := source.Fixed(file, "a\tb", 3)
+	text := source.TextAt(file, "a\tb", 3)
 	for i := range len(text.Value) {
 		if got := text.Span(i, i+1).Pos().String(); got != "u.yaml:1:4" {
 			t.Errorf("offset %d is at %s", i, got)

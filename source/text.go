@@ -66,9 +66,9 @@ func Lines(f *File, value string, starts []int) *Text {
 	return t
 }
 
-// Fixed returns a Text all of whose offsets lie at one place of the file, for
+// TextAt returns a Text all of whose offsets lie at one place of the file, for
 // values whose spelling in the file differs from the value.
-func Fixed(f *File, value string, place int) *Text {
+func TextAt(f *File, value string, place int) *Text {
 	return &Text{File: f, Value: value, segments: []segment{{0, place}, {1, place}, {len(value) + 1, place}}}
 }
 
@@ -155,13 +155,13 @@ type Pos struct {
 // Pos returns the place of a byte offset.
 func (f *File) Pos(offset int) Pos {
 	offset = max(0, min(offset, len(f.Data)))
-	f.once.Do(f.split)
+	f.once.Do(f.splitLines)
 	line := sort.SearchInts(f.starts, offset+1)
 	return Pos{File: f, Line: line, Column: utf8.RuneCountInString(f.Data[f.starts[line-1]:offset]) + 1}
 }
 
-// split notes where the lines of the file start.
-func (f *File) split() {
+// splitLines notes where the lines of the file start.
+func (f *File) splitLines() {
 	f.starts = []int{0}
 	for i := range len(f.Data) {
 		if f.Data[i] == '\n' {

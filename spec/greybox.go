@@ -81,7 +81,7 @@ func Common(a, b zed.SchemaType) zed.SchemaType {
 				if c := Common(x, y); len(c.Fields) > 0 || len(x.Fields)+len(y.Fields) == 0 {
 					out = append(out, zed.Field{Name: f.Name, Type: c})
 				}
-			case zed.Same(f.Type, g.Type):
+			case zed.SameType(f.Type, g.Type):
 				out = append(out, f)
 			}
 		}

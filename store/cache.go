@@ -63,7 +63,7 @@ func openWithin(folder, build string, patience time.Duration) (c *Cache, repaire
 	}
 	path := filepath.Join(folder, fileName)
 	db, err := open(path, patience)
-	if damaged(err) {
+	if isDamaged(err) {
 		if err := putAside(path); err != nil {
 			return nil, false, err
 		}
@@ -154,7 +154,7 @@ func (c *Cache) Close() error {
 		c.flush(true)
 	}
 	err := c.db.Close()
-	if damaged(c.trouble) {
+	if isDamaged(c.trouble) {
 		putAside(c.path)
 	}
 	if c.trouble == nil {

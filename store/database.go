@@ -39,7 +39,7 @@ const (
 
 func busy(err error) bool { return is(err, codeBusy, codeLocked, codeProtocol) }
 
-func damaged(err error) bool { return is(err, codeCorrupt, codeNotADB) }
+func isDamaged(err error) bool { return is(err, codeCorrupt, codeNotADB) }
 
 func is(err error, codes ...int) bool {
 	var e *sqlite.Error
@@ -126,7 +126,8 @@ func ready(db *sql.DB) error {
 		return err
 	}
 	_, err = tx.Exec(fmt.Sprintf(`DROP TABLE IF EXISTS found;
-		CREATE TABLE found (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, day INTEGER NOT NULL, sum BLOB NOT NULL, data BLOB NOT NULL);
+		CREATE TABLE found (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, day INTEGER NOT NULL,
+			sum BLOB NOT NULL, data BLOB NOT NULL);
 		PRAGMA application_id = %d; PRAGMA user_version = %d`, application, format))
 	if err != nil {
 		return err

@@ -72,7 +72,7 @@ func NewJournal(dir string, run *result.Run) (*Journal, error) {
 		return nil, err
 	}
 	j.line(header)
-	go j.flushing()
+	go j.flushLoop()
 	return j, nil
 }
 
@@ -149,7 +149,7 @@ func (j *Journal) flush() {
 	j.buf = j.buf[:0]
 }
 
-func (j *Journal) flushing() {
+func (j *Journal) flushLoop() {
 	defer close(j.gone)
 	tick := time.NewTicker(journalFlush)
 	defer tick.Stop()

@@ -112,7 +112,7 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 			if n := len(f.Steps); n > 0 {
 				f.Keep = f.Keep.ReadForDisplay(varsOf(system.Unit(f.Steps[n-1].Unit)))
 			}
-			typed(f.Result, system)
+			giveTypes(f.Result, system)
 		}
 	}
 	run.Results = results
@@ -136,12 +136,12 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 	if err := json.Unmarshal(line, r); err != nil {
 		return nil, err
 	}
-	typed(r, system)
+	giveTypes(r, system)
 	return r, nil
 }
 
-// typed gives the values of a result the types of their variables.
-func typed(r *result.Result, system *spec.System) {
+// giveTypes gives the values of a result the types of their variables.
+func giveTypes(r *result.Result, system *spec.System) {
 	vars := varsOf(system.Unit(r.Unit))
 	r.Values, r.Expected = r.Values.ReadForDisplay(vars), r.Expected.ReadForDisplay(vars)
 	r.Actual = r.Actual.ReadForDisplay(vars)

@@ -21,7 +21,7 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	if r.Class == nil {
 		b = append(b, "null"...)
 	} else {
-		b = quoted(b, string(*r.Class))
+		b = appendQuoted(b, string(*r.Class))
 	}
 	b = texts(append(b, `,"blame":`...), r.Blame)
 	b = strconv.AppendBool(append(b, `,"uncertain":`...), r.Uncertain)
@@ -82,7 +82,7 @@ func comma(b []byte, i int) []byte {
 func field(b []byte, before byte, name, text string) []byte {
 	b = append(b, before, '"')
 	b = append(append(b, name...), '"', ':')
-	return quoted(b, text)
+	return appendQuoted(b, text)
 }
 
 // plain tells whether json.Marshal writes a byte unchanged.
@@ -90,8 +90,8 @@ func plain(c byte) bool {
 	return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
 }
 
-// quoted appends a string as json.Marshal writes it.
-func quoted(b []byte, s string) []byte {
+// appendQuoted appends a string as json.Marshal writes it.
+func appendQuoted(b []byte, s string) []byte {
 	for i := range len(s) {
 		if !plain(s[i]) {
 			data, err := json.Marshal(s)
@@ -116,7 +116,7 @@ func way(b []byte, steps []result.WayStep) []byte {
 func sizes(b []byte, of value.Sizes) []byte {
 	b = append(b, '{')
 	for i, name := range of.Names() {
-		b = append(quoted(comma(b, i), name), ':')
+		b = append(appendQuoted(comma(b, i), name), ':')
 		b = strconv.AppendInt(b, int64(of[name]), 10)
 	}
 	return append(b, '}')
@@ -128,7 +128,7 @@ func texts(b []byte, list []string) []byte {
 	}
 	b = append(b, '[')
 	for i, s := range list {
-		b = quoted(comma(b, i), s)
+		b = appendQuoted(comma(b, i), s)
 	}
 	return append(b, ']')
 }
@@ -231,7 +231,7 @@ func values(b []byte, list spec.Values) []byte {
 	}
 	b = append(b, '{')
 	for i, v := range list {
-		b = append(quoted(comma(b, i), v.Name), ':')
+		b = append(appendQuoted(comma(b, i), v.Name), ':')
 		b = v.AppendJSON(b)
 	}
 	return append(b, '}')

@@ -108,7 +108,7 @@ func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame spec.Frame, seed
 // smallest returns a value in the set in which v is declared: the smallest one for seed
 // 0, and one of the next larger ones for other seeds.
 func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed int64) (value.Value, error) {
-	member := zed.Relate(zed.In, zed.Named(v.Name, v.Type), v.Decl)
+	member := zed.Relate(zed.In, zed.LocalRef(v.Name, v.Type), v.Decl)
 	var found []value.Value
 	const choices = 4
 	for answer := range d.solver.All(ctx, solve.Problem{Vars: []solve.Var{{Var: v, Scoped: true}}, Pred: member,

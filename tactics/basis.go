@@ -71,7 +71,7 @@ func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
 		}
 		return nil, nil, err
 	}
-	if zed.Same(checked.Typ(), zed.BoolType{}) {
+	if zed.SameType(checked.Typ(), zed.BoolType{}) {
 		return parsed, b.System.Calculus.Predicate(checked), nil
 	}
 	return parsed, b.System.Calculus.Term(checked), nil

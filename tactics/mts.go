@@ -39,7 +39,7 @@ func readMTS(b *Basis, entry spec.Tactic) (Divider, error) {
 	}
 	var parts []Part
 	for _, v := range values {
-		if !zed.Same(v.Typ(), of.Typ()) {
+		if !zed.SameType(v.Typ(), of.Typ()) {
 			return nil, unlike(entry, text.Value, of.Typ(), v)
 		}
 		parts = append(parts, b.made(v.At(), zed.Equal, of, v))

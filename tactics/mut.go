@@ -29,7 +29,7 @@ func readMut(basis *Basis, entry spec.Tactic) (Divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, made := mutants.Of(basis.Unit, basis.System, kinds)
+	list, made := mutants.List(basis.Unit, basis.System, kinds)
 	for i := range list {
 		list[i].ID = basis.Unit.Name + "/MUT_" + strconv.Itoa(i+1)
 	}

@@ -34,7 +34,7 @@ func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !zed.Same(variable.Typ(), zed.IntType{}) {
+	if !zed.SameType(variable.Typ(), zed.IntType{}) {
 		return nil, source.Errorf(text.All(), "the tactic nr expects a number; %s has type %s", text.Value,
 			variable.Typ())
 	}

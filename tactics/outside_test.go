@@ -27,7 +27,7 @@ func parity() tactics.Tactic {
 			if err != nil {
 				return nil, err
 			}
-			if !zed.Same(term.Typ(), zed.IntType{}) || !b.Occurs(term) {
+			if !zed.SameType(term.Typ(), zed.IntType{}) || !b.Occurs(term) {
 				return nil, source.Errorf(text.All(), "%s is not an integer of %s", text.Value, b.Unit.Schema)
 			}
 			if err := b.Room(text.All(), 2); err != nil {

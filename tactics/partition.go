@@ -108,7 +108,7 @@ func (t *table) read(params, of *source.Text, s *types.Spec) error {
 }
 
 // atom tells whether the table divides a predicate.
-func (t *table) atom() bool { return t.of != nil && zed.Same(t.of.Typ(), zed.BoolType{}) }
+func (t *table) atom() bool { return t.of != nil && zed.SameType(t.of.Typ(), zed.BoolType{}) }
 
 // match returns the operands, by parameter, with which a type-checked term is the
 // table's term; nil where it is none.
@@ -181,7 +181,7 @@ func (m *matching) typ(declared, t zed.Type) bool {
 			break
 		}
 		if known, ok := m.types[d.Name]; ok {
-			return zed.Same(known, t)
+			return zed.SameType(known, t)
 		}
 		m.types[d.Name] = t
 		return true
@@ -200,7 +200,7 @@ func (m *matching) typ(declared, t zed.Type) bool {
 		}
 		return true
 	}
-	return zed.Same(declared, t)
+	return zed.SameType(declared, t)
 }
 
 // row returns a type-checked row, in which operands replace the parameters and their

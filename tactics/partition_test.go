@@ -131,7 +131,7 @@ func TestEveryOperatorHasAPartition(t *testing.T) {
 	}
 	for _, r := range zed.Rows() {
 		// A function with a name takes its second operand later: count b.
-		later := r.Means != "" && zed.Curried(r.Op)
+		later := r.Means != "" && zed.IsCurried(r.Op)
 		if r.Symbol != "" && r.Members == nil && r.Op != zed.Cross && !later && !names[r.Symbol] {
 			t.Errorf("there is no standard partition for %s", r.Symbol)
 		}
@@ -143,7 +143,7 @@ func TestEveryOperatorHasAPartition(t *testing.T) {
 func TestPartitionsOfOperands(t *testing.T) {
 	t.Parallel()
 	for _, r := range zed.Rows() {
-		if r.Symbol == "" || r.Open || r.Members != nil || zed.Curried(r.Op) {
+		if r.Symbol == "" || r.Open || r.Members != nil || zed.IsCurried(r.Op) {
 			continue
 		}
 		p := ofOperands(r)

@@ -22,11 +22,13 @@ type Recipe struct {
 func Recipes() []Recipe {
 	return []Recipe{
 		{"basic", "dnf", func(*builder, source.Span) ([]step, error) { return nil, nil }},
-		{standardRecipe, "dnf, mut, sc for each collection of the state, and rj where a refusal is declared; what a unit without a list gets", (*builder).standard},
+		{standardRecipe,
+			"dnf, mut, sc for each collection of the state, and rj where a refusal is declared; what a unit without a list gets", (*builder).standard},
 		{"math", "dnf, and sp at every operator", (*builder).math},
 		{"limits", "dnf, and nr with the numbers that each expression is compared with, and their neighbours",
 			(*builder).limits},
-		{"strong", "dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit whose schema is part of the operation's, and math", (*builder).strong},
+		{"strong",
+			"dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit whose schema is part of the operation's, and math", (*builder).strong},
 	}
 }
 
@@ -194,12 +196,12 @@ func (b *builder) limits(at source.Span) ([]step, error) {
 // number.
 func comparison(e zed.Expr) (zed.Expr, *zed.Num) {
 	x, ok := e.(*zed.Op)
-	if !ok || len(x.Args) != 2 || !zed.Same(x.Typ(), zed.BoolType{}) {
+	if !ok || len(x.Args) != 2 || !zed.SameType(x.Typ(), zed.BoolType{}) {
 		return nil, nil
 	}
 	for i, a := range x.Args {
 		other := x.Args[1-i]
-		if _, fixed := other.(*zed.Num); fixed || !zed.Same(other.Typ(), zed.IntType{}) {
+		if _, fixed := other.(*zed.Num); fixed || !zed.SameType(other.Typ(), zed.IntType{}) {
 			continue // 3 ∈ s compares s with nothing
 		}
 		if n, ok := a.(*zed.Num); ok {

@@ -114,7 +114,7 @@ func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) 
 			return nil, err
 		}
 		for _, v := range values {
-			if !zed.Same(v.Typ(), types[f.Name]) {
+			if !zed.SameType(v.Typ(), types[f.Name]) {
 				return nil, unlike(entry, f.Name, types[f.Name], v)
 			}
 		}

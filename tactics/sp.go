@@ -318,7 +318,7 @@ func (b *Basis) Said(leaf *suite.Condition) []zed.Expr {
 // operation.
 func (b *Basis) Occurs(term zed.Expr) bool {
 	want, other := zed.Print(term, zed.Unicode), ""
-	if zed.Same(term.Typ(), zed.BoolType{}) {
+	if zed.SameType(term.Typ(), zed.BoolType{}) {
 		other = zed.Print(schema.Negate(term), zed.Unicode)
 	}
 	found := false

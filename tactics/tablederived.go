@@ -16,7 +16,7 @@ func derived(tables []Partition) []Partition {
 	var out []Partition
 	for _, r := range zed.Rows() {
 		// A function with a name takes its second operand later: count b.
-		if r.Means == "" || named[r.Symbol] || zed.Curried(r.Op) {
+		if r.Means == "" || named[r.Symbol] || zed.IsCurried(r.Op) {
 			continue
 		}
 		out = append(out, ofOperands(r))
@@ -77,7 +77,7 @@ func kinds(x string, o zed.Operand) []string {
 		return []string{x + " < 0", x + " > 0"}
 	case o.Needs == zed.IsNatural:
 		return signs(x)[1:]
-	case zed.Same(o.Type, zed.IntType{}):
+	case zed.SameType(o.Type, zed.IntType{}):
 		return signs(x)
 	case collection && t.List && filled:
 		return []string{"#" + x + " = 1", "#" + x + " > 1"}

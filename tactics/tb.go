@@ -40,7 +40,7 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 		}
 		return always(parts), nil
 	}
-	if !zed.Same(term.Typ(), zed.IntType{}) {
+	if !zed.SameType(term.Typ(), zed.IntType{}) {
 		return nil, source.Errorf(text.All(), "the tactic tb expects a number, a set or a sequence; %s has type %s",
 			text.Value, term.Typ())
 	}

@@ -49,7 +49,7 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 	for _, d := range found {
 		parts = sizes(parts, d)
 		for _, e := range earlier {
-			if zed.Same(d.Typ(), e.Typ()) {
+			if zed.SameType(d.Typ(), e.Typ()) {
 				parts = b.meeting(parts, d, e)
 			}
 		}
@@ -101,11 +101,11 @@ func placed(at source.Span, value string) *source.Text {
 	column := 1
 	for i := range pos.File.Data[offset:] {
 		if column == pos.Column {
-			return source.Fixed(pos.File, value, offset+i)
+			return source.TextAt(pos.File, value, offset+i)
 		}
 		column++
 	}
-	return source.Fixed(pos.File, value, len(pos.File.Data))
+	return source.TextAt(pos.File, value, len(pos.File.Data))
 }
 
 // quantifies tells whether the operation has a universal quantifier over the same sets.

@@ -46,7 +46,7 @@ func eachValued(e zed.Expr, add func(zed.Expr)) {
 		for _, a := range e.Args {
 			eachValued(a, add)
 		}
-		row, _ := toolkit.Of(e.Op)
+		row, _ := toolkit.RowOf(e.Op)
 		for i, o := range row.Operands {
 			switch a := e.Args[i]; o.Needs {
 			case zed.IsNotZero:

@@ -6,8 +6,8 @@ func Relate(op Operator, x, y Expr) *Op {
 	return &Op{Info: Info{Type: BoolType{}}, Op: op, Args: []Expr{x, y}}
 }
 
-// Named returns a type-checked reference to a local variable.
-func Named(name string, t Type) *Ref { return &Ref{Info: Info{Type: t}, Name: name, Kind: Local} }
+// LocalRef returns a type-checked reference to a local variable.
+func LocalRef(name string, t Type) *Ref { return &Ref{Info: Info{Type: t}, Name: name, Kind: Local} }
 
 // Negation returns the type-checked predicate ¬e, without simplifying it.
 func Negation(e Expr) *Logic {

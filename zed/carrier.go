@@ -44,11 +44,11 @@ func Carrier(t Type) Expr {
 	return &Ref{Info: info, Name: "ℤ", Kind: Builtin}
 }
 
-// Expanded returns a type-checked term without the nodes that only the checker makes: a
+// Expand returns a type-checked term without the nodes that only the checker makes: a
 // Universe is replaced by the set of its type's values, an OpRef by a function or a set
 // extension, and a Let without names by its body. Parts that terms share stay shared if
 // memo is the same.
-func Expanded(e Expr, memo map[Expr]Expr) Expr {
+func Expand(e Expr, memo map[Expr]Expr) Expr {
 	if e == nil {
 		return nil
 	}
@@ -59,17 +59,17 @@ func Expanded(e Expr, memo map[Expr]Expr) Expr {
 	switch x := e.(type) {
 	case *Let:
 		if len(x.Names) > 0 {
-			out = Rebuild(e, func(x Expr) Expr { return Expanded(x, memo) })
+			out = Rebuild(e, func(x Expr) Expr { return Expand(x, memo) })
 			break
 		}
-		out = Expanded(x.Body, memo) // the checker was not to know of {S} what it is before its use
+		out = Expand(x.Body, memo) // the checker was not to know of {S} what it is before its use
 	case *Universe:
 		out = Carrier(x.Type.(PowerType).Elem)
 		InfoOf(out).Span = x.Span
 	case *OpRef:
 		out = spelledOut(x)
 	default:
-		out = Rebuild(e, func(x Expr) Expr { return Expanded(x, memo) })
+		out = Rebuild(e, func(x Expr) Expr { return Expand(x, memo) })
 	}
 	memo[e] = out
 	return out
@@ -100,7 +100,7 @@ func spelledOut(e *OpRef) Expr {
 	}
 	from, to := pair.Elems[0], pair.Elems[1]
 	c := &Comp{Info: e.Info, Op: Lambda}
-	if Curried(e.Op) { // f x y is (f x) y
+	if IsCurried(e.Op) { // f x y is (f x) y
 		inner := to.(PowerType)
 		last := inner.Elem.(ProductType)
 		first, outer := arguments1(from, 1)

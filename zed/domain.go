@@ -16,7 +16,7 @@ func domain(o Operator, args []Expr) Expr {
 	var parts []Expr
 	for k, operand := range rows[i].Operands {
 		if k < len(args) {
-			parts = append(parts, required(operand.Needs, args[k])...)
+			parts = append(parts, requirements(operand.Needs, args[k])...)
 		}
 	}
 	switch len(parts) {
@@ -28,8 +28,8 @@ func domain(o Operator, args []Expr) Expr {
 	return &Logic{Info: Info{Type: BoolType{}}, Op: And, Args: parts}
 }
 
-// required returns the predicates that a term satisfies what an operator needs.
-func required(n Need, e Expr) []Expr {
+// requirements returns the predicates that a term satisfies what an operator needs.
+func requirements(n Need, e Expr) []Expr {
 	zero := &Num{Info: Info{Type: IntType{}}, Value: new(big.Int)}
 	filled := Relate(NotEqual, e, &SetExt{Info: Info{Type: e.Typ()}})
 	switch n {

@@ -22,9 +22,9 @@ func (f *FreeNames) WithoutOccurrences() *FreeNames {
 	return &FreeNames{kinds: f.kinds, opaque: true, memo: map[Expr][]string{}}
 }
 
-// Of returns the names that occur free in e, sorted. The slice must not be
+// NamesOf returns the names that occur free in e, sorted. The slice must not be
 // changed.
-func (f *FreeNames) Of(e Expr) []string {
+func (f *FreeNames) NamesOf(e Expr) []string {
 	if e == nil {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (f *FreeNames) compute(e Expr) []string {
 	case *Schema:
 		return f.text(e.Text, nil)
 	case *Let:
-		return f.join(without(f.Of(e.Body), e.Names), e.Values)
+		return f.join(withoutNames(f.NamesOf(e.Body), e.Names), e.Values)
 	case *Occur:
 		if f.opaque {
 			return nil
@@ -69,13 +69,13 @@ func (f *FreeNames) text(t Text, body Expr) []string {
 		}
 		sets = append(sets, d.Type)
 	}
-	return f.join(without(f.join(f.Of(t.Pred), []Expr{body}), bound), sets)
+	return f.join(withoutNames(f.join(f.NamesOf(t.Pred), []Expr{body}), bound), sets)
 }
 
 // join returns the names together with those of some terms.
 func (f *FreeNames) join(names []string, es []Expr) []string {
 	for _, e := range es {
-		names = MergeNames(names, f.Of(e))
+		names = MergeNames(names, f.NamesOf(e))
 	}
 	return names
 }
@@ -93,7 +93,7 @@ func MergeNames(a, b []string) []string {
 	return slices.Compact(out)
 }
 
-func without(names, bound []string) []string {
+func withoutNames(names, bound []string) []string {
 	var out []string
 	for _, n := range names {
 		if !slices.Contains(bound, n) {

@@ -27,13 +27,13 @@ func (in *instancing) replace(e Expr) Expr {
 	if r, ok := e.(*Ref); ok && r.Kind == Formal && in.args[r.Name] != nil {
 		out = in.args[r.Name]
 	} else {
-		out = in.copied(e)
+		out = in.copyTerm(e)
 	}
 	in.memo[e] = out
 	return out
 }
 
-func (in *instancing) copied(e Expr) Expr {
+func (in *instancing) copyTerm(e Expr) Expr {
 	list := func(xs []Expr) []Expr {
 		var out []Expr
 		for _, x := range xs {

@@ -191,7 +191,7 @@ func (ts *termWriter) set(e *SetExt) {
 			ts.out.comma(i)
 			if t, ok := x.(*TupleExt); ok && len(t.Elems) == 2 {
 				ts.expr(t.Elems[0], LevelMaplet+1)
-				ts.out.spaced(SymbolMaplet)
+				ts.out.writeSpaced(SymbolMaplet)
 				ts.expr(t.Elems[1], LevelMaplet+1)
 				continue
 			}
@@ -228,7 +228,7 @@ func (ts *termWriter) binding(e *Binding) {
 // equation writes an equation in a binding or a let.
 func (ts *termWriter) equation(name string, value Expr) {
 	ts.names.name(name)
-	ts.out.spaced("==")
+	ts.out.writeSpaced("==")
 	ts.expr(value, LevelIff)
 }
 
@@ -237,9 +237,9 @@ func (ts *termWriter) conditional(e *If) {
 		ts.out.symbol("if")
 		ts.out.write(" ")
 		ts.expr(e.Cond, LevelBinder)
-		ts.out.leading("then")
+		ts.out.writeLeading("then")
 		ts.expr(e.Then, LevelBinder)
-		ts.out.leading("else")
+		ts.out.writeLeading("else")
 		ts.expr(e.Else, ts.levels.levelOf(e))
 	})
 }
@@ -253,7 +253,7 @@ func (ts *termWriter) binder(symbol string, t Text, body Expr) {
 		if body == nil {
 			return
 		}
-		ts.out.trailing("•")
+		ts.out.writeTrailing("•")
 		ts.expr(body, LevelBinder)
 	})
 }
@@ -273,12 +273,12 @@ func (ts *termWriter) comp(e *Comp) {
 			ts.text(e.Text, LevelBinder)
 			if d := e.Text.Decls; e.Text.Pred == nil && (len(d) == 0 || len(d) == 1 && len(d[0].Names) == 0) {
 				// {S} is the set that holds S.
-				ts.out.spaced("|")
+				ts.out.writeSpaced("|")
 				ts.out.symbol("true")
 			}
 		} else {
 			ts.text(e.Text, LevelIff)
-			ts.out.trailing("•")
+			ts.out.writeTrailing("•")
 			ts.expr(e.Body, LevelBinder)
 		}
 		ts.out.symbol("}")
@@ -305,7 +305,7 @@ func (ts *termWriter) let(e *Let) {
 			ts.out.semicolon(i)
 			ts.equation(e.Names[i], e.Values[i])
 		}
-		ts.out.trailing("•")
+		ts.out.writeTrailing("•")
 		ts.expr(e.Body, LevelBinder)
 	})
 }
@@ -318,7 +318,7 @@ func (ts *termWriter) text(t Text, least Level) {
 			ts.decl(d)
 		}
 		if t.Pred != nil {
-			ts.out.trailing("|")
+			ts.out.writeTrailing("|")
 			ts.expr(t.Pred, least)
 		}
 	})
@@ -328,7 +328,7 @@ func (ts *termWriter) decl(d Decl) {
 	ts.out.group(fillGroup, func() {
 		for i, n := range d.Names {
 			ts.out.comma(i)
-			ts.names.declared(n.Name)
+			ts.names.declare(n.Name)
 		}
 		if len(d.Names) > 0 {
 			ts.out.write(" :")
@@ -338,10 +338,10 @@ func (ts *termWriter) decl(d Decl) {
 	})
 }
 
-// introduced tells whether a reader will know an operator: its template is in the
+// isIntroduced tells whether a reader will know an operator: its template is in the
 // printed text, or it belongs to the toolkit. Where terms are printed without
 // paragraphs, for people, every operator counts as introduced.
-func (in introduction) introduced(name string) bool {
+func (in introduction) isIntroduced(name string) bool {
 	_, known := in.templates[name]
 	for _, part := range strings.Fields(name) {
 		_, symbol := latexBySymbol[BaseName(part)]

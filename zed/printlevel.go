@@ -16,7 +16,7 @@ const always Level = -1
 func (p *precedence) levelOf(e Expr) Level {
 	level := p.plainLevel(e)
 	o, ok := e.(*Op)
-	if !ok || len(o.Args) == 0 || !p.exchanged() {
+	if !ok || len(o.Args) == 0 || !p.isExchanged() {
 		return level
 	}
 	f, formed := FormOf(o.Op)
@@ -34,9 +34,9 @@ func (p *precedence) levelOf(e Expr) Level {
 // 13568.
 var unsettled = map[Operator]bool{SymDiff: true, Extract: true, BagScale: true}
 
-// exchanged tells whether the text is also for other tools, as documents and all LaTeX
+// isExchanged tells whether the text is also for other tools, as documents and all LaTeX
 // are. These need more parentheses.
-func (p *precedence) exchanged() bool { return p.in.templates != nil || p.notation == LaTeX }
+func (p *precedence) isExchanged() bool { return p.in.templates != nil || p.notation == LaTeX }
 
 // plainLevel does what levelOf does, for text that only ttf-int reads.
 func (p *precedence) plainLevel(e Expr) Level {
@@ -131,7 +131,7 @@ func arity(f Form, e *Op) bool {
 	case FixLeft, FixRight, FixRelation:
 		return len(e.Args) == 2
 	}
-	if Curried(e.Op) {
+	if IsCurried(e.Op) {
 		return len(e.Args) == 2
 	}
 	return len(e.Args) == 1
@@ -187,7 +187,7 @@ func (p *precedence) operandLevel(f Form) Level {
 // symbolOperand returns how tightly the argument of a function that is a symbol must
 // bind. For people, ⋃ ran F has no parentheses.
 func (p *precedence) symbolOperand(arg Expr) Level {
-	if p.exchanged() {
+	if p.isExchanged() {
 		return LevelAtom
 	}
 	switch e := arg.(type) {
@@ -209,17 +209,17 @@ func (p *precedence) symbolOperand(arg Expr) Level {
 // useOf returns how e is written if it applies an operator with a template. Where the
 // level of an infix operator is not known, its applications are put in parentheses.
 func (p *precedence) useOf(e Expr) (use, bool) {
-	name, category, args := applied(e)
+	name, category, args := application(e)
 	if name == "" {
 		return use{}, false
 	}
 	u := use{parts: strings.Fields(name), args: args}
 	form, known := p.in.templates[name]
-	if known && form.Category != category || !p.in.introduced(name) {
+	if known && form.Category != category || !p.in.isIntroduced(name) {
 		return use{}, false
 	}
 	if !known {
-		form, known = redefined(u.parts)
+		form, known = redefinition(u.parts)
 	}
 	where := places(u.parts)
 	if category != GenericTemplate && len(where) > 1 {

@@ -12,8 +12,8 @@ type nameWriter struct {
 	in  *introduction
 }
 
-// spelled returns a symbol, given in Unicode, as a notation spells it.
-func spelled(s string, n Notation) string {
+// spell returns a symbol, given in Unicode, as a notation spells it.
+func spell(s string, n Notation) string {
 	switch n {
 	case ASCII:
 		if a, ok := asciiBySymbol[s]; ok {
@@ -65,8 +65,8 @@ func (n *nameWriter) value(s string) {
 	n.name(s)
 }
 
-// declared writes a name where it is declared.
-func (n *nameWriter) declared(s string) {
+// declare writes a name where it is declared.
+func (n *nameWriter) declare(s string) {
 	if isTemplate(s) {
 		n.pattern(s)
 		return
@@ -85,11 +85,11 @@ func (n *nameWriter) name(s string) {
 	case n.out.notation == LaTeX && latexWords[s]:
 		n.out.write(`\mathit{` + s + "}")
 	case n.out.notation == LaTeX && !latexPlain(s):
-		n.quoted(s)
+		n.quote(s)
 	case n.out.notation == LaTeX:
 		n.out.write(latexName(s))
 	case !plain(s) || n.in.words[s]:
-		n.quoted(s)
+		n.quote(s)
 	case n.out.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
 		n.out.write("Delta " + strings.TrimPrefix(s, "Δ"))
 	case n.out.notation == ASCII && strings.HasPrefix(s, "Ξ") && standsAlone(strings.TrimPrefix(s, "Ξ")):
@@ -99,8 +99,8 @@ func (n *nameWriter) name(s string) {
 	}
 }
 
-// quoted writes a name in quotes, which no other spelling of the notation would yield.
-func (n *nameWriter) quoted(s string) {
+// quote writes a name in quotes, which no other spelling of the notation would yield.
+func (n *nameWriter) quote(s string) {
 	if n.out.notation == LaTeX {
 		s = escapes.Replace(s)
 	}
@@ -342,7 +342,7 @@ func (n *nameWriter) pattern(name string) {
 // specification gives another meaning is spelled as usual.
 func (n *nameWriter) operatorWord(word string) {
 	base := BaseName(word)
-	switch s := spelled(word, n.out.notation); {
+	switch s := spell(word, n.out.notation); {
 	case s != word || word == "&" && n.out.notation == LaTeX:
 		n.out.write(strings.Replace(s, "&", `\&`, 1))
 	case base != word && (isKnown(base) || bareWord(base)) && n.out.notation != LaTeX:
@@ -360,7 +360,7 @@ func (n *nameWriter) operatorWord(word string) {
 		!strings.ContainsAny(word, special)):
 		n.out.write(word)
 	default:
-		n.quoted(word)
+		n.quote(word)
 	}
 }
 
@@ -386,7 +386,7 @@ func (n *nameWriter) idents(ids []Ident) {
 	n.out.group(fillGroup, func() {
 		for i, id := range ids {
 			n.out.comma(i)
-			n.declared(id.Name)
+			n.declare(id.Name)
 		}
 	})
 }

@@ -91,7 +91,7 @@ func (ops *operatorWriter) op(e *Op) {
 		ops.out.symbol(string(e.Op))
 		ops.up.list("(", e.Args, ")")
 	default:
-		ops.out.group(chainGroup, func() { ops.formed(f, e.Args) })
+		ops.out.group(chainGroup, func() { ops.form(f, e.Args) })
 	}
 }
 
@@ -100,7 +100,7 @@ func (ops *operatorWriter) image(r, s Expr) {
 	if ops.out.notation != Unicode {
 		apart = " "
 	}
-	ops.postfixed(r)
+	ops.postfix(r)
 	if ops.out.notation == LaTeX {
 		ops.out.write(" ")
 	}
@@ -111,8 +111,8 @@ func (ops *operatorWriter) image(r, s Expr) {
 	ops.out.symbol("⦈")
 }
 
-// postfixed writes the operand of a postfix operator.
-func (ops *operatorWriter) postfixed(e Expr) {
+// postfix writes the operand of a postfix operator.
+func (ops *operatorWriter) postfix(e Expr) {
 	if o, ok := e.(*Op); ok {
 		if f, ok := FormOf(o.Op); ok && f.Fix == FixPostfix && arity(f, o) {
 			ops.up.bare(e)
@@ -122,7 +122,7 @@ func (ops *operatorWriter) postfixed(e Expr) {
 	ops.up.expr(e, LevelAtom)
 }
 
-func (ops *operatorWriter) formed(f Form, args []Expr) {
+func (ops *operatorWriter) form(f Form, args []Expr) {
 	switch f.Fix {
 	case FixLeft, FixRight, FixMany, FixRelation:
 		ops.infix(f, args)
@@ -147,7 +147,7 @@ func (ops *operatorWriter) formed(f Form, args []Expr) {
 			ops.argument(a)
 		}
 	case FixPostfix:
-		ops.postfixed(args[0])
+		ops.postfix(args[0])
 		ops.out.symbol(f.Symbol)
 	}
 }
@@ -159,11 +159,11 @@ func (ops *operatorWriter) infix(f Form, args []Expr) {
 		case f.Op == Range && ops.out.notation != LaTeX:
 			ops.out.symbol(f.Symbol)
 		case f.Fix == FixRelation || f.Fix == FixRight:
-			ops.out.trailing(f.Symbol)
+			ops.out.writeTrailing(f.Symbol)
 		case f.Op == RelComp && (ops.in.isSchema(args[0]) || ops.in.isSchema(args[1])):
-			ops.combined(Compose, f.Symbol)
+			ops.combine(Compose, f.Symbol)
 		default:
-			ops.out.leading(f.Symbol)
+			ops.out.writeLeading(f.Symbol)
 		}
 		switch {
 		case ops.out.notation == LaTeX && unsettled[f.Op]:
@@ -171,7 +171,7 @@ func (ops *operatorWriter) infix(f Form, args []Expr) {
 		case ops.out.notation == LaTeX && (f.Op == DomRes || f.Op == DomSub):
 			ops.up.expr(a, f.Level+1) // Spivey's notation has them associate to the left
 		case f.Fix == FixLeft && i == 0:
-			ops.left(a, f.Level)
+			ops.leftOperand(a, f.Level)
 		case f.Fix == FixRight && i > 0:
 			ops.up.expr(a, f.Level)
 		default:
@@ -191,14 +191,14 @@ func (ops *operatorWriter) logic(e *Logic) {
 	case len(e.Args) == 1:
 		ops.up.bare(e.Args[0])
 	default:
-		ops.out.group(chainGroup, func() { ops.joined(connectives[e.Op], e) })
+		ops.out.group(chainGroup, func() { ops.join(connectives[e.Op], e) })
 	}
 }
 
-func (ops *operatorWriter) joined(j joint, e *Logic) {
+func (ops *operatorWriter) join(j joint, e *Logic) {
 	for i, a := range e.Args {
 		if i > 0 {
-			ops.out.leading(j.symbol)
+			ops.out.writeLeading(j.symbol)
 		}
 		least := j.level + 1
 		if e.Op == Iff && i == 0 || e.Op == Implies && i > 0 {
@@ -208,8 +208,8 @@ func (ops *operatorWriter) joined(j joint, e *Logic) {
 	}
 }
 
-// combined writes a schema operator.
-func (ops *operatorWriter) combined(op Combination, symbol string) {
+// combine writes a schema operator.
+func (ops *operatorWriter) combine(op Combination, symbol string) {
 	ops.out.gap(" ")
 	switch {
 	case op == Compose && ops.out.notation == ASCII:
@@ -222,10 +222,10 @@ func (ops *operatorWriter) combined(op Combination, symbol string) {
 	ops.out.write(" ")
 }
 
-// left writes the left operand of an operator that associates to the left. An
+// leftOperand writes the left operand of an operator that associates to the left. An
 // application at the same level that associates to the right is put in parentheses,
 // since it would extend over the operator.
-func (ops *operatorWriter) left(e Expr, level Level) {
+func (ops *operatorWriter) leftOperand(e Expr, level Level) {
 	if u, ok := ops.levels.useOf(e); ok && u.right && u.level == level {
 		level++
 	}
@@ -251,7 +251,7 @@ func (ops *operatorWriter) use(u use) {
 			if part == ",," {
 				ops.up.elements(u.args[next].(*SeqExt).Elems)
 			} else if next == 0 && !u.right && u.least[0] == u.level {
-				ops.left(u.args[0], u.level)
+				ops.leftOperand(u.args[0], u.level)
 			} else {
 				ops.up.expr(u.args[next], u.least[next])
 			}

@@ -47,24 +47,24 @@ func (w *output) group(style groupStyle, write func()) {
 }
 
 // symbol writes a symbol, given in Unicode, in the printer's notation.
-func (w *output) symbol(s string) { w.write(spelled(s, w.notation)) }
+func (w *output) symbol(s string) { w.write(spell(s, w.notation)) }
 
-// spaced writes a symbol with a blank on both sides.
-func (w *output) spaced(s string) {
+// writeSpaced writes a symbol with a blank on both sides.
+func (w *output) writeSpaced(s string) {
 	w.write(" ")
 	w.symbol(s)
 	w.write(" ")
 }
 
-// leading writes a symbol before which the line may be broken.
-func (w *output) leading(s string) {
+// writeLeading writes a symbol before which the line may be broken.
+func (w *output) writeLeading(s string) {
 	w.gap(" ")
 	w.symbol(s)
 	w.write(" ")
 }
 
-// trailing writes a symbol after which the line may be broken.
-func (w *output) trailing(s string) {
+// writeTrailing writes a symbol after which the line may be broken.
+func (w *output) writeTrailing(s string) {
 	w.write(" ")
 	w.symbol(s)
 	w.gap(" ")
@@ -102,7 +102,7 @@ func (w *output) str(s string) {
 
 // open writes an opening bracket. One that is a word is followed by a blank.
 func (w *output) open(bracket string) {
-	s := spelled(bracket, w.notation)
+	s := spell(bracket, w.notation)
 	w.write(s)
 	if latin(rune(s[len(s)-1])) {
 		w.write(" ")
@@ -110,7 +110,7 @@ func (w *output) open(bracket string) {
 }
 
 func (w *output) close(bracket string) {
-	s := spelled(bracket, w.notation)
+	s := spell(bracket, w.notation)
 	if (latin(rune(s[0])) || lastMacro(s) != "") && !w.flow.blank() {
 		w.write(" ")
 	}

@@ -100,13 +100,13 @@ func (ps *paragraphWriter) paragraph(p Paragraph) {
 
 func (ps *paragraphWriter) free(p *Free) {
 	ps.out.group(fillGroup, func() {
-		ps.names.declared(p.Name.Name)
+		ps.names.declare(p.Name.Name)
 		ps.out.write(" ::= ")
 		for i, b := range p.Branches {
 			if i > 0 {
-				ps.out.leading("|")
+				ps.out.writeLeading("|")
 			}
-			ps.names.declared(b.Name.Name)
+			ps.names.declare(b.Name.Name)
 			if b.Arg != nil {
 				ps.out.open("⟪")
 				ps.terms.expr(b.Arg, LevelArrow)
@@ -120,9 +120,9 @@ func (ps *paragraphWriter) define(p *Define) {
 	ps.out.group(blockGroup, func() {
 		ps.definition(p)
 		if ps.in.isSchema(p.Value) {
-			ps.out.trailing("≙")
+			ps.out.writeTrailing("≙")
 		} else {
-			ps.out.trailing("==")
+			ps.out.writeTrailing("==")
 		}
 		ps.terms.expr(p.Value, LevelBinder)
 	})
@@ -134,10 +134,10 @@ func (ps *paragraphWriter) definition(p *Define) {
 	parts := strings.Fields(p.Name.Name)
 	switch {
 	case len(parts) < 2:
-		ps.names.declared(p.Name.Name)
+		ps.names.declare(p.Name.Name)
 		ps.names.params(p.Params)
 		return
-	case len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") || !ps.in.introduced(p.Name.Name):
+	case len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") || !ps.in.isIntroduced(p.Name.Name):
 		ps.names.template(p.Name.Name)
 		ps.names.params(p.Params)
 		return
@@ -234,7 +234,7 @@ func (ps *paragraphWriter) claim(pred Expr, params bool) {
 
 func (d *page) schemaBox(p *Define, t Text) {
 	name := newPrinter(d.notation, d.introduction)
-	name.names.declared(p.Name.Name)
+	name.names.declare(p.Name.Name)
 	d.open("schema", name.out.flow.flat(), p.Params)
 	d.box("schema", t)
 }
@@ -285,13 +285,13 @@ func (d *page) open(kind, name string, params []Ident) {
 	case line == "":
 		return
 	case d.notation == Unicode:
-		line = ruled(line+" ", map[string]string{"schema": "─", "gendef": "═"}[kind])
+		line = drawRule(line+" ", map[string]string{"schema": "─", "gendef": "═"}[kind])
 	}
 	d.WriteString(line + "\n")
 }
 
-// ruled extends a line of a box to ruleWidth.
-func ruled(line, stroke string) string {
+// drawRule extends a line of a box to ruleWidth.
+func drawRule(line, stroke string) string {
 	return line + strings.Repeat(stroke, max(0, ruleWidth-utf8.RuneCountInString(line)))
 }
 
@@ -319,7 +319,7 @@ func (d *page) margin() string {
 // box writes the lines of a box after its first line, and the line that closes it: one
 // declaration or conjunct per line.
 func (d *page) box(kind string, t Text) {
-	margin, middle, end := "│ ", ruled("├", "─"), ruled("└", "─")
+	margin, middle, end := "│ ", drawRule("├", "─"), drawRule("└", "─")
 	switch d.notation {
 	case ASCII:
 		margin, middle, end = "  ", "where", "end"

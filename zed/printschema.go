@@ -25,7 +25,7 @@ func (ss *schemaWriter) schema(e Expr) {
 	case *Decorate:
 		if r, ok := e.X.(*Ref); ok && r.Kind == SchemaName && len(r.Args) == 0 {
 			ss.names.name(r.Name)
-		} else if ok && ss.out.notation == LaTeX && strings.Trim(e.Mark, "'?!") == "" && undecorated(r) {
+		} else if ok && ss.out.notation == LaTeX && strings.Trim(e.Mark, "'?!") == "" && isPlainName(r) {
 			ss.names.name(r.Name)
 			ss.out.blank()
 		} else {
@@ -38,16 +38,16 @@ func (ss *schemaWriter) schema(e Expr) {
 		ss.up.expr(e.X, LevelAtom)
 		ss.names.renaming(e.New, e.Old)
 	case *Hide:
-		ss.ops.left(e.X, LevelHide)
-		ss.out.spaced(SymbolHide)
+		ss.ops.leftOperand(e.X, LevelHide)
+		ss.out.writeSpaced(SymbolHide)
 		ss.out.write("(")
 		ss.names.names(e.Names)
 		ss.out.write(")")
 	case *Combine:
 		j := combinations[e.Op]
 		ss.out.group(chainGroup, func() {
-			ss.ops.left(e.X, j.level)
-			ss.ops.combined(e.Op, j.symbol)
+			ss.ops.leftOperand(e.X, j.level)
+			ss.ops.combine(e.Op, j.symbol)
 			ss.up.expr(e.Y, j.level+1)
 		})
 	case *Pre:
@@ -61,9 +61,9 @@ func (ss *schemaWriter) schema(e Expr) {
 	}
 }
 
-// undecorated tells whether a reference is a plain name: without decoration and
+// isPlainName tells whether a reference is a plain name: without decoration and
 // parameters, and neither a template nor a symbol.
-func undecorated(r *Ref) bool {
+func isPlainName(r *Ref) bool {
 	return len(r.Args) == 0 && r.Name == BaseName(r.Name) && !isTemplate(r.Name) && !isSymbol(r.Name) &&
 		!builtin[r.Name]
 }

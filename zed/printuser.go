@@ -29,9 +29,9 @@ type use struct {
 	least []Level // the level that each argument must have
 }
 
-// redefined returns how an operator of the toolkit is written to which the
+// redefinition returns how an operator of the toolkit is written to which the
 // specification gives another meaning without a template.
-func redefined(parts []string) (UserForm, bool) {
+func redefinition(parts []string) (UserForm, bool) {
 	if len(parts) != 3 || parts[0] != "_" || parts[2] != "_" {
 		return UserForm{}, false
 	}
@@ -43,9 +43,9 @@ func redefined(parts []string) (UserForm, bool) {
 	return UserForm{}, false
 }
 
-// applied returns the operator that e applies, according to its category, and the
+// application returns the operator that e applies, according to its category, and the
 // arguments: for functions and relations one term, which may be a tuple.
-func applied(e Expr) (name string, c Category, args []Expr) {
+func application(e Expr) (name string, c Category, args []Expr) {
 	var r *Ref
 	switch e := e.(type) {
 	case *Apply:

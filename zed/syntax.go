@@ -131,9 +131,9 @@ var symbols = []Form{
 
 // forms are how all operators are written: the symbols, and the operators of the toolkit
 // as their rows say.
-var forms = written()
+var forms = writtenForms()
 
-func written() []Form {
+func writtenForms() []Form {
 	out := slices.Clone(symbols)
 	for _, r := range rows {
 		if r.Symbol != "" {
@@ -228,9 +228,9 @@ func FormOf(op Operator) (f Form, ok bool) {
 	return f, ok
 }
 
-// Curried tells whether an operator is a function with a name that takes its operands
+// IsCurried tells whether an operator is a function with a name that takes its operands
 // one after the other: iter n R is (iter n) R.
-func Curried(op Operator) bool { return curried[op] }
+func IsCurried(op Operator) bool { return curried[op] }
 
 var curried = curriedFunctions()
 

@@ -2,7 +2,7 @@ package zed
 
 import "strings"
 
-// Type is the type of a term. Two types are the same where Same says so.
+// Type is the type of a term. Two types are the same where SameType says so.
 type Type interface {
 	String() string // in Unicode Z
 }
@@ -84,20 +84,20 @@ func group(t Type) string {
 	return t.String()
 }
 
-// Same tells whether two types are the same, whether or not their sets were declared as
+// SameType tells whether two types are the same, whether or not their sets were declared as
 // lists.
-func Same(a, b Type) bool {
+func SameType(a, b Type) bool {
 	switch a := a.(type) {
 	case PowerType:
 		b, ok := b.(PowerType)
-		return ok && Same(a.Elem, b.Elem)
+		return ok && SameType(a.Elem, b.Elem)
 	case ProductType:
 		b, ok := b.(ProductType)
 		if !ok || len(a.Elems) != len(b.Elems) {
 			return false
 		}
 		for i := range a.Elems {
-			if !Same(a.Elems[i], b.Elems[i]) {
+			if !SameType(a.Elems[i], b.Elems[i]) {
 				return false
 			}
 		}
@@ -108,7 +108,7 @@ func Same(a, b Type) bool {
 			return false
 		}
 		for i := range a.Fields {
-			if a.Fields[i].Name != b.Fields[i].Name || !Same(a.Fields[i].Type, b.Fields[i].Type) {
+			if a.Fields[i].Name != b.Fields[i].Name || !SameType(a.Fields[i].Type, b.Fields[i].Type) {
 				return false
 			}
 		}

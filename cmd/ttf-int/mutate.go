@@ -127,7 +127,7 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 		bar := a.console.progress(name)
 		return bar.set, bar.end
 	}
-	m, err := adequacy.Of(ctx, planned, o)
+	m, err := adequacy.MeasurePlan(ctx, planned, o)
 	if failing := (*adequacy.Failing)(nil); errors.As(err, &failing) {
 		return nil, &ending{exitFailed, err}
 	}

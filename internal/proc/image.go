@@ -59,15 +59,15 @@ func (i *Image) SHA256() (string, error) {
 // started by its name, whether nobody has put another in its place.
 func (i *Image) Intact() bool {
 	if !i.byName() {
-		return i.same()
+		return i.isSame()
 	}
 	named, err := os.Stat(i.path)
-	return err == nil && os.SameFile(i.stat, named) && i.same()
+	return err == nil && os.SameFile(i.stat, named) && i.isSame()
 }
 
-// same tells whether the file is what was read. It is read again where its times
+// isSame tells whether the file is what was read. It is read again where its times
 // do not say so: they change also when its name goes.
-func (i *Image) same() bool {
+func (i *Image) isSame() bool {
 	now, err := i.file.Stat()
 	if err != nil {
 		return false

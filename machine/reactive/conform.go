@@ -90,11 +90,11 @@ type conforming struct {
 // Conforms tells whether a machine, as an implementation, conforms to a specification. The
 // error says that they have other types of inputs or outputs.
 func Conforms(ctx context.Context, imp, spec *Machine, effort Effort) (*Conformance, error) {
-	if !zed.Same(imp.Of.Input, spec.Of.Input) {
+	if !zed.SameType(imp.Of.Input, spec.Of.Input) {
 		return nil, fmt.Errorf("%s has inputs of type %s, and %s of type %s", imp.Name, imp.Of.Input, spec.Name,
 			spec.Of.Input)
 	}
-	if !zed.Same(imp.Of.Output, spec.Of.Output) {
+	if !zed.SameType(imp.Of.Output, spec.Of.Output) {
 		return nil, fmt.Errorf("%s gives outputs of type %s, and %s of type %s", imp.Name, imp.Of.Output, spec.Name,
 			spec.Of.Output)
 	}

@@ -81,7 +81,7 @@ func answered(t *testing.T, s Solver, text string, want solve.Outcome) {
 	vars, pred := solvetest.Read(t, text)
 	p.Pred = pred
 	for _, v := range vars {
-		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
+		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.IsScoped(v)})
 	}
 	r := s.Solve(t.Context(), p)
 	if r.Outcome != want {

@@ -6,10 +6,10 @@ import "github.com/ttf-int/ttf-int/zed"
 // by hand have fewer.
 const maxAssumed = 4096
 
-// assumed returns a predicate that is true where pred is, without those branches of
+// assume returns a predicate that is true where pred is, without those branches of
 // disjunctions that a conjunct v = constant contradicts; pred itself where there are
 // none. A disjunction with one branch left is replaced by that branch.
-func assumed(pred zed.Expr) zed.Expr {
+func assume(pred zed.Expr) zed.Expr {
 	a := newAssumption(pred)
 	if len(a.constants) == 0 {
 		return pred
@@ -18,7 +18,7 @@ func assumed(pred zed.Expr) zed.Expr {
 	for again := true; again && len(a.conjuncts) < maxAssumed; {
 		again = false
 		for i := 0; i < len(a.conjuncts); i++ {
-			rest := a.left(a.conjuncts[i])
+			rest := a.remaining(a.conjuncts[i])
 			if rest == nil {
 				continue
 			}
@@ -65,15 +65,15 @@ func (a *assumption) add(e zed.Expr) {
 			return
 		}
 	}
-	if name, c := equated(e); c != nil && a.constants[name] == nil {
+	if name, c := equation(e); c != nil && a.constants[name] == nil {
 		a.constants[name] = c
 		a.false = map[zed.Expr]bool{}
 	}
 	a.conjuncts = append(a.conjuncts, e)
 }
 
-// equated returns the variable v and the constant c of a predicate v = c.
-func equated(e zed.Expr) (string, zed.Expr) {
+// equation returns the variable v and the constant c of a predicate v = c.
+func equation(e zed.Expr) (string, zed.Expr) {
 	o, ok := e.(*zed.Op)
 	if !ok || o.Op != zed.Equal {
 		return "", nil
@@ -111,9 +111,9 @@ func differ(a, b zed.Expr) bool {
 	return false
 }
 
-// left returns a disjunction without its contradicted branches; nil where there are
+// remaining returns a disjunction without its contradicted branches; nil where there are
 // none.
-func (a *assumption) left(e zed.Expr) zed.Expr {
+func (a *assumption) remaining(e zed.Expr) zed.Expr {
 	x, ok := e.(*zed.Logic)
 	if !ok || x.Op != zed.Or {
 		return nil
@@ -137,13 +137,13 @@ func (a *assumption) left(e zed.Expr) zed.Expr {
 func (a *assumption) contradicts(e zed.Expr) bool {
 	known, asked := a.false[e]
 	if !asked {
-		known = a.refuted(e)
+		known = a.isRefuted(e)
 		a.false[e] = known
 	}
 	return known
 }
 
-func (a *assumption) refuted(e zed.Expr) bool {
+func (a *assumption) isRefuted(e zed.Expr) bool {
 	switch x := e.(type) {
 	case *zed.Occur:
 		return a.contradicts(x.Body)
@@ -165,13 +165,13 @@ func (a *assumption) refuted(e zed.Expr) bool {
 		}
 		return false
 	}
-	name, c := equated(e)
+	name, c := equation(e)
 	return c != nil && a.constants[name] != nil && differ(c, a.constants[name])
 }
 
-// split returns predicates whose disjunction is pred, one for each branch of the first
+// splitBranches returns predicates whose disjunction is pred, one for each branch of the first
 // disjunction among its conjuncts; nil where there is none.
-func split(pred zed.Expr) []zed.Expr {
+func splitBranches(pred zed.Expr) []zed.Expr {
 	a := newAssumption(pred)
 	for i, c := range a.conjuncts {
 		or, ok := c.(*zed.Logic)

@@ -15,7 +15,7 @@ func problem(t *testing.T, text string) solve.Problem {
 	vars, pred := solvetest.Read(t, text)
 	p := solve.Problem{Pred: pred, Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 	for _, v := range vars {
-		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
+		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.IsScoped(v)})
 	}
 	return p
 }
@@ -24,12 +24,13 @@ func problem(t *testing.T, text string) solve.Problem {
 // used like any conjunct.
 func TestAssumed(t *testing.T) {
 	t.Parallel()
-	p := problem(t, "c, d : COLOUR; f, f' : ℤ ⇸ ℕ; b : ℤ | c = red ∧ (c = red ∧ b ∈ dom f ∧ f' = f ⊕ {b ↦ f b - 1} ∨ c = green ∧ f' = f ∨ d = blue ∧ c = blue)")
-	simpler := assumed(p.Pred)
+	p := problem(t,
+		"c, d : COLOUR; f, f' : ℤ ⇸ ℕ; b : ℤ | c = red ∧ (c = red ∧ b ∈ dom f ∧ f' = f ⊕ {b ↦ f b - 1} ∨ c = green ∧ f' = f ∨ d = blue ∧ c = blue)")
+	simpler := assume(p.Pred)
 	if and, ok := simpler.(*zed.Logic); !ok || simpler == p.Pred || len(and.Args) != 9 {
 		t.Fatalf("%s", zed.Print(simpler, zed.Unicode))
 	}
-	if again := assumed(simpler); again != simpler {
+	if again := assume(simpler); again != simpler {
 		t.Errorf("it is not done: %s", zed.Print(again, zed.Unicode))
 	}
 	if r := New(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Case || r.Steps > 1000 {

@@ -48,18 +48,18 @@ func (s *embedded) prepare(p solve.Problem) *search.Prepared {
 	defer s.mu.Unlock()
 	key := readyKey{p.Pred, p.Globals}
 	if r, ok := s.ready[key]; ok && r.Finds(p.Vars) {
-		return limited(r, p)
+		return limit(r, p)
 	}
 	if len(s.ready) >= maxReady || s.ready == nil {
 		s.ready = map[readyKey]*search.Prepared{}
 	}
 	r := search.Prepare(p, s.options, s.cache)
 	s.ready[key] = r
-	return limited(r, p)
+	return limit(r, p)
 }
 
-// limited returns a prepared problem with the limits of p.
-func limited(r *search.Prepared, p solve.Problem) *search.Prepared {
+// limit returns a prepared problem with the limits of p.
+func limit(r *search.Prepared, p solve.Problem) *search.Prepared {
 	r = r.Limited(p)
 	if p.Unproved {
 		r = r.Unproved()
@@ -70,8 +70,8 @@ func limited(r *search.Prepared, p solve.Problem) *search.Prepared {
 	return r
 }
 
-// simplified returns assumed(pred), the same pointer for the same predicate.
-func (s *embedded) simplified(pred zed.Expr) zed.Expr {
+// simplify returns assumed(pred), the same pointer for the same predicate.
+func (s *embedded) simplify(pred zed.Expr) zed.Expr {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, ok := s.simpler[pred]; ok {
@@ -80,7 +80,7 @@ func (s *embedded) simplified(pred zed.Expr) zed.Expr {
 	if len(s.simpler) >= maxReady || s.simpler == nil {
 		s.simpler = map[zed.Expr]zed.Expr{}
 	}
-	out := assumed(pred)
+	out := assume(pred)
 	s.simpler[pred] = out
 	return out
 }
@@ -89,11 +89,11 @@ func (s *embedded) simplified(pred zed.Expr) zed.Expr {
 // sizes of given types.
 const sizeSteps = 1_000
 
-// again searches at other sizes of given types than an earlier search. It looks for no
+// searchAgain searches at other sizes of given types than an earlier search. It looks for no
 // proof that was not found before. Beyond the scope it takes few steps, otherwise as
 // many as a search may take.
-func (s *embedded) again(ctx context.Context, p solve.Problem, beyond bool) solve.Result {
-	p.Pred = s.simplified(p.Pred)
+func (s *embedded) searchAgain(ctx context.Context, p solve.Problem, beyond bool) solve.Result {
+	p.Pred = s.simplify(p.Pred)
 	brief := s.prepare(p).Unproved()
 	if beyond {
 		brief = brief.Brief(sizeSteps)
@@ -114,7 +114,7 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	}
 	first := func(p solve.Problem) solve.Result { return s.solveOrSplit(ctx, p, maxBranchesTried) }
 	r := s.sizes.Solve(ctx, p, first,
-		func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
+		func(p solve.Problem, beyond bool) solve.Result { return s.searchAgain(ctx, p, beyond) })
 	if p.Unproved && r.Outcome != solve.Case {
 		r = solve.Result{Reason: "no model was found, and a proof that there is none was not asked for", Steps: r.Steps}
 	}
@@ -136,8 +136,8 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 
 // draw draws a model, at the sizes of given types that the scope says.
 func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
-	p.Pred = s.simplified(p.Pred)
-	s.sizes.all(p, func(found solve.Result) bool { r = found; return false },
+	p.Pred = s.simplify(p.Pred)
+	s.sizes.yieldAll(p, func(found solve.Result) bool { r = found; return false },
 		func(p solve.Problem, yield func(solve.Result) bool) {
 			prepared := s.prepare(p)
 			drawn := prepared.Draw(ctx, p.Bound, p.Scope, p.Seed)
@@ -166,7 +166,7 @@ func (s *embedded) brief(ctx context.Context, p solve.Problem) solve.Result {
 		return prepared.Brief(briefSteps).Solve(ctx, p.Bound, p.Scope)
 	}
 	return s.sizes.Solve(ctx, p, few,
-		func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
+		func(p solve.Problem, beyond bool) solve.Result { return s.searchAgain(ctx, p, beyond) })
 }
 
 // forget removes what was prepared for other questions.
@@ -184,7 +184,7 @@ func (s *embedded) forget() {
 const maxBranchesTried = 24
 
 func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int) solve.Result {
-	if simpler := s.simplified(p.Pred); simpler != p.Pred {
+	if simpler := s.simplify(p.Pred); simpler != p.Pred {
 		q := p
 		q.Pred = simpler
 		if found := s.prepare(q).Solve(ctx, p.Bound, p.Scope); found.Outcome == solve.Case {
@@ -202,7 +202,7 @@ func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int
 // branches decides a predicate by the branches of a disjunction in it. whole is the
 // result for the whole predicate.
 func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, whole solve.Result) solve.Result {
-	all := split(s.simplified(p.Pred))
+	all := splitBranches(s.simplify(p.Pred))
 	if len(all) < 2 || len(all) > splits {
 		return whole
 	}
@@ -235,7 +235,7 @@ func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, wh
 // All is documented at Solver.
 func (s *embedded) All(ctx context.Context, p solve.Problem) iter.Seq[solve.Result] {
 	return func(yield func(solve.Result) bool) {
-		s.sizes.all(p, func(r solve.Result) bool { return yield(s.choices.Rest(p, r)) },
+		s.sizes.yieldAll(p, func(r solve.Result) bool { return yield(s.choices.Rest(p, r)) },
 			func(p solve.Problem, yield func(solve.Result) bool) { s.prepare(p).All(ctx, p, yield) })
 	}
 }

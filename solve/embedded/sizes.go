@@ -83,7 +83,7 @@ func (s *Sizes) countGiven(p solve.Problem) sizing {
 // countWith returns the sizing of a problem whose values name some elements.
 func (s *Sizes) countWith(p solve.Problem, named []string) sizing {
 	g := p.Globals
-	counts := s.counted(p.Pred, g)
+	counts := s.countTypes(p.Pred, g)
 	out := sizing{exact: slices.Clip(counts.Exact), first: value.Sizes{}, low: value.Sizes{}}
 	if len(named) == 0 {
 		named = counts.elements
@@ -128,8 +128,8 @@ type counted struct {
 	elements []string
 }
 
-// counted returns what a predicate states about given types.
-func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) counted {
+// countTypes returns what a predicate states about given types.
+func (s *Sizes) countTypes(pred zed.Expr, g *eval.Globals) counted {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, ok := s.counts[pred]; ok {
@@ -245,7 +245,7 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 		}
 		r.Steps += found.Steps
 		if r.Outcome == solve.Case || r.Proved {
-			return z.rests(p, s.fewer(p, z, &sizes, r, again), sizes)
+			return z.rests(p, s.findFewer(p, z, &sizes, r, again), sizes)
 		}
 		if !tried || r.Outcome == solve.Undecided && !z.larger(sizes) {
 			found = r
@@ -258,18 +258,18 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 	if !tried {
 		found = solve.Result{Outcome: solve.NoneInScope}
 	}
-	return z.none(p, found)
+	return z.noModel(p, found)
 }
 
-// fewer looks for a model with fewer elements of given types than the model `found`
+// findFewer looks for a model with fewer elements of given types than the model `found`
 // has. It sets sizes to those of the model that it returns.
-func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve.Result,
+func (s *Sizes) findFewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve.Result,
 	again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
-	if found.Outcome != solve.Case || !maps.Equal(*sizes, z.more(p, value.MoreElements)) {
+	if found.Outcome != solve.Case || !maps.Equal(*sizes, z.moreElements(p, value.MoreElements)) {
 		return found
 	}
 	for k := 1; k < value.MoreElements; k++ {
-		less := z.more(p, k)
+		less := z.moreElements(p, k)
 		if r := again(s.at(p, z, less), true); r.Outcome == solve.Case {
 			r.Steps += found.Steps
 			*sizes = less
@@ -279,15 +279,15 @@ func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve
 	return found
 }
 
-// all yields the models that the function models yields, at the sizes that the scope
+// yieldAll yields the models that the function models yields, at the sizes that the scope
 // says.
-func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool,
+func (s *Sizes) yieldAll(p solve.Problem, yield func(solve.Result) bool,
 	models func(solve.Problem, func(solve.Result) bool)) {
 	z := s.countGiven(p)
 	matter := z.matter(p)
 	models(s.at(p, z, z.first), func(r solve.Result) bool {
 		if r.Outcome == solve.Unsatisfiable {
-			r = z.none(p, r)
+			r = z.noModel(p, r)
 		}
 		if matter {
 			r = z.rests(p, r, z.first)
@@ -342,8 +342,8 @@ func (z sizing) larger(sizes value.Sizes) bool {
 	return false
 }
 
-// none returns the result of searches at several sizes that have found no model.
-func (z sizing) none(p solve.Problem, found solve.Result) solve.Result {
+// noModel returns the result of searches at several sizes that have found no model.
+func (z sizing) noModel(p solve.Problem, found solve.Result) solve.Result {
 	if found.Outcome == solve.Unsatisfiable && len(z.open) == 0 && len(z.growing) > 0 && !found.Proved {
 		bound := fmt.Sprintf("given: %d", z.first[z.growing[0]])
 		return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound, Given: true,
@@ -407,19 +407,19 @@ func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 			out = append(out, sizes)
 		}
 	}
-	if more := z.more(p, value.MoreElements); given && !maps.Equal(more, z.first) {
+	if more := z.moreElements(p, value.MoreElements); given && !maps.Equal(more, z.first) {
 		out = append(out, more)
-		if n := z.named(p); n > 0 {
-			out = append(out, z.more(p, n))
+		if n := z.countNamed(p); n > 0 {
+			out = append(out, z.moreElements(p, n))
 		}
 	}
 	return out
 }
 
-// named returns how many more elements of given types than those of the first search,
+// countNamed returns how many more elements of given types than those of the first search,
 // and than are tried in any case, are needed for the largest number near one that the
 // predicate names.
-func (z sizing) named(p solve.Problem) int {
+func (z sizing) countNamed(p solve.Problem) int {
 	first, largest := maxNamedSize, int64(0)
 	for _, n := range z.first {
 		first = min(first, n)
@@ -435,9 +435,9 @@ func (z sizing) named(p solve.Problem) int {
 	return 0
 }
 
-// more returns the first sizes with k more elements of the types on whose sizes the
+// moreElements returns the first sizes with k more elements of the types on whose sizes the
 // problem does not depend. A model with fewer of these is one with more.
-func (z sizing) more(p solve.Problem, k int) value.Sizes {
+func (z sizing) moreElements(p solve.Problem, k int) value.Sizes {
 	out := maps.Clone(z.first)
 	for t := range out {
 		if _, settled := p.Globals.Sizes[t]; !settled && !slices.Contains(z.open, t) {

@@ -118,7 +118,7 @@ func (w *weakening) closed(e zed.Expr) (condition zed.Expr, known bool) {
 // program compiles a term without variables that means the same whatever sizes given
 // types have.
 func (w *weakening) program(e zed.Expr) (*eval.Program, bool) {
-	for _, name := range w.free.Of(e) {
+	for _, name := range w.free.NamesOf(e) {
 		if _, ok := w.globals.Consts[name]; !ok && w.globals.Defined[name] == nil {
 			return nil, false
 		}
@@ -208,7 +208,7 @@ func (w *weakening) relation(op zed.Operator, a, b zed.Expr) zed.Expr {
 // operator returns when an operator has a value, or a relation a truth value, for
 // arguments that have values.
 func (w *weakening) operator(e *zed.Op) zed.Expr {
-	row, _ := toolkit.Of(e.Op)
+	row, _ := toolkit.RowOf(e.Op)
 	var parts []zed.Expr
 	for i, o := range row.Operands {
 		if a := e.Args[i]; !toolkit.Meets(a, o.Needs, true) {
@@ -315,7 +315,7 @@ func (w *weakening) substituted(lambda *zed.Comp, arg zed.Expr) zed.Expr {
 	if pair, ok := arg.(*zed.TupleExt); ok && len(names) > 1 {
 		values = pair.Elems
 	}
-	free := w.free.Of(&zed.Comp{Info: lambda.Info, Op: zed.SetComp, Text: lambda.Text, Body: truthOf(true)})
+	free := w.free.NamesOf(&zed.Comp{Info: lambda.Info, Op: zed.SetComp, Text: lambda.Text, Body: truthOf(true)})
 	if len(names) != len(values) ||
 		slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) }) {
 		return nil

@@ -124,7 +124,7 @@ func (w *weakening) factsOf(c polarity) []fact {
 			return nil
 		}
 	}
-	names := w.free.Of(e)
+	names := w.free.NamesOf(e)
 	switch op {
 	case zed.In:
 		return w.memberFacts(a, b, names)

@@ -118,7 +118,7 @@ func (w *weakened) reason(p solve.Problem, other solve.Result) string {
 		why := undefinedIn(p, other)
 		switch {
 		case why == nil || why.Term == nil:
-		case len(w.free.Of(why.Term)) == 0:
+		case len(w.free.NamesOf(why.Term)) == 0:
 			return fmt.Sprintf("%s has no value, so that nothing is false", zed.Print(why.Term, zed.Unicode))
 		default:
 			return fmt.Sprintf("no values make it true, but it is not false for all: %s has no value with %s",
@@ -134,7 +134,7 @@ func (w *weakened) reason(p solve.Problem, other solve.Result) string {
 func undefinedIn(p solve.Problem, other solve.Result) *eval.Reason {
 	var names []string
 	var values []value.Value
-	for _, name := range solve.FreeNames().Of(p.Pred) {
+	for _, name := range solve.FreeNames().NamesOf(p.Pred) {
 		v, ok := other.Model[name]
 		if !ok {
 			if v, ok = p.Bound[name]; !ok {

@@ -274,7 +274,7 @@ func (w *weakening) inComprehension(e *zed.Op) zed.Expr {
 	if !ok || set.Op != zed.SetComp {
 		return nil
 	}
-	names := w.free.Of(e.Args[0])
+	names := w.free.NamesOf(e.Args[0])
 	if slices.ContainsFunc(declaredBy(set.Text), func(n string) bool { return slices.Contains(names, n) }) {
 		return nil
 	}

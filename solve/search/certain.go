@@ -36,7 +36,7 @@ func (c *Cache) certaintyOf(vars []solve.Var, conjuncts []zed.Expr, g *eval.Glob
 			w.own[v.Name] = true
 			w.functions[v.Name] = partial.IsFunctions(v.Decl)
 		}
-		if !slices.ContainsFunc(c.free.Of(e), func(n string) bool { return w.own[n] }) {
+		if !slices.ContainsFunc(c.free.NamesOf(e), func(n string) bool { return w.own[n] }) {
 			if w.look(e, nil); w.doubt || len(w.closed) > 0 {
 				w.closed, w.doubt = []zed.Expr{e}, false
 			}
@@ -152,7 +152,11 @@ func (w *doubts) look(e zed.Expr, inner map[string]guard) {
 	}
 	w.seen[e] = true
 	if toolkit.MayFail(e, true) && !w.guarded(e, inner) {
-		if slices.ContainsFunc(w.cache.free.Of(e), func(n string) bool { _, is := inner[n]; return is || w.own[n] }) {
+		if slices.ContainsFunc(w.cache.free.NamesOf(e), func(n string) bool {
+			_, is := inner[n]
+			return is ||
+				w.own[n]
+		}) {
 			w.doubt = true
 		} else {
 			w.closed = append(w.closed, e)

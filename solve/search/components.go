@@ -117,7 +117,7 @@ func partDeclared(of, name string, set zed.Expr) zed.Decl {
 // named returns the variable of a declaration that declares one.
 func named(d zed.Decl) *zed.Ref {
 	power, _ := d.Type.Typ().(zed.PowerType)
-	return zed.Named(d.Names[0].Name, power.Elem)
+	return zed.LocalRef(d.Names[0].Name, power.Elem)
 }
 
 // replaced returns a quantifier with other variables in place of the first of its i-th

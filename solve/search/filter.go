@@ -62,7 +62,7 @@ func (b *builder) filter(e *zed.Op, f filter, in *scope) {
 	for _, side := range filterSides(e) {
 		args := side[0].(*zed.Op).Args
 		v, ok := b.variable(args[0], in)
-		if !ok || slices.Contains(b.p.cache.free.Of(side[1]), args[0].(*zed.Ref).Name) {
+		if !ok || slices.Contains(b.p.cache.free.NamesOf(side[1]), args[0].(*zed.Ref).Name) {
 			continue
 		}
 		f.set, f.items = b.use(args[1], in), b.use(side[1], in)

@@ -103,7 +103,7 @@ func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) boo
 func (w *finiteness) mayDeny(e *zed.Op, all *universals) bool {
 	member := &zed.Op{Info: e.Info, Op: zed.In, Args: e.Args}
 	return ofFinite(e.Args[1]) && !w.said[zed.Print(member, zed.Unicode)] &&
-		slices.ContainsFunc(w.free.Of(e.Args[0]), func(name string) bool { return !all.has(name) })
+		slices.ContainsFunc(w.free.NamesOf(e.Args[0]), func(name string) bool { return !all.has(name) })
 }
 
 // ofFinite tells whether the form of a set shows that its members are finite, or

@@ -236,7 +236,7 @@ func (g *generic) elements(es []zed.Expr, t zed.Type, in *names) *sorted {
 
 // spoilAll spoils every variable in a term that the analysis does not know.
 func (g *generic) spoilAll(e zed.Expr, in *names) {
-	for _, name := range solve.FreeNames().Of(e) {
+	for _, name := range solve.FreeNames().NamesOf(e) {
 		g.spoil(in.lookup(g, name))
 	}
 }

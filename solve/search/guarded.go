@@ -89,7 +89,8 @@ func (b *builder) definitions(br branch, in *scope, out []equation) []equation {
 		}
 		for i, side := range e.Args {
 			v, ok := b.variable(side, in)
-			if !ok || b.p.slots[v].scoped || slices.Contains(b.p.cache.free.Of(e.Args[1-i]), side.(*zed.Ref).Name) {
+			if !ok || b.p.slots[v].scoped || slices.Contains(b.p.cache.free.NamesOf(e.Args[1-i]),
+				side.(*zed.Ref).Name) {
 				continue
 			}
 			out = append(out, equation{target: v, use: b.use(e.Args[1-i], in)})

@@ -79,7 +79,7 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 		case e.Op == zed.Card:
 			return b.size(e.Args[0], in)
 		}
-		if meant, ok := meaning.Of(e); ok {
+		if meant, ok := meaning.Expand(e); ok {
 			return b.quantity(meant, in)
 		}
 	}

@@ -22,7 +22,8 @@ func (b *builder) ofItems(left, right zed.Expr, in *scope, i int) {
 		if side.seq == nil {
 			continue
 		}
-		if v, ok := b.variable(side.seq, in); ok && !slices.Contains(b.p.cache.free.Of(side.bag), b.p.slots[v].name) {
+		if v, ok := b.variable(side.seq, in); ok && !slices.Contains(b.p.cache.free.NamesOf(side.bag),
+			b.p.slots[v].name) {
 			b.rule(v, rule{kind: itemsAre, term: b.use(side.bag, in), conjunct: i})
 		}
 	}

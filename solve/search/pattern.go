@@ -139,7 +139,7 @@ func (b *builder) matched(pattern, whole zed.Expr, in *scope) {
 	}
 	partsOf(pattern, nil, func(r *zed.Ref, path []step) {
 		target, ok := b.variable(r, in)
-		if ok && !slices.Contains(b.p.cache.free.Of(whole), r.Name) {
+		if ok && !slices.Contains(b.p.cache.free.NamesOf(whole), r.Name) {
 			b.p.equations = append(b.p.equations, equation{target: target, use: b.use(whole, in), path: path})
 		}
 	})

@@ -25,7 +25,7 @@ func TestOnlyOutcome(t *testing.T) {
 		vars, pred := solvetest.Read(t, in)
 		p := solve.Problem{Pred: pred, Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 		for _, v := range vars {
-			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
+			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.IsScoped(v)})
 		}
 		found := 0
 		var last solve.Result

@@ -170,7 +170,7 @@ func Prepare(p solve.Problem, o solve.Options, c *Cache) *Prepared {
 // Finds tells whether these are the variables to be found.
 func (p *Prepared) Finds(vars []solve.Var) bool {
 	return slices.EqualFunc(p.vars, vars, func(a, b solve.Var) bool {
-		return a.Name == b.Name && a.Scoped == b.Scoped && zed.Same(a.Type, b.Type)
+		return a.Name == b.Name && a.Scoped == b.Scoped && zed.SameType(a.Type, b.Type)
 	})
 }
 
@@ -250,12 +250,12 @@ func (c *Cache) typesOf(e zed.Expr, types map[string]zed.Type, seen map[zed.Expr
 		return
 	}
 	seen[e] = true
-	free := c.free.Of(e)
+	free := c.free.NamesOf(e)
 	if r, ok := e.(*zed.Ref); ok && slices.Contains(free, r.Name) && types[r.Name] == nil {
 		types[r.Name] = r.Type
 	}
 	for _, child := range zed.Children(e) {
-		if slices.ContainsFunc(c.free.Of(child), func(name string) bool { return slices.Contains(free, name) }) {
+		if slices.ContainsFunc(c.free.NamesOf(child), func(name string) bool { return slices.Contains(free, name) }) {
 			c.typesOf(child, types, seen)
 		}
 	}
@@ -264,7 +264,7 @@ func (c *Cache) typesOf(e zed.Expr, types map[string]zed.Type, seen map[zed.Expr
 // names returns the free names of e that a frame has to hold: constants that
 // have a value or a definition are the evaluator's.
 func (c *Cache) names(e zed.Expr, g *eval.Globals) []string {
-	all := c.free.Of(e)
+	all := c.free.NamesOf(e)
 	if len(g.Consts) == 0 && len(g.Defined) == 0 {
 		return all
 	}
@@ -289,7 +289,7 @@ func (b *builder) lookup(name string, in *scope) (int, bool) {
 // narrowest removes the scopes from which e has no name, so that what does not depend
 // on a witness becomes one conjunct, however often it is reached.
 func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
-	names := b.p.cache.free.Of(e)
+	names := b.p.cache.free.NamesOf(e)
 	for in.parent != nil {
 		for name := range in.slots {
 			if slices.Contains(names, name) {

@@ -167,7 +167,7 @@ func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
 		e = &zed.Op{Info: zed.Info{Span: o.At(), Type: v.Typ()}, Op: zed.Inverse, Args: []zed.Expr{e}}
 	}
 	target, ok := b.variable(v, in)
-	if !ok || slices.Contains(b.p.cache.free.Of(e), v.(*zed.Ref).Name) {
+	if !ok || slices.Contains(b.p.cache.free.NamesOf(e), v.(*zed.Ref).Name) {
 		return
 	}
 	b.p.equations = append(b.p.equations, equation{target: target, use: b.use(e, in), states: states})
@@ -255,7 +255,7 @@ func (b *builder) joined(set, whole zed.Expr, in *scope, i int) {
 
 // mentions tells whether a variable occurs free in a term.
 func (b *builder) mentions(e, variable zed.Expr) bool {
-	return slices.Contains(b.p.cache.free.Of(e), variable.(*zed.Ref).Name)
+	return slices.Contains(b.p.cache.free.NamesOf(e), variable.(*zed.Ref).Name)
 }
 
 func (b *builder) different(left, right zed.Expr, in *scope, i int) {

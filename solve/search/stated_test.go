@@ -33,7 +33,7 @@ func TestStated(t *testing.T) {
 		vars, pred := solvetest.Read(t, text)
 		p := solve.Problem{Pred: pred, Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 		for _, v := range vars {
-			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
+			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.IsScoped(v)})
 		}
 		short := Prepare(p, solve.Options{Steps: 300}, NewCache())
 		long := *short

@@ -34,7 +34,7 @@ func TestStrategies(t *testing.T) {
 		vars, pred := solvetest.Read(t, c.in)
 		p := solve.Problem{Pred: pred, Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 		for _, v := range vars {
-			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
+			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.IsScoped(v)})
 		}
 		r, by := Prepare(p, solve.Options{Steps: 20_000}, NewCache()).answer(t.Context(), nil, p.Scope)
 		if answers[by]++; r.Outcome != c.outcome || by != c.by {

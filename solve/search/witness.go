@@ -62,7 +62,7 @@ func (b *builder) determined(e *zed.Quant) bool {
 		}
 		for i, side := range eq.Args {
 			r, ok := side.(*zed.Ref)
-			free := b.p.cache.free.Of(eq.Args[1-i])
+			free := b.p.cache.free.NamesOf(eq.Args[1-i])
 			if ok && slices.Contains(open, r.Name) &&
 				!slices.ContainsFunc(free, func(n string) bool { return slices.Contains(open, n) }) {
 				open = slices.DeleteFunc(open, func(n string) bool { return n == r.Name })

@@ -48,7 +48,7 @@ func (in *env) resolve(name string) (*sym, string) {
 
 // mentions tells whether a term has one of some names free.
 func (ns *names) mentions(x zed.Expr, names []string) bool {
-	for _, n := range ns.free.Of(x) {
+	for _, n := range ns.free.NamesOf(x) {
 		if slices.Contains(names, n) {
 			return true
 		}
@@ -75,7 +75,7 @@ func (ns *names) key(x zed.Expr, in *env, mark string) string {
 	if in == nil {
 		return b.String()
 	}
-	for _, name := range ns.free.Of(x) {
+	for _, name := range ns.free.NamesOf(x) {
 		v, top := in.resolve(name)
 		if v != nil {
 			top = strconv.Itoa(v.id)

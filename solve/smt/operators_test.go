@@ -40,14 +40,14 @@ func TestEveryOperator(t *testing.T) {
 		p := solve.Problem{Scope: value.DefaultScope()}
 		term := &zed.Op{Info: zed.Info{Type: actual(r.Result)}, Op: r.Op}
 		for i, o := range r.Operands {
-			x := zed.Named(zed.OperandNames[i], actual(o.Type))
+			x := zed.LocalRef(zed.OperandNames[i], actual(o.Type))
 			term.Args = append(term.Args, x)
 			p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: x.Name, Type: x.Type}, Scoped: true})
 		}
 		p.Pred = term
 		if _, relation := term.Type.(zed.BoolType); !relation {
 			p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: "v", Type: term.Type}, Scoped: true})
-			p.Pred = zed.Relate(zed.Equal, zed.Named("v", term.Type), term)
+			p.Pred = zed.Relate(zed.Equal, zed.LocalRef("v", term.Type), term)
 		}
 		lost := ""
 		for _, c := range translate(p).conjuncts {

@@ -153,7 +153,7 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 
 // byMeaning writes a relation by its definition in terms of other operators.
 func (ps *predicates) byMeaning(p *zed.Op, in *env, want bool) *node {
-	if meant, ok := meaning.Of(p); ok {
+	if meant, ok := meaning.Expand(p); ok {
 		return ps.holds(meant, in, want)
 	}
 	ps.f.fail("the operator %s", p.Op)

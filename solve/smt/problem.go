@@ -140,7 +140,7 @@ func isSequences(x zed.Expr) bool {
 // unknowns returns the variables to find that a term mentions.
 func (q *problem) unknowns(x zed.Expr, in *env) []*variable {
 	var out []*variable
-	for _, name := range q.enc.names.free.Of(x) {
+	for _, name := range q.enc.names.free.NamesOf(x) {
 		v, top := in.resolve(name)
 		if _, bound := q.Bound[top]; v != nil || bound || q.vars[top] == nil {
 			continue

@@ -118,7 +118,7 @@ func (ts *terms) all(xs []zed.Expr, in *env) []*sym {
 // needed returns when the extensions have values of which a set, or an operator's
 // arguments, are made.
 func (ts *terms) needed(e zed.Expr, in *env) *node {
-	return ts.vals.haveValues(ts.all(toolkit.Needed(e), in))
+	return ts.vals.haveValues(ts.all(toolkit.NeededElements(e), in))
 }
 
 // let binds the names of local definitions; def is when they have values.
@@ -246,7 +246,7 @@ func (ts *terms) operator(x *zed.Op, in *env) *sym {
 	if out := ts.seqs.sequential(x, args); out != nil {
 		return ts.vals.when(out, ts.vals.haveValues(args))
 	}
-	if meant, ok := meaning.Of(x); ok {
+	if meant, ok := meaning.Expand(x); ok {
 		return ts.term(meant, in)
 	}
 	ts.f.fail("the operator %s", x.Op)

@@ -297,10 +297,10 @@ func begun(c Choices) (*generator, Generated) {
 // maxTries is how many conjuncts are made to find those that have a truth.
 const maxTries = 24
 
-// Planted makes a problem around a model, in a world of its own: each conjunct is
+// Plant makes a problem around a model, in a world of its own: each conjunct is
 // true there, or is negated. It returns the world, or nil where the variables have no
 // values in it.
-func Planted(c Choices) (Generated, *World) {
+func Plant(c Choices) (Generated, *World) {
 	g, out := begun(c)
 	low := int64(-c.IntN(4))
 	w := WorldOf(1+c.IntN(4), 1+c.IntN(4), low, low+int64(1+c.IntN(5)), 1+c.IntN(3))
@@ -370,9 +370,9 @@ func (g Generated) Names() []string {
 	return out
 }
 
-// Only returns a problem with some of its conjuncts: i is the i-th, from 0, and ^i the
+// Select returns a problem with some of its conjuncts: i is the i-th, from 0, and ^i the
 // negation of it.
-func (g Generated) Only(of ...int) Generated {
+func (g Generated) Select(of ...int) Generated {
 	all := g.conjuncts
 	g.conjuncts = nil
 	for _, i := range of {
@@ -408,5 +408,5 @@ func (g Generated) Size() int { return len(g.conjuncts) }
 // Bytes makes choices of bytes; behind the last one all are the first.
 func Bytes(data []byte) Choices { return &bytesOf{data} }
 
-// Seeded returns the choices of a number.
-func Seeded(n uint64) Choices { return rand.New(rand.NewPCG(n, 17)) }
+// ChoicesOf returns the choices of a number.
+func ChoicesOf(n uint64) Choices { return rand.New(rand.NewPCG(n, 17)) }

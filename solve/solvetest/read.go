@@ -58,9 +58,9 @@ func ReadIn(t testing.TB, spec *types.Spec, text string) (vars []zed.Var, pred z
 	return vars, &zed.Logic{Info: boolean, Op: zed.And, Args: append(all, calculus.Predicate(pred))}
 }
 
-// Scoped tells whether a variable is one that a scope bounds: an input, or of the
+// IsScoped tells whether a variable is one that a scope bounds: an input, or of the
 // state before.
-func Scoped(v zed.Var) bool {
+func IsScoped(v zed.Var) bool {
 	last := v.Name[len(v.Name)-1]
 	return last != '\'' && last != '!'
 }

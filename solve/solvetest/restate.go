@@ -6,8 +6,8 @@ import "slices"
 var tautologies = []string{"(1 < 2)", "(∅[NAME] ⊆ NAME)", "(∀ n : NAME • n = n)", "(∀ n : NAME • n ∈ {n})",
 	"(∃ n : NAME • {n} ≠ ∅)", "(NAME ≠ ∅)", "(1 ∈ 0 .. 3)", "(# {tip} = 1)"}
 
-// Restated writes a problem down in another way, and says in which.
-func (g Generated) Restated(c Choices) (how, text string) {
+// Restate writes a problem down in another way, and says in which.
+func (g Generated) Restate(c Choices) (how, text string) {
 	conjuncts := slices.Clone(g.conjuncts)
 	one := c.IntN(len(conjuncts))
 	switch c.IntN(6) {

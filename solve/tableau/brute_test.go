@@ -44,7 +44,7 @@ func (p *problem) model(t testing.TB) (found map[string]value.Value, whole bool)
 		}
 		last := -1
 		for i, n := range names {
-			for _, m := range free.Of(f) {
+			for _, m := range free.NamesOf(f) {
 				if m == n {
 					last = i
 				}

@@ -283,7 +283,7 @@ func (t *instantiation) stepOf(v universal) (step, bool) {
 	case 1:
 		s.relation = v.sets[0]
 		pair, ok := t.b.terms.elem(s.relation).(zed.ProductType)
-		return s, ok && member == nil && len(pair.Elems) == 2 && zed.Same(pair.Elems[0], pair.Elems[1])
+		return s, ok && member == nil && len(pair.Elems) == 2 && zed.SameType(pair.Elems[0], pair.Elems[1])
 	case 2:
 		s.relation, s.deps, ok = t.pairsOf(v, member)
 		return s, ok
@@ -307,7 +307,7 @@ func (t *instantiation) pairsOf(v universal, member zed.Expr) (relation int, d d
 			return 0, deps{}, false
 		}
 	}
-	free := t.b.reader.names.Of(in.Args[1])
+	free := t.b.reader.names.NamesOf(in.Args[1])
 	if slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
 		return 0, deps{}, false
 	}

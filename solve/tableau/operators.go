@@ -268,7 +268,7 @@ func meaningOf(e *zed.Op) (meant zed.Expr, ok bool) {
 	if ruleOf(string(e.Op)).says() {
 		return nil, false
 	}
-	return meaning.Of(e)
+	return meaning.Expand(e)
 }
 
 // says tells whether a rule does anything besides making a term.

@@ -173,7 +173,7 @@ func (t *instantiation) everySequence(set int) {
 	t.b.facts.in(t.b.terms.none(t.b.terms.elem(set)), set, deps{})
 	for i := range len(t.b.terms.nodes) {
 		n := &t.b.terms.nodes[i]
-		if n.op != "sequence" || !zed.Same(t.b.terms.nodes[n.args[0]].typ, t.b.terms.elem(set)) {
+		if n.op != "sequence" || !zed.SameType(t.b.terms.nodes[n.args[0]].typ, t.b.terms.elem(set)) {
 			continue
 		}
 		if d, ok := t.b.terms.equal(i, t.b.terms.yes); ok && !t.b.agenda.broken {
@@ -250,7 +250,7 @@ func (t *instantiation) suggested(v universal, name string) []int {
 					continue
 				}
 				other := e.Args[1-i]
-				free := t.b.reader.names.Of(other)
+				free := t.b.reader.names.NamesOf(other)
 				if !slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
 					out = append(out, t.b.reader.term(other, v.env))
 				}
@@ -270,7 +270,7 @@ func (t *instantiation) suggested(v universal, name string) []int {
 func (t *instantiation) ofType(typ zed.Type) []int {
 	var out []int
 	for i := range t.b.terms.nodes {
-		if len(out) < maxCandidates && t.b.terms.parent[i] == i && zed.Same(t.b.terms.nodes[i].typ, typ) {
+		if len(out) < maxCandidates && t.b.terms.parent[i] == i && zed.SameType(t.b.terms.nodes[i].typ, typ) {
 			out = append(out, i)
 		}
 	}

@@ -30,7 +30,7 @@ func (t *reader) declared(text zed.Text, in *Env) (names []string, sets []int, o
 // free variables of the expression.
 func (t *reader) binder(op string, e zed.Expr, in *Env) int {
 	var args []int
-	for _, name := range t.names.Of(e) {
+	for _, name := range t.names.NamesOf(e) {
 		if n, ok := in.lookup(name); ok {
 			args = append(args, n)
 		}
@@ -47,7 +47,7 @@ func (t *reader) opaque(e zed.Expr, in *Env) int {
 	key.WriteString("o")
 	key.WriteString(zed.Print(e, zed.Unicode))
 	var args []int
-	for _, name := range t.names.Of(e) {
+	for _, name := range t.names.NamesOf(e) {
 		if n, ok := in.lookup(name); ok {
 			args = append(args, n)
 		}

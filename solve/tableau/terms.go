@@ -150,7 +150,7 @@ func (t *terms) none(typ zed.Type) int {
 	return t.leaf("∅ "+typeKey(typ), typ, true)
 }
 
-// typeKey tells types apart as zed.Same does.
+// typeKey tells types apart as zed.SameType does.
 func typeKey(typ zed.Type) string {
 	if p, ok := typ.(zed.PowerType); ok {
 		return "ℙ(" + typeKey(p.Elem) + ")"

@@ -71,7 +71,7 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 // needed returns the arguments that have values where a term has one. A set that is
 // only asked for membership is left out, since it may never be asked.
 func needed(n *node) []int {
-	row, ok := toolkit.Of(zed.Operator(n.op))
+	row, ok := toolkit.RowOf(zed.Operator(n.op))
 	if !ok || len(n.args) != 2 || len(row.Operands) != 2 {
 		return n.args
 	}
@@ -129,7 +129,7 @@ func (t *values) decided(e zed.Expr, in *Env) (why deps, ok bool) {
 			return
 		}
 		if _, branches := e.(*zed.If); branches || toolkit.MayFail(e, false) {
-			if free := t.reader.names.Of(e); slices.ContainsFunc(inner,
+			if free := t.reader.names.NamesOf(e); slices.ContainsFunc(inner,
 				func(n string) bool { return slices.Contains(free, n) }) {
 				ok = false
 				return

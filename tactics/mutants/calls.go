@@ -43,8 +43,8 @@ func (w *writer) call(o *zed.Occur) {
 	called := func(by zed.Expr, shown string) { w.add(Calls, o, by, shown).callee = o.Schema }
 	var still []zed.Expr
 	for _, s := range steps(o) {
-		still = append(still, zed.Relate(zed.Equal, zed.Named(s.after.Name, s.after.Type),
-			zed.Named(s.before.Name, s.before.Type)))
+		still = append(still, zed.Relate(zed.Equal, zed.LocalRef(s.after.Name, s.after.Type),
+			zed.LocalRef(s.before.Name, s.before.Type)))
 	}
 	called(schema.Conjoin(still), fmt.Sprintf("without %s, occurrence %d", o.Schema, o.Index))
 	if len(still) > 0 {
@@ -93,13 +93,13 @@ func (w *writer) inputs(o *zed.Occur, called func(by zed.Expr, shown string)) {
 	}
 	for i, v := range inputs {
 		for _, u := range inputs[i+1:] {
-			if zed.Same(u.Type, v.Type) {
+			if zed.SameType(u.Type, v.Type) {
 				called(schema.Rename(o, map[string]string{u.Name: v.Name, v.Name: u.Name}),
 					fmt.Sprintf("%s with %s and %s exchanged, occurrence %d", o.Schema, v.Name, u.Name, o.Index))
 			}
 		}
 		for _, u := range w.unit.Op.Input.Vars {
-			if zed.Same(u.Type, v.Type) && !slices.ContainsFunc(inputs,
+			if zed.SameType(u.Type, v.Type) && !slices.ContainsFunc(inputs,
 				func(x zed.Var) bool { return x.Name == u.Name }) {
 				called(schema.Rename(o, map[string]string{v.Name: u.Name}),
 					fmt.Sprintf("%s with %s instead of %s, occurrence %d", o.Schema, u.Name, v.Name, o.Index))

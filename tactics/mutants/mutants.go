@@ -39,9 +39,9 @@ func Kinds() []Kind {
 // hundred.
 const Max = 400
 
-// Of returns the mutants of a unit's operation, of the given kinds, each once; made is
+// List returns the mutants of a unit's operation, of the given kinds, each once; made is
 // how many there are, which may be more than Max.
-func Of(unit *spec.Unit, system *spec.System, kinds []Kind) (list []suite.Mutant, made int) {
+func List(unit *spec.Unit, system *spec.System, kinds []Kind) (list []suite.Mutant, made int) {
 	w := newWriter(unit, system)
 	w.predicate(unit.Op.Pred)
 	w.orders()
@@ -128,14 +128,14 @@ func (w *writer) mutant(m *mistake) suite.Mutant {
 	out := suite.Mutant{Kind: string(m.kind), Pred: m.whole, Shown: m.shown, Span: m.span, Callee: m.callee,
 		Free: m.free}
 	if out.Pred == nil {
-		out.Pred = changed(w.unit.Op.Pred, m.nodes, w.around(m.nodes))
+		out.Pred = change(w.unit.Op.Pred, m.nodes, w.partsAround(m.nodes))
 	}
 	return out
 }
 
-// around returns the parts of the operation in which some nodes stand, at any depth, so that
+// partsAround returns the parts of the operation in which some nodes stand, at any depth, so that
 // no other part is looked at where these are changed.
-func (w *writer) around(nodes map[zed.Expr]zed.Expr) map[zed.Expr]bool {
+func (w *writer) partsAround(nodes map[zed.Expr]zed.Expr) map[zed.Expr]bool {
 	if w.holders == nil {
 		w.holders = map[zed.Expr][]zed.Expr{}
 		zed.EachPart([]zed.Expr{w.unit.Op.Pred}, func(e zed.Expr) bool {
@@ -164,9 +164,9 @@ func (w *writer) around(nodes map[zed.Expr]zed.Expr) map[zed.Expr]bool {
 	return out
 }
 
-// changed returns a predicate in which nodes are replaced. They stand in the given parts of it;
+// change returns a predicate in which nodes are replaced. They stand in the given parts of it;
 // where these are nil, anywhere.
-func changed(e zed.Expr, nodes map[zed.Expr]zed.Expr, around map[zed.Expr]bool) zed.Expr {
+func change(e zed.Expr, nodes map[zed.Expr]zed.Expr, around map[zed.Expr]bool) zed.Expr {
 	memo := map[zed.Expr]zed.Expr{}
 	var change func(zed.Expr) zed.Expr
 	change = func(e zed.Expr) zed.Expr {
@@ -188,7 +188,7 @@ func changed(e zed.Expr, nodes map[zed.Expr]zed.Expr, around map[zed.Expr]bool) 
 
 // predicate adds the mistakes in a predicate of the operation.
 func (w *writer) predicate(e zed.Expr) {
-	if w.seen[e] || w.given(e) {
+	if w.seen[e] || w.isGiven(e) {
 		return
 	}
 	w.seen[e] = true
@@ -205,7 +205,7 @@ func (w *writer) predicate(e zed.Expr) {
 		}
 	case *zed.Quant:
 		if e.Q != zed.Exists {
-			w.negated(e)
+			w.addNegation(e)
 		}
 		if e.Text.Pred != nil {
 			w.predicate(e.Text.Pred)
@@ -216,14 +216,14 @@ func (w *writer) predicate(e zed.Expr) {
 		w.predicate(e.Then)
 		w.predicate(e.Else)
 	default:
-		w.negated(e)
+		w.addNegation(e)
 		(&atom{writer: w, whole: e}).term(e, e, nil)
 	}
 }
 
-// given tells whether a predicate is a declaration, or a part of the invariant on the
+// isGiven tells whether a predicate is a declaration, or a part of the invariant on the
 // before-state. The program does not do these, so that no mistake is made in them.
-func (w *writer) given(e zed.Expr) bool {
+func (w *writer) isGiven(e zed.Expr) bool {
 	if w.unit.Declares(e) {
 		return true
 	}
@@ -254,22 +254,22 @@ func (w *writer) disjuncts(or *zed.Logic) {
 
 // briefly returns a disjunct as text, without the predicates that are given.
 func (w *writer) briefly(e zed.Expr) string {
-	said := slices.DeleteFunc(schema.Conjuncts(e), w.given)
+	said := slices.DeleteFunc(schema.Conjuncts(e), w.isGiven)
 	return brief(schema.Conjoin(said))
 }
 
 // spanOf returns the place of the first part of a derived predicate that is not given.
 func (w *writer) spanOf(e zed.Expr) source.Span {
 	for _, c := range schema.Conjuncts(e) {
-		if c.At().Valid() && !w.given(c) {
+		if c.At().Valid() && !w.isGiven(c) {
 			return c.At()
 		}
 	}
 	return w.unit.At
 }
 
-// negated adds the mistake that an atom is negated.
-func (w *writer) negated(e zed.Expr) {
+// addNegation adds the mistake that an atom is negated.
+func (w *writer) addNegation(e zed.Expr) {
 	not := schema.Negate(e)
 	w.add(Atoms, e, not, instead(not, e))
 }

@@ -37,7 +37,7 @@ func made(t *testing.T, unit string, kinds ...mutants.Kind) []suite.Mutant {
 			"unit: poor\nz: bank.zed\nschema: Poor\n---\nunit: move\nz: bank.zed\nschema: Move\nuses: [put, take, poor]\n---\n" +
 			"unit: try\nz: bank.zed\nschema: Try\n---\nunit: pay\nz: bank.zed\nschema: Pay\nuses: [try]\n",
 	})
-	list, n := mutants.Of(system.Unit(unit), system, kinds)
+	list, n := mutants.List(system.Unit(unit), system, kinds)
 	if n != len(list) {
 		t.Errorf("%d mutants were made, and %d are listed", n, len(list))
 	}
@@ -133,7 +133,7 @@ func TestMany(t *testing.T) {
 		"units.yaml": "unit: op\nz: s.zed\nschema: Op\n",
 	})
 	unit := system.Unit("op")
-	list, n := mutants.Of(unit, system, mutants.Kinds())
+	list, n := mutants.List(unit, system, mutants.Kinds())
 	if len(list) != mutants.Max || n <= mutants.Max {
 		t.Fatalf("%d mutants are listed of %d", len(list), n)
 	}

@@ -26,15 +26,15 @@ func (w *writer) results() {
 		}
 		free := w.calculus.Exists([]zed.Var{v}, w.unit.Op.Pred)
 		if !toolkit.Full(v.Decl) {
-			free = schema.Conjoin([]zed.Expr{zed.Relate(zed.In, zed.Named(v.Name, v.Type), v.Decl), free})
+			free = schema.Conjoin([]zed.Expr{zed.Relate(zed.In, zed.LocalRef(v.Name, v.Type), v.Decl), free})
 		}
 		if !state {
-			w.fixed(v, free)
+			w.addFixed(v, free)
 		}
 		if ofCallees {
 			continue
 		}
-		if still := zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), zed.Named(was.Name, was.Type)); state &&
+		if still := zed.Relate(zed.Equal, zed.LocalRef(v.Name, v.Type), zed.LocalRef(was.Name, was.Type)); state &&
 			!w.always(still) {
 			w.result(v, schema.Conjoin([]zed.Expr{still, free}), v.Name+" as it was")
 		}
@@ -42,12 +42,12 @@ func (w *writer) results() {
 	}
 }
 
-// fixed adds the mistakes that an output is always the same: 0, an empty collection,
+// addFixed adds the mistakes that an output is always the same: 0, an empty collection,
 // the first constant of its type, or one that the operation or a callee mentions.
 // Values that the output always has are left out.
-func (w *writer) fixed(v zed.Var, free zed.Expr) {
+func (w *writer) addFixed(v zed.Var, free zed.Expr) {
 	for _, c := range w.plain(v.Type) {
-		if is := zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), c); !w.always(is) {
+		if is := zed.Relate(zed.Equal, zed.LocalRef(v.Name, v.Type), c); !w.always(is) {
 			w.result(v, schema.Conjoin([]zed.Expr{is, free}), v.Name+" always "+brief(c)).kind = Fixed
 		}
 	}

@@ -26,7 +26,7 @@ type atom struct {
 
 // change adds the mistake that a part of the atom is replaced.
 func (a *atom) change(kind Kind, part, by zed.Expr) {
-	now := changed(a.whole, map[zed.Expr]zed.Expr{part: by}, nil)
+	now := change(a.whole, map[zed.Expr]zed.Expr{part: by}, nil)
 	a.add(kind, part, by, instead(now, a.whole))
 }
 
@@ -88,7 +88,7 @@ func (a *atom) reference(e *zed.Ref, bound []string) {
 		}
 	case e.Kind == zed.Local && !slices.Contains(bound, e.Name):
 		for _, v := range a.unit.Op.Vars {
-			if v.Name != e.Name && zed.Same(v.Type, e.Type) &&
+			if v.Name != e.Name && zed.SameType(v.Type, e.Type) &&
 				a.unit.Op.Early.Has(v.Name) == a.unit.Op.Early.Has(e.Name) && !slices.Contains(bound, v.Name) {
 				a.change(Variables, e, &zed.Ref{Info: e.Info, Name: v.Name, Kind: zed.Local})
 			}
@@ -104,7 +104,7 @@ func (w *writer) constants(t zed.Type) []string {
 	}
 	var out []string
 	zed.EachPart([]zed.Expr{w.unit.Op.Pred}, func(e zed.Expr) bool {
-		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Constant && len(r.Args) == 0 && zed.Same(r.Type, t) &&
+		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Constant && len(r.Args) == 0 && zed.SameType(r.Type, t) &&
 			!slices.Contains(out, r.Name) {
 			out = append(out, r.Name)
 		}
@@ -127,16 +127,16 @@ func (a *atom) operator(e *zed.Op) {
 			}
 		}
 	}
-	if len(e.Args) != 2 || zed.Same(e.Typ(), zed.BoolType{}) {
+	if len(e.Args) != 2 || zed.SameType(e.Typ(), zed.BoolType{}) {
 		return
 	}
 	for _, operand := range e.Args {
-		if zed.Same(operand.Typ(), e.Typ()) {
+		if zed.SameType(operand.Typ(), e.Typ()) {
 			a.change(Operators, e, operand)
 		}
 	}
 	if x, y := e.Args[0], e.Args[1]; (e.Op == zed.Cat || e.Op == zed.Subtract || e.Op == zed.Override) &&
-		zed.Same(x.Typ(), y.Typ()) {
+		zed.SameType(x.Typ(), y.Typ()) {
 		a.change(Operators, e, &zed.Op{Info: e.Info, Op: e.Op, Args: []zed.Expr{y, x}})
 	}
 }

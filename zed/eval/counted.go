@@ -193,7 +193,7 @@ func (w *counting) operator(e *zed.Op) {
 			w.all(set.Elem)
 		}
 	default:
-		if meant, ok := meaning.Of(e); ok {
+		if meant, ok := meaning.Expand(e); ok {
 			w.term(meant)
 			return
 		}

@@ -20,7 +20,7 @@ func (g *Globals) Mentioned(names []string) map[string]bool {
 			continue
 		}
 		for _, e := range d.Parts() {
-			todo = append(todo, free.Of(e)...)
+			todo = append(todo, free.NamesOf(e)...)
 		}
 	}
 	return out

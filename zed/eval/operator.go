@@ -116,7 +116,7 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 			return p.Elem(i), true
 		}
 	}
-	if meant, ok := meaning.Of(e); ok {
+	if meant, ok := meaning.Expand(e); ok {
 		return c.root.Term(meant)
 	}
 	c.root.fail(e, "the operator cannot be evaluated")

@@ -84,7 +84,7 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 
 // byMeaning compiles a relation by its definition in terms of other operators.
 func (c *comparisons) byMeaning(e *zed.Op) machine.Predicate {
-	if meant, ok := meaning.Of(e); ok {
+	if meant, ok := meaning.Expand(e); ok {
 		return c.root.Predicate(meant)
 	}
 	c.root.fail(e, "the operator is not known")
@@ -116,7 +116,7 @@ func (c *comparisons) itemsOf(set zed.Expr) machine.Term {
 	if !ok {
 		return nil
 	}
-	if row, _ := toolkit.Of(o.Op); !row.Endless || row.Members == nil {
+	if row, _ := toolkit.RowOf(o.Op); !row.Endless || row.Members == nil {
 		return nil
 	}
 	return c.root.SetTerm(o.Args[0])

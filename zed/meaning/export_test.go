@@ -7,10 +7,10 @@ import (
 
 // OfRow is Of where a row is the only one.
 func OfRow(spec *types.Spec, r zed.Row, e *zed.Op) (zed.Expr, error) {
-	body, err := checked(spec, r)
+	body, err := checkRow(spec, r)
 	if err != nil {
 		return nil, err
 	}
-	meant, _ := of(map[zed.Operator]definition{r.Op: {r, body}}, e)
+	meant, _ := expandBy(map[zed.Operator]definition{r.Op: {r, body}}, e)
 	return meant, nil
 }

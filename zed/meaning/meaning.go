@@ -11,13 +11,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// Of returns a type-checked term or relation in terms of other operators. It has the
+// Expand returns a type-checked term or relation in terms of other operators. It has the
 // same value, and none where the given term has none. ok is false where the row of its
 // operator has no definition.
-func Of(e *zed.Op) (meant zed.Expr, ok bool) { return of(definitions, e) }
+func Expand(e *zed.Op) (meant zed.Expr, ok bool) { return expandBy(definitions, e) }
 
-// of does the work of Of with the given definitions.
-func of(definitions map[zed.Operator]definition, e *zed.Op) (meant zed.Expr, ok bool) {
+// expandBy does the work of Of with the given definitions.
+func expandBy(definitions map[zed.Operator]definition, e *zed.Op) (meant zed.Expr, ok bool) {
 	d, ok := definitions[e.Op]
 	if !ok || len(e.Args) != len(d.row.Operands) {
 		return nil, false
@@ -46,10 +46,10 @@ type definition struct {
 	body zed.Expr
 }
 
-var definitions = read(zed.Rows())
+var definitions = readDefinitions(zed.Rows())
 
-// read reads the definitions in rows. It panics where one is not valid Z.
-func read(rows []zed.Row) map[zed.Operator]definition {
+// readDefinitions reads the definitions in rows. It panics where one is not valid Z.
+func readDefinitions(rows []zed.Row) map[zed.Operator]definition {
 	spec, err := types.Check(nil)
 	if err != nil {
 		panic(err)
@@ -59,7 +59,7 @@ func read(rows []zed.Row) map[zed.Operator]definition {
 		if r.Means == "" {
 			continue
 		}
-		body, err := checked(spec, r)
+		body, err := checkRow(spec, r)
 		if err != nil {
 			panic(fmt.Sprintf("what %s means cannot be read: %v", r.Op, err))
 		}
@@ -68,8 +68,8 @@ func read(rows []zed.Row) map[zed.Operator]definition {
 	return out
 }
 
-// checked returns the type-checked definition of a row over its operands.
-func checked(spec *types.Spec, r zed.Row) (zed.Expr, error) {
+// checkRow returns the type-checked definition of a row over its operands.
+func checkRow(spec *types.Spec, r zed.Row) (zed.Expr, error) {
 	var vars []zed.Var
 	for i, o := range r.Operands {
 		vars = append(vars, zed.Var{Name: zed.OperandNames[i], Type: o.Type})

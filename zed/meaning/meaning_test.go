@@ -15,7 +15,7 @@ import (
 
 // variable is a variable with the name of an operand, and of any type that is wanted.
 func variable(name string, t zed.Type) *zed.Ref {
-	return zed.Named(name, zed.InstanceType(t, func(t zed.Type) zed.Type {
+	return zed.LocalRef(name, zed.InstanceType(t, func(t zed.Type) zed.Type {
 		if n, ok := t.(zed.NamedType); ok && n.Formal {
 			return zed.IntType{}
 		}
@@ -34,7 +34,7 @@ func TestRows(t *testing.T) {
 			operands = append(operands, variable([]string{"y", "x"}[i%2], o.Type))
 		}
 		e := &zed.Op{Info: zed.Info{Type: variable("", r.Result).Type}, Op: r.Op, Args: operands}
-		meant, ok := meaning.Of(e)
+		meant, ok := meaning.Expand(e)
 		if ok != (r.Means != "") {
 			t.Errorf("%s has a definition: %v", r.Op, ok)
 		}
@@ -42,7 +42,7 @@ func TestRows(t *testing.T) {
 			continue
 		}
 		defined++
-		if !zed.Same(meant.Typ(), e.Type) {
+		if !zed.SameType(meant.Typ(), e.Type) {
 			t.Errorf("%s is of type %s, and means %s of type %s", r.Op, e.Type, zed.Print(meant, zed.Unicode),
 				meant.Typ())
 		}

@@ -38,15 +38,15 @@ func decoratedWords(toks []tokens.Token, words map[string]bool) {
 		return i >= 0 && i < len(toks) && toks[i].Kind == tokens.Name && operators.Place(toks[i].Text)
 	}
 	for i := range toks {
-		if touched(toks, i) && (isPlace(i-1) || isPlace(i+2)) {
+		if touchesMark(toks, i) && (isPlace(i-1) || isPlace(i+2)) {
 			words[decoratedWord(toks, i)] = true
 		}
 	}
 }
 
-// touched tells whether token i may be the word of an operator, and decoration
+// touchesMark tells whether token i may be the word of an operator, and decoration
 // touches it.
-func touched(toks []tokens.Token, i int) bool {
+func touchesMark(toks []tokens.Token, i int) bool {
 	if i+1 >= len(toks) || toks[i+1].Kind != tokens.Mark || toks[i].End != toks[i+1].Start {
 		return false
 	}
@@ -68,7 +68,7 @@ func decoratedWord(toks []tokens.Token, i int) string {
 func withDecorated(toks []tokens.Token, words map[string]bool) []tokens.Token {
 	out := make([]tokens.Token, 0, len(toks))
 	for i := 0; i < len(toks); i++ {
-		if touched(toks, i) && words[decoratedWord(toks, i)] {
+		if touchesMark(toks, i) && words[decoratedWord(toks, i)] {
 			out = append(out, tokens.At(tokens.Strange, decoratedWord(toks, i), toks[i].Start, toks[i+1].End))
 			i++
 			continue

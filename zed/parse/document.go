@@ -63,12 +63,12 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 	joinDecorated(docs)
 	resolve(docs)
 	asNames(texts, docs)
-	ops := operators.With(introduced(docs))
+	ops := operators.TableWith(introducedForms(docs))
 	ops.KeepApart(docs)
 	out := make([]Reading, len(texts))
 	for i, t := range texts {
 		var err error
-		out[i], err = read(docs[i], t, ops)
+		out[i], err = readDocument(docs[i], t, ops)
 		errs.Add(err)
 	}
 	return out, errs.Err()
@@ -157,10 +157,10 @@ func symbolWords(texts []*source.Text) map[string]bool {
 // at every place.
 const maxWords = 1000
 
-// read parses the paragraphs of a document.
-func read(d pieces.Document, t *source.Text, ops *operators.Table) (Reading, error) {
+// readDocument parses the paragraphs of a document.
+func readDocument(d pieces.Document, t *source.Text, ops *operators.Table) (Reading, error) {
 	var errs source.Errors
-	out := Reading{Notes: append(d.Skipped(), d.Notes...), Unread: d.Unread}
+	out := Reading{Notes: append(d.SkipNotes(), d.Notes...), Unread: d.Unread}
 	if d.Large {
 		out.Paragraphs = []zed.Paragraph{&zed.Unread{Span: t.Span(0, 0), More: true}}
 	}
@@ -171,7 +171,7 @@ func read(d pieces.Document, t *source.Text, ops *operators.Table) (Reading, err
 	}
 	for _, c := range d.Chunks {
 		if c.Undo != nil {
-			out.Paragraphs = c.Undo.Left(out.Paragraphs)
+			out.Paragraphs = c.Undo.Apply(out.Paragraphs)
 			continue
 		}
 		ps, found := readChunk(ops, t, c, maxErrors-len(errs))
@@ -230,7 +230,7 @@ func unread(ops *operators.Table, t *source.Text, toks []tokens.Token) *zed.Unre
 	return u
 }
 
-func boxed(t tokens.Token) bool {
+func isBoxed(t tokens.Token) bool {
 	return t.Is("┌") || t.Is("│") || t.Is("╒") || t.Is("schema") || t.Is("axiom")
 }
 
@@ -307,7 +307,7 @@ func readChunk(ops *operators.Table, t *source.Text, c pieces.Chunk,
 			return append(out, &zed.Unread{Span: t.Span(toks[0].Start, toks[0].End), More: true}), errs
 		}
 		marked := c.Latex || c.Marked
-		separate := boxed(toks[0]) || marked && !layout.DefinesAt(toks, ops, 0)
+		separate := isBoxed(toks[0]) || marked && !layout.DefinesAt(toks, ops, 0)
 		para, mistake := terms.ReadParagraph(terms.NewCursor(t, "the paragraph", ops,
 			layout.DropNewlines(toks, ops, separate, marked), marked))
 		if mistake != nil {

@@ -31,11 +31,11 @@ func templatesOf(toks []tokens.Token) []zed.UserForm {
 	return out
 }
 
-// redefined returns the toolkit's operators that a list of tokens gives its
+// redefinedForms returns the toolkit's operators that a list of tokens gives its
 // own meaning: those that it declares, _ ∪ _ : T, or defines, X ⇸ Y == e; and
 // operators, of the toolkit or known by a template, that it declares with
 // decoration.
-func redefined(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
+func redefinedForms(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
 	var out []zed.UserForm
 	add := func(template string) {
 		if f, ok := operators.ToolkitForms[template]; ok {
@@ -65,10 +65,10 @@ func redefined(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
 	return out
 }
 
-// own returns the operators of the toolkit that the variables of a term, by the
+// ownForms returns the operators of the toolkit that the variables of a term, by the
 // names of the operators, give another meaning in it.
-func own(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
-	return slices.DeleteFunc(redefined(toks, known), func(f zed.UserForm) bool {
+func ownForms(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
+	return slices.DeleteFunc(redefinedForms(toks, known), func(f zed.UserForm) bool {
 		return core.Has(f.Name) || slices.ContainsFunc(known, func(k zed.UserForm) bool { return k.Name == f.Name })
 	})
 }
@@ -86,9 +86,9 @@ func pattern(toks []tokens.Token) string {
 	return strings.Join(parts, " ")
 }
 
-// introduced returns the operators that the documents of a specification
+// introducedForms returns the operators that the documents of a specification
 // introduce, or give their own meaning.
-func introduced(docs []pieces.Document) []zed.UserForm {
+func introducedForms(docs []pieces.Document) []zed.UserForm {
 	var out []zed.UserForm
 	for _, d := range docs {
 		for _, c := range d.Chunks {
@@ -100,7 +100,7 @@ func introduced(docs []pieces.Document) []zed.UserForm {
 	}
 	for _, d := range docs {
 		for _, c := range d.Chunks {
-			out = append(out, redefined(c.Toks, out)...)
+			out = append(out, redefinedForms(c.Toks, out)...)
 		}
 	}
 	return slices.DeleteFunc(out, func(f zed.UserForm) bool { return core.Has(f.Name) })

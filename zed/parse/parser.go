@@ -56,9 +56,9 @@ func LanguageOf(ps []zed.Paragraph) Language {
 	names := map[string]bool{}
 	plain.NamesIn(ps, names)
 	if len(names) == 0 {
-		return Language{operators.With(forms)}
+		return Language{operators.TableWith(forms)}
 	}
-	ops := *operators.With(forms)
+	ops := *operators.TableWith(forms)
 	ops.Names = names
 	return Language{&ops}
 }
@@ -101,8 +101,8 @@ func (l Language) whole(t *source.Text) (*terms.Cursor, error) {
 	}
 	latex := tex.IsTerm(t.Value)
 	toks := l.flat(t, latex)
-	if own := own(toks, l.ops.Forms); len(own) > 0 {
-		ops := *operators.With(slices.Concat(l.ops.Forms, own))
+	if own := ownForms(toks, l.ops.Forms); len(own) > 0 {
+		ops := *operators.TableWith(slices.Concat(l.ops.Forms, own))
 		ops.Names = l.ops.Names
 		l = Language{&ops}
 		toks = l.flat(t, latex)

@@ -98,7 +98,7 @@ func (c *Calculus) Text(t zed.Text) *Normal {
 func (c *Calculus) FreeVars(e zed.Expr) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.free.Of(e)
+	return c.free.NamesOf(e)
 }
 
 func splitVars(vars []zed.Var, keep func(zed.Var) bool) (kept, rest []zed.Var) {

@@ -58,7 +58,7 @@ func (c carrying) onlyCarries(op *Operation) bool {
 			return false
 		}
 	}
-	free := variables().Of(Conjoin(left))
+	free := variables().NamesOf(Conjoin(left))
 	return endless && !slices.Contains(free, c.name) && !slices.Contains(free, c.name+"'")
 }
 
@@ -74,7 +74,7 @@ func (c carrying) says(e zed.Expr) bool {
 		return c.is(op.Args[0], "") && c.is(op.Args[1], "'") || c.is(op.Args[0], "'") && c.is(op.Args[1], "")
 	case zed.In:
 		return (c.is(op.Args[0], "") || c.is(op.Args[0], "'")) && toolkit.Endless(op.Args[1]) &&
-			len(variables().Of(op.Args[1])) == 0
+			len(variables().NamesOf(op.Args[1])) == 0
 	}
 	return false
 }

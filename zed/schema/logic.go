@@ -79,7 +79,7 @@ func (c *Calculus) Exists(vars []zed.Var, pred zed.Expr) zed.Expr {
 }
 
 func quantify(q zed.Quantifier, vars []zed.Var, pred zed.Expr, free *zed.FreeNames) zed.Expr {
-	names := free.Of(pred)
+	names := free.NamesOf(pred)
 	var decls []zed.Decl
 	for _, v := range vars {
 		if i := sort.SearchStrings(names, v.Name); (i == len(names) || names[i] != v.Name) && toolkit.Full(v.Decl) {

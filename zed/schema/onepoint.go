@@ -26,7 +26,7 @@ func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	taken := map[string]bool{}
-	for _, n := range c.free.Of(pred) {
+	for _, n := range c.free.NamesOf(pred) {
 		taken[n] = true
 	}
 	for _, v := range vars {
@@ -91,7 +91,7 @@ func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 		}
 	}
 	for _, e := range conjuncts {
-		if slices.ContainsFunc(c.free.Of(e), func(n string) bool { _, late := bound[n]; return late }) {
+		if slices.ContainsFunc(c.free.NamesOf(e), func(n string) bool { _, late := bound[n]; return late }) {
 			rest = append(rest, e)
 		} else {
 			free = append(free, e)
@@ -118,7 +118,8 @@ func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, val
 		}
 		v, late := bound[r.Name]
 		value := o.Args[1-i]
-		if late && !slices.Contains(c.free.Of(value), r.Name) && (!toolkit.Full(v.Decl) || toolkit.HasValue(value)) {
+		if late && !slices.Contains(c.free.NamesOf(value), r.Name) && (!toolkit.Full(v.Decl) ||
+			toolkit.HasValue(value)) {
 			return r.Name, value, true
 		}
 	}
@@ -128,7 +129,7 @@ func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, val
 // ofCallee tells whether the variable occurs in the schema of a callee.
 func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string, calls callees) bool {
 	return slices.ContainsFunc(conjuncts, func(e zed.Expr) bool {
-		return slices.Contains(c.free.Of(e), name) &&
+		return slices.Contains(c.free.NamesOf(e), name) &&
 			calls.in(e)
 	})
 }

@@ -49,7 +49,7 @@ func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	for v := range n.own {
 		op.Own[v] = true
 	}
-	mentioned := variables().WithoutOccurrences().Of(op.Pred)
+	mentioned := variables().WithoutOccurrences().NamesOf(op.Pred)
 	for _, v := range op.Vars {
 		if i := sort.SearchStrings(mentioned, v.Name); i < len(mentioned) && mentioned[i] == v.Name {
 			op.Own[v.Name] = true

@@ -63,7 +63,7 @@ func (s *substitution) apply(e zed.Expr) zed.Expr {
 	out := e
 	if occur, ok := e.(*zed.Occur); ok {
 		out = s.occur(occur)
-	} else if s.touches(s.free.Of(e)) {
+	} else if s.touches(s.free.NamesOf(e)) {
 		out = s.compute(e)
 	}
 	s.memo[e] = out
@@ -176,7 +176,7 @@ func (s *substitution) let(e *zed.Let) zed.Expr {
 func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, map[string]string) {
 	var names []string
 	for _, t := range terms {
-		names = zed.MergeNames(names, s.free.Of(t))
+		names = zed.MergeNames(names, s.free.NamesOf(t))
 	}
 	taken := map[string]bool{}
 	for _, n := range bound {
@@ -237,8 +237,8 @@ func (s *substitution) captures(name string) bool {
 		}
 	}
 	for _, e := range s.replace {
-		i := sort.SearchStrings(s.free.Of(e), name)
-		if i < len(s.free.Of(e)) && s.free.Of(e)[i] == name {
+		i := sort.SearchStrings(s.free.NamesOf(e), name)
+		if i < len(s.free.NamesOf(e)) && s.free.NamesOf(e)[i] == name {
 			return true
 		}
 	}

@@ -39,7 +39,7 @@ func TestSpacesByCount(t *testing.T) {
 		{zed.Seq, [3]int{1, -1, -1}, true}, {zed.Seq1, [3]int{0, -1, -1}, true}, {zed.Iseq, [3]int{1, 5, 16}, true},
 		{zed.Bag, [3]int{1, -1, -1}, false},
 	} {
-		row, _ := toolkit.Of(c.op)
+		row, _ := toolkit.RowOf(c.op)
 		a := w.ask(t, row, nil)
 		frames := [][]value.Value{{numbers(2), numbers(2)}, {numbers(2), numbers(3)}, {numbers(3), numbers(2)}}
 		if len(row.Operands) == 1 {

@@ -62,20 +62,20 @@ func Infinite(e zed.Expr) bool {
 		m, _ := MembersOf(e.Op)
 		switch {
 		case IsSequences(e.Op) && !m.Injective, e.Op == zed.Bag:
-			return filled(e.Args[0]) // seq ∅ has ⟨⟩ alone
+			return isFilled(e.Args[0]) // seq ∅ has ⟨⟩ alone
 		case IsPower(e.Op), e.Op == zed.Iseq:
 			return Infinite(e.Args[0])
 		case e.Op == zed.Cross, IsArrow(e.Op) && !m.Total && !m.Surjective:
 			return slices.ContainsFunc(e.Args, Infinite) && !slices.ContainsFunc(e.Args,
-				func(a zed.Expr) bool { return !filled(a) })
+				func(a zed.Expr) bool { return !isFilled(a) })
 		}
 	}
 	return false
 }
 
-// filled tells whether a set is not empty for all values of its variables, by the form
+// isFilled tells whether a set is not empty for all values of its variables, by the form
 // of its term.
-func filled(e zed.Expr) bool {
+func isFilled(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Universe:
 		return true
@@ -89,7 +89,7 @@ func filled(e zed.Expr) bool {
 		case space && !m.Filled && !m.Total && !m.Surjective:
 			return hasValue(e, true) // ∅ is a member
 		case space && m.Filled, e.Op == zed.Cross:
-			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !filled(a) })
+			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !isFilled(a) })
 		}
 	}
 	return false
@@ -117,12 +117,12 @@ func hasValue(e zed.Expr, endless bool) bool {
 	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !hasValue(x, endless) })
 }
 
-// Needed returns the elements of set extensions that may have no value, and without
+// NeededElements returns the elements of set extensions that may have no value, and without
 // which the set, or the operator that it is an argument of, has no value either:
 // extensions are strict wherever they occur.
-func Needed(e zed.Expr) []zed.Expr { return needed(e, nil) }
+func NeededElements(e zed.Expr) []zed.Expr { return neededElements(e, nil) }
 
-func needed(e zed.Expr, to []zed.Expr) []zed.Expr {
+func neededElements(e zed.Expr, to []zed.Expr) []zed.Expr {
 	var elems []zed.Expr
 	switch e := e.(type) {
 	case *zed.SetExt:
@@ -131,7 +131,7 @@ func needed(e zed.Expr, to []zed.Expr) []zed.Expr {
 		elems = e.Elems
 	case *zed.Op:
 		for _, a := range e.Args {
-			to = needed(a, to)
+			to = neededElements(a, to)
 		}
 	}
 	for _, x := range elems {
@@ -209,7 +209,7 @@ func Endless(e zed.Expr) bool {
 	if !ok || !someFunction(f) {
 		return false
 	}
-	return Infinite(f.Args[0]) || filled(f.Args[0]) && Endless(f.Args[1])
+	return Infinite(f.Args[0]) || isFilled(f.Args[0]) && Endless(f.Args[1])
 }
 
 // someFunction tells whether a set is the set of all total functions between two sets
@@ -220,5 +220,5 @@ func someFunction(e *zed.Op) bool {
 		return false
 	}
 	to, ok := e.Args[1].(*zed.Op)
-	return filled(e.Args[1]) || ok && someFunction(to)
+	return isFilled(e.Args[1]) || ok && someFunction(to)
 }

@@ -138,7 +138,7 @@ func TestOpposites(t *testing.T) {
 				continue
 			}
 			b := w.ask(t, other, nil)
-			opposite, mirror := true, zed.Same(row.Operands[0].Type, row.Operands[1].Type)
+			opposite, mirror := true, zed.SameType(row.Operands[0].Type, row.Operands[1].Type)
 			w.frames(row, nil, func(frame []value.Value) {
 				truth := a.on(frame).truth
 				opposite = opposite && truth != b.on(frame).truth
@@ -164,7 +164,7 @@ func TestReflexive(t *testing.T) {
 	t.Parallel()
 	w := counts()
 	for _, row := range closed() {
-		is := len(row.Operands) == 2 && zed.Same(row.Operands[0].Type, row.Operands[1].Type) &&
+		is := len(row.Operands) == 2 && zed.SameType(row.Operands[0].Type, row.Operands[1].Type) &&
 			toolkit.IsRelation(row.Op)
 		if is {
 			a := w.ask(t, row, nil)
@@ -179,5 +179,5 @@ func TestReflexive(t *testing.T) {
 }
 
 func sameOperands(a, b zed.Row) bool {
-	return slices.EqualFunc(a.Operands, b.Operands, func(x, y zed.Operand) bool { return zed.Same(x.Type, y.Type) })
+	return slices.EqualFunc(a.Operands, b.Operands, func(x, y zed.Operand) bool { return zed.SameType(x.Type, y.Type) })
 }

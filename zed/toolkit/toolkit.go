@@ -6,15 +6,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Of returns the row of an operator; ok is false where there is none.
-func Of(o zed.Operator) (r zed.Row, ok bool) {
+// RowOf returns the row of an operator; ok is false where there is none.
+func RowOf(o zed.Operator) (r zed.Row, ok bool) {
 	r, ok = byOperator[o]
 	return r, ok
 }
 
-var byOperator = indexed()
+var byOperator = indexRows()
 
-func indexed() map[zed.Operator]zed.Row {
+func indexRows() map[zed.Operator]zed.Row {
 	out := make(map[zed.Operator]zed.Row, len(zed.Rows()))
 	for _, r := range zed.Rows() {
 		out[r.Op] = r

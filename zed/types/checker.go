@@ -24,8 +24,8 @@ type recursion interface {
 	// set checks an expression that must be a set, and returns it with the type of its
 	// elements.
 	set(e zed.Expr, env *scope) (zed.Expr, zed.Type)
-	// alike checks expressions that must have the same type.
-	alike(es []zed.Expr, env *scope) ([]zed.Expr, zed.Type)
+	// checkAlike checks expressions that must have the same type.
+	checkAlike(es []zed.Expr, env *scope) ([]zed.Expr, zed.Type)
 }
 
 // newChecker returns a checker with its parts. `in` is nil where a single term is

@@ -19,11 +19,11 @@ func (sc *schemas) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 	switch right := e.Args[1].(type) {
 	case *zed.Op:
 		if right.Op == zed.RelComp || right.Op == zed.Filter {
-			left := hiding(e, right.Args[0])
+			left := hideNames(e, right.Args[0])
 			return sc.schemaOperator(&zed.Op{Info: e.Info, Op: right.Op, Args: []zed.Expr{left, right.Args[1]}}, env)
 		}
 	case *zed.Combine:
-		return sc.combine(e, right.Op, hiding(e, right.X), right.Y, env)
+		return sc.combine(e, right.Op, hideNames(e, right.X), right.Y, env)
 	}
 	elems := []zed.Expr{e.Args[1]}
 	if t, ok := e.Args[1].(*zed.TupleExt); ok {
@@ -41,8 +41,8 @@ func (sc *schemas) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 	return sc.hide(e, e.Args[0], hidden, env)
 }
 
-// hiding returns S \ x for another list of names.
-func hiding(e *zed.Op, x zed.Expr) zed.Expr {
+// hideNames returns S \ x for another list of names.
+func hideNames(e *zed.Op, x zed.Expr) zed.Expr {
 	return &zed.Op{Info: e.Info, Op: e.Op, Args: []zed.Expr{e.Args[0], x}}
 }
 
@@ -61,10 +61,10 @@ func (sc *schemas) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, 
 		sc.join(f, u, e.At())
 		for _, a := range t.Fields {
 			if before, ok := f.types[a.Name]; ok {
-				sc.types.same(e.At(), before, a.Type, "the component "+a.Name+" has two types here: %s and %s")
+				sc.types.unify(e.At(), before, a.Type, "the component "+a.Name+" has two types here: %s and %s")
 			}
 		}
-		out := &zed.Combine{Info: made(e, f, first && second), Op: o, X: x, Y: y}
+		out := &zed.Combine{Info: infoOf(e, f, first && second), Op: o, X: x, Y: y}
 		sc.types.keep(&out.Info)
 		return out
 	}
@@ -80,7 +80,7 @@ func (sc *schemas) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, 
 	for _, a := range t.Fields {
 		if base, ok := strings.CutSuffix(a.Name, from); ok {
 			if b, ok := met(base, u.Fields, to); ok {
-				sc.types.same(e.At(), a.Type, b, "the component "+base+" meets with two types: %s and %s")
+				sc.types.unify(e.At(), a.Type, b, "the component "+base+" meets with two types: %s and %s")
 				continue
 			}
 		}
@@ -98,7 +98,7 @@ func (sc *schemas) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, 
 		rest.Fields = append(rest.Fields, a)
 	}
 	sc.join(f, rest, e.At())
-	out := &zed.Combine{Info: made(e, f, first && second), Op: o, X: x, Y: y}
+	out := &zed.Combine{Info: infoOf(e, f, first && second), Op: o, X: x, Y: y}
 	sc.types.keep(&out.Info)
 	return out
 }

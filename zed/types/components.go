@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// replaced checks S[x := e]: the schema S in which the component x has the value e and
+// replaceComponent checks S[x := e]: the schema S in which the component x has the value e and
 // is removed.
-func (sc *schemas) replaced(e *zed.Let, env *scope) zed.Expr {
+func (sc *schemas) replaceComponent(e *zed.Let, env *scope) zed.Expr {
 	x, t, ok := sc.operand(e.Body, env)
 	q := &zed.Quant{Info: zed.Info{Span: e.At()}, Q: zed.Exists, Body: e.Body}
 	for i, n := range e.Names {
@@ -32,7 +32,7 @@ func (sc *schemas) replaced(e *zed.Let, env *scope) zed.Expr {
 
 // has tells whether a schema has a component, and reports an error where it has not.
 func (sc *schemas) has(t zed.SchemaType, ok bool, name string, at source.Span, purpose string) bool {
-	if !ok || open(t) || slices.Contains(names(t), name) {
+	if !ok || isOpen(t) || slices.Contains(names(t), name) {
 		return true
 	}
 	sc.mistakes.errorf(at, "the schema has no component %q %s%s", name, purpose, source.DidYouMean(name, names(t)))
@@ -57,12 +57,12 @@ func (sc *schemas) rename(e *zed.Rename, env *scope) zed.Expr {
 			}
 		}
 		if before, twice := f.types[name]; twice {
-			sc.types.same(e.At(), before, y.Type, "two components become "+name+", of types %s and %s")
+			sc.types.unify(e.At(), before, y.Type, "two components become "+name+", of types %s and %s")
 			continue
 		}
 		f.types[name] = y.Type
 	}
-	out := &zed.Rename{Info: made(e, f, ok), X: x, New: e.New, Old: e.Old}
+	out := &zed.Rename{Info: infoOf(e, f, ok), X: x, New: e.New, Old: e.Old}
 	sc.types.keep(&out.Info)
 	return out
 }
@@ -86,7 +86,7 @@ func (sc *schemas) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Exp
 	for _, h := range hidden {
 		sc.has(t, ok, h, e.At(), "to hide")
 	}
-	out := &zed.Hide{Info: made(e, f, ok), X: x, Names: hidden}
+	out := &zed.Hide{Info: infoOf(e, f, ok), X: x, Names: hidden}
 	sc.types.keep(&out.Info)
 	return out
 }

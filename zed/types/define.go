@@ -67,16 +67,16 @@ func (d *definer) predicate(t zed.Text, e zed.Expr) {
 				d.predicate(t, a)
 			}
 		case zed.Implies:
-			d.predicate(restricted(t, e.Args[0]), e.Args[1])
+			d.predicate(restrictText(t, e.Args[0]), e.Args[1])
 		case zed.Iff:
-			d.characterised(t, e)
+			d.characterise(t, e)
 		case zed.Not:
 			d.fact(t, e, e.Args[0], false)
 		}
 	case *zed.Quant:
 		if e.Q == zed.Forall {
 			inner := zed.Text{Decls: append(append([]zed.Decl(nil), t.Decls...), e.Text.Decls...), Pred: t.Pred}
-			d.predicate(restricted(inner, e.Text.Pred), e.Body)
+			d.predicate(restrictText(inner, e.Text.Pred), e.Body)
 		}
 	case *zed.Op:
 		switch e.Op {
@@ -92,8 +92,8 @@ func (d *definer) predicate(t zed.Text, e zed.Expr) {
 	}
 }
 
-// restricted returns a text with a further predicate.
-func restricted(t zed.Text, p zed.Expr) zed.Text {
+// restrictText returns a text with a further predicate.
+func restrictText(t zed.Text, p zed.Expr) zed.Text {
 	switch {
 	case p == nil:
 	case t.Pred == nil:

@@ -94,7 +94,7 @@ func (ds *definitions) axiomType(e *entry) {
 	for _, d := range e.axiom.Text.Decls {
 		for _, n := range d.Names {
 			if n.Name == e.name || e.name == n.Name+"@"+e.section {
-				silent := ds.silenced()
+				silent := ds.silentChecker()
 				silent.globals.checkIn(e, func() {
 					_, elem := silent.terms.set(d.Type, formals(e.params))
 					unify(e.typ, elem)
@@ -105,9 +105,9 @@ func (ds *definitions) axiomType(e *entry) {
 	e.state = 0
 }
 
-// silenced returns a checker of the same specification whose errors are discarded.
+// silentChecker returns a checker of the same specification whose errors are discarded.
 // Definitions that it needs are checked by ds.
-func (ds *definitions) silenced() *checker {
+func (ds *definitions) silentChecker() *checker {
 	c := newChecker(ds.spec, ds.globals.sections)
 	c.defs.path, c.defs.loud = ds.path, ds
 	c.gaps.partial, c.gaps.blind = ds.gaps.partial, ds.gaps.blind
@@ -121,7 +121,7 @@ func (ds *definitions) variable(name string, env *scope) (zed.Type, zed.Kind) {
 		return t, zed.Local
 	}
 	e := ds.globals.lookup(name)
-	if (e == nil || e.unread) && ds.gaps.excused(name, env) {
+	if (e == nil || e.unread) && ds.gaps.isExcused(name, env) {
 		return bad(), zed.Local
 	}
 	if e == nil || e.axiom == nil || len(e.params) > 0 {

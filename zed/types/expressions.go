@@ -37,9 +37,9 @@ func (xs *expressions) expr(e zed.Expr, env *scope) zed.Expr {
 		return xs.operators.op(e, env)
 	case *zed.SetExt:
 		if len(e.Elems) == 1 && xs.schemas.isSchema(e.Elems[0], env) {
-			return xs.schemas.braced(e, env)
+			return xs.schemas.checkBraced(e, env)
 		}
-		elems, t := xs.alike(e.Elems, env)
+		elems, t := xs.checkAlike(e.Elems, env)
 		out := &zed.SetExt{Info: info(e, power(t)), Elems: elems}
 		xs.types.keep(&out.Info)
 		if len(elems) == 0 {
@@ -47,7 +47,7 @@ func (xs *expressions) expr(e zed.Expr, env *scope) zed.Expr {
 		}
 		return out
 	case *zed.SeqExt:
-		elems, t := xs.alike(e.Elems, env)
+		elems, t := xs.checkAlike(e.Elems, env)
 		out := &zed.SeqExt{Info: info(e, zed.SeqOf(t)), Elems: elems}
 		xs.types.keep(&out.Info)
 		if len(elems) == 0 {
@@ -69,14 +69,14 @@ func (xs *expressions) expr(e zed.Expr, env *scope) zed.Expr {
 		return xs.tupleSelection(e, env)
 	case *zed.If:
 		cond, then, other := xs.predicate(e.Cond, env), xs.expr(e.Then, env), xs.expr(e.Else, env)
-		xs.types.same(e.Else.At(), then.Typ(), other.Typ(),
+		xs.types.unify(e.Else.At(), then.Typ(), other.Typ(),
 			"the branches of if must have one type: %s after then, %s after else")
 		out := &zed.If{Info: info(e, then.Typ()), Cond: cond, Then: then, Else: other}
 		xs.types.keep(&out.Info)
 		return out
 	case *zed.Let:
 		if xs.schemas.isSchema(e, env) {
-			return xs.schemas.replaced(e, env)
+			return xs.schemas.replaceComponent(e, env)
 		}
 		names, values, inner := xs.lets(e, env)
 		body := xs.expr(e.Body, inner)
@@ -117,12 +117,12 @@ func (xs *expressions) exprs(es []zed.Expr, env *scope) ([]zed.Expr, []zed.Type)
 	return out, ts
 }
 
-// alike checks expressions that must have the same type.
-func (xs *expressions) alike(es []zed.Expr, env *scope) ([]zed.Expr, zed.Type) {
+// checkAlike checks expressions that must have the same type.
+func (xs *expressions) checkAlike(es []zed.Expr, env *scope) ([]zed.Expr, zed.Type) {
 	out, ts := xs.exprs(es, env)
 	var t zed.Type = &variable{}
 	for i := range out {
-		xs.types.same(es[i].At(), t, ts[i], "the elements must have one type: expected %s, found %s")
+		xs.types.unify(es[i].At(), t, ts[i], "the elements must have one type: expected %s, found %s")
 	}
 	return out, t
 }
@@ -137,7 +137,7 @@ func (xs *expressions) set(e zed.Expr, env *scope) (zed.Expr, zed.Type) {
 	}
 	elem := zed.Type(&variable{})
 	if !isBad(t) && !unify(t, power(elem)) {
-		return out, xs.mistakes.errorf(e.At(), "expected a set, found %s", shown(t))
+		return out, xs.mistakes.errorf(e.At(), "expected a set, found %s", showType(t))
 	}
 	if isBad(t) {
 		return out, bad()
@@ -178,18 +178,18 @@ func (xs *expressions) selection(e *zed.Select, env *scope) zed.Expr {
 	xs.types.later(x.Typ(), func(t zed.Type) {
 		s, ok := t.(zed.SchemaType)
 		if !ok {
-			xs.mistakes.errorf(e.X.At(), "expected a binding, found %s", shown(t))
+			xs.mistakes.errorf(e.X.At(), "expected a binding, found %s", showType(t))
 			component.bad = true
 			return
 		}
 		for _, f := range s.Fields {
 			if f.Name == e.Name {
-				xs.types.same(e.At(), component, f.Type, "the component is used as %s, and is %s")
+				xs.types.unify(e.At(), component, f.Type, "the component is used as %s, and is %s")
 				return
 			}
 		}
 		component.bad = true
-		if open(s) {
+		if isOpen(s) {
 			return
 		}
 		xs.mistakes.errorf(e.At(), "the binding has no component %q%s", e.Name, source.DidYouMean(e.Name, names(s)))
@@ -206,13 +206,13 @@ func (xs *expressions) tupleSelection(e *zed.TupleSelect, env *scope) zed.Expr {
 		p, ok := t.(zed.ProductType)
 		switch {
 		case !ok:
-			xs.mistakes.errorf(e.X.At(), "expected a tuple, found %s", shown(t))
+			xs.mistakes.errorf(e.X.At(), "expected a tuple, found %s", showType(t))
 			component.bad = true
 		case e.Index < 1 || e.Index > len(p.Elems):
 			xs.mistakes.errorf(e.At(), "the tuple has %d components, not a component %d", len(p.Elems), e.Index)
 			component.bad = true
 		default:
-			xs.types.same(e.At(), component, p.Elems[e.Index-1], "the component is used as %s, and is %s")
+			xs.types.unify(e.At(), component, p.Elems[e.Index-1], "the component is used as %s, and is %s")
 		}
 	})
 	return out
@@ -273,10 +273,10 @@ func (xs *expressions) predicate(e zed.Expr, env *scope) zed.Expr {
 		return out
 	}
 	if t, ok := schemaOf(out.Typ()); ok {
-		return xs.schemas.holding(out, t, env)
+		return xs.schemas.holdsPred(out, t, env)
 	}
 	if !isBad(out.Typ()) {
-		xs.mistakes.errorf(e.At(), "expected a predicate, found an expression of type %s", shown(out.Typ()))
+		xs.mistakes.errorf(e.At(), "expected a predicate, found an expression of type %s", showType(out.Typ()))
 	}
 	return &zed.Truth{Info: truth, Value: true}
 }

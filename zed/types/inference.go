@@ -53,13 +53,13 @@ func (inf *inference) resume() {
 // keep stores a node whose type may be inferred later.
 func (inf *inference) keep(i *zed.Info) { inf.made = append(inf.made, i) }
 
-// same unifies two types, or reports that they differ; the message is formatted with
+// unify unifies two types, or reports that they differ; the message is formatted with
 // both.
-func (inf *inference) same(at source.Span, want, got zed.Type, message string) {
+func (inf *inference) unify(at source.Span, want, got zed.Type, message string) {
 	if isBad(want) || isBad(got) {
 		return
 	}
-	w, g := shown(want), shown(got)
+	w, g := showType(want), showType(got)
 	if !unify(want, got) {
 		inf.mistakes.errorf(at, message, w, g)
 	}
@@ -103,13 +103,13 @@ func (inf *inference) settle() {
 	inf.made = nil
 }
 
-// expanded returns a term with settled types without the nodes that only the checker
+// expand returns a term with settled types without the nodes that only the checker
 // makes.
-func (inf *inference) expanded(e zed.Expr) zed.Expr {
+func (inf *inference) expand(e zed.Expr) zed.Expr {
 	if inf.memo == nil {
 		inf.memo = map[zed.Expr]zed.Expr{}
 	}
-	return zed.Expanded(e, inf.memo)
+	return zed.Expand(e, inf.memo)
 }
 
 // settle replaces type variables by their values everywhere in a type. One without a

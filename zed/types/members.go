@@ -16,10 +16,10 @@ func (d *definer) member(e zed.Expr) (*zed.Definition, zed.Expr) {
 	return d.global(in.Args[1]), in.Args[0]
 }
 
-// characterised processes x ∈ v ⇔ condition, for all values of a text's variables.
+// characterise processes x ∈ v ⇔ condition, for all values of a text's variables.
 // Where these are all possible members, v is the set of the x that satisfy the
 // condition. Otherwise this is known for some values only, or by recursion.
-func (d *definer) characterised(t zed.Text, e *zed.Logic) {
+func (d *definer) characterise(t zed.Text, e *zed.Logic) {
 	sides := e.Args
 	v, arg := d.member(sides[0])
 	if w, other := d.member(sides[1]); w != nil && (v == nil || v == w && !structural(arg) && structural(other)) {
@@ -28,10 +28,10 @@ func (d *definer) characterised(t zed.Text, e *zed.Logic) {
 	if v == nil || v.Value != nil || len(v.Clauses) > 0 {
 		return
 	}
-	if covers(t, arg, sets(v)) && !slices.Contains(zed.NewFreeNames(zed.Global).Of(sides[1]), v.Name) {
+	if covers(t, arg, sets(v)) && !slices.Contains(zed.NewFreeNames(zed.Global).NamesOf(sides[1]), v.Name) {
 		v.Value = &zed.Comp{Info: zed.Info{Span: sides[0].At(), Type: sides[0].(*zed.Op).Args[1].Typ()},
 			Op:   zed.SetComp,
-			Text: restricted(t, sides[1]), Body: arg}
+			Text: restrictText(t, sides[1]), Body: arg}
 		v.Said = append(v.Said, e.At())
 		d.found[v.Name] = v
 		return

@@ -39,9 +39,9 @@ func (m *mistakes) noteVariable(n zed.Ident, t zed.Type) {
 	m.places[n.Name] = append(m.places[n.Name], place{n.Span, t})
 }
 
-// mismatched reports that types do not fit, with the places where the variables among
+// reportMismatch reports that types do not fit, with the places where the variables among
 // the terms got their types.
-func (m *mistakes) mismatched(at source.Span, terms []zed.Expr, format string, args ...any) zed.Type {
+func (m *mistakes) reportMismatch(at source.Span, terms []zed.Expr, format string, args ...any) zed.Type {
 	err := source.Errorf(at, format, args...)
 	seen := map[string]bool{}
 	for _, e := range terms {
@@ -65,12 +65,12 @@ func (m *mistakes) placeOf(r *zed.Ref) (source.Span, bool) {
 			return e.span, true
 		}
 	}
-	want, use := shown(r.Type), r.Span.Pos()
+	want, use := showType(r.Type), r.Span.Pos()
 	for _, name := range []string{r.Name, strings.TrimRight(r.Name, "'")} {
 		var best *place
 		for i, p := range m.places[name] {
 			// The last before the use is the most likely of them.
-			if shown(p.typ) == want && (best == nil || before(p.span.Pos(), use)) {
+			if showType(p.typ) == want && (best == nil || isBefore(p.span.Pos(), use)) {
 				best = &m.places[name][i]
 			}
 		}
@@ -81,8 +81,8 @@ func (m *mistakes) placeOf(r *zed.Ref) (source.Span, bool) {
 	return source.Span{}, false
 }
 
-// before tells whether one place is before another in the same file.
-func before(a, b source.Pos) bool {
+// isBefore tells whether one place is before another in the same file.
+func isBefore(a, b source.Pos) bool {
 	return a.File == b.File && (a.Line < b.Line || a.Line == b.Line && a.Column < b.Column)
 }
 
@@ -90,19 +90,19 @@ func before(a, b source.Pos) bool {
 func (m *mistakes) mismatch(at source.Span, x zed.Expr, want zed.Type, wanted, got string) {
 	if p, ok := prune(want).(zed.PowerType); ok {
 		if _, open := prune(p.Elem).(*variable); open {
-			m.mismatched(at, []zed.Expr{x}, "expected a set, found %s", got)
+			m.reportMismatch(at, []zed.Expr{x}, "expected a set, found %s", got)
 			return
 		}
 		if t, ok := prune(p.Elem).(zed.ProductType); ok && len(t.Elems) == 2 {
 			_, first := prune(t.Elems[0]).(*variable)
 			_, second := prune(t.Elems[1]).(*variable)
 			if first && second {
-				m.mismatched(at, []zed.Expr{x}, "expected a relation, found %s", got)
+				m.reportMismatch(at, []zed.Expr{x}, "expected a relation, found %s", got)
 				return
 			}
 		}
 	}
-	m.mismatched(at, []zed.Expr{x}, "expected %s, found %s", wanted, got)
+	m.reportMismatch(at, []zed.Expr{x}, "expected %s, found %s", wanted, got)
 }
 
 // declaredBeside returns the place where a name is declared in a list of declarations

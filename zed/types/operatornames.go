@@ -36,7 +36,7 @@ func (on *operatorNames) ofToolkit(e zed.Expr, env *scope) zed.Expr {
 	}
 	o, ok := zed.OperatorOf(r.Name)
 	if _, local := env.lookup(r.Name); !ok || local || on.globals.lookup(r.Name) != nil ||
-		on.gaps.excused(r.Name, env) {
+		on.gaps.isExcused(r.Name, env) {
 		return e
 	}
 	info := zed.Info{Span: e.At()}
@@ -56,7 +56,7 @@ func (on *operatorNames) ofToolkit(e zed.Expr, env *scope) zed.Expr {
 // signature returns the types of an operator's operands and of its value, with new type
 // variables for generic parameters. Cross and Minus are checked separately.
 func signature(o zed.Operator) (operands []zed.Type, result zed.Type, ok bool) {
-	row, ok := toolkit.Of(o)
+	row, ok := toolkit.RowOf(o)
 	if !ok || row.Open {
 		return nil, nil, false
 	}

@@ -22,7 +22,7 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 	case zed.Cross:
 		return ops.cross(e, env)
 	case zed.BagExt:
-		elems, t := ops.up.alike(e.Args, env)
+		elems, t := ops.up.checkAlike(e.Args, env)
 		out := &zed.Op{Info: info(e, relation(t, zed.IntType{})), Op: e.Op, Args: elems}
 		ops.types.keep(&out.Info)
 		return out
@@ -66,7 +66,7 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 		if isBad(a.Typ()) {
 			continue
 		}
-		w, g := shown(want[i]), shown(a.Typ())
+		w, g := showType(want[i]), showType(a.Typ())
 		if !unify(want[i], a.Typ()) {
 			ops.mistakes.mismatch(e.Args[i].At(), args[i], want[i], w, g)
 			if _, truth := result.(zed.BoolType); !truth {
@@ -83,20 +83,20 @@ func (ops *operators) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) boo
 	if !symmetric(e.Op) || isBad(args[0].Typ()) || isBad(args[1].Typ()) {
 		return false
 	}
-	l, r := shown(args[0].Typ()), shown(args[1].Typ())
+	l, r := showType(args[0].Typ()), showType(args[1].Typ())
 	if !unify(want[0], args[0].Typ()) {
-		ops.mistakes.mismatch(e.Args[0].At(), args[0], want[0], shown(want[0]), l)
+		ops.mistakes.mismatch(e.Args[0].At(), args[0], want[0], showType(want[0]), l)
 		return true
 	}
 	_, set := prune(want[1]).(zed.PowerType)
 	if _, ok := prune(args[1].Typ()).(zed.PowerType); set && !ok {
 		if _, open := prune(args[1].Typ()).(*variable); !open {
-			ops.mistakes.mismatch(e.Args[1].At(), args[1], want[1], shown(want[1]), r)
+			ops.mistakes.mismatch(e.Args[1].At(), args[1], want[1], showType(want[1]), r)
 			return true
 		}
 	}
 	if !unify(want[1], args[1].Typ()) {
-		ops.mistakes.mismatched(e.At(), args, "type mismatch: left %s, right %s", l, r)
+		ops.mistakes.reportMismatch(e.At(), args, "type mismatch: left %s, right %s", l, r)
 		return true
 	}
 	return false
@@ -124,7 +124,7 @@ func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
 	_, truth := result.(zed.BoolType)
 	var t zed.Type
 	switch {
-	case zed.Curried(o):
+	case zed.IsCurried(o):
 		t = relation(want[0], relation(want[1], result))
 	case len(want) == 1 && truth:
 		t = power(want[0])
@@ -144,12 +144,12 @@ func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
 // name or, for functions of several operands, several after it or a tuple.
 func (ops *operators) operands(e *zed.Apply, env *scope) (zed.Operator, []zed.Expr) {
 	if inner, ok := e.Fn.(*zed.Apply); ok {
-		if o, ok := ops.names.builtin(inner.Fn, env); ok && zed.Curried(o) {
+		if o, ok := ops.names.builtin(inner.Fn, env); ok && zed.IsCurried(o) {
 			return o, []zed.Expr{inner.Arg, e.Arg}
 		}
 	}
 	o, ok := ops.names.builtin(e.Fn, env)
-	if !ok || zed.Curried(o) {
+	if !ok || zed.IsCurried(o) {
 		return "", nil
 	}
 	want, _, _ := signature(o)
@@ -162,10 +162,10 @@ func (ops *operators) operands(e *zed.Apply, env *scope) (zed.Operator, []zed.Ex
 	return o, []zed.Expr{e.Arg}
 }
 
-// regrouped returns the application of a function whose values are numbers to all terms
+// regroup returns the application of a function whose values are numbers to all terms
 // that follow it: min f x becomes min (f x). In ISO 13568 these functions are prefix
 // operators, whose operand may be an application; the other grouping never has a type.
-func (ops *operators) regrouped(e *zed.Apply, env *scope) *zed.Apply {
+func (ops *operators) regroup(e *zed.Apply, env *scope) *zed.Apply {
 	head := e
 	chain := []*zed.Apply{e}
 	for {
@@ -179,8 +179,8 @@ func (ops *operators) regrouped(e *zed.Apply, env *scope) *zed.Apply {
 		return e
 	}
 	o, _ := ops.names.builtin(head.Fn, env)
-	row, _ := toolkit.Of(o)
-	if _, number := row.Result.(zed.IntType); !number || row.Fix != zed.FixFunction || zed.Curried(o) {
+	row, _ := toolkit.RowOf(o)
+	if _, number := row.Result.(zed.IntType); !number || row.Fix != zed.FixFunction || zed.IsCurried(o) {
 		return e
 	}
 	arg := head.Arg
@@ -191,7 +191,7 @@ func (ops *operators) regrouped(e *zed.Apply, env *scope) *zed.Apply {
 }
 
 func (ops *operators) apply(e *zed.Apply, env *scope) zed.Expr {
-	e = ops.regrouped(e, env)
+	e = ops.regroup(e, env)
 	if o, args := ops.operands(e, env); args != nil {
 		return ops.op(&zed.Op{Info: e.Info, Op: o, Args: args}, env)
 	}
@@ -205,11 +205,12 @@ func (ops *operators) apply(e *zed.Apply, env *scope) zed.Expr {
 	case isBad(arg.Typ()) && !unify(relation(from, to), fn.Typ()):
 		out.Type = bad() // such as S land T: the word is the error
 	case !unify(relation(from, to), fn.Typ()):
-		out.Type = ops.mistakes.mismatched(e.Fn.At(), []zed.Expr{fn}, "expected a function, found %s", shown(fn.Typ()))
+		out.Type = ops.mistakes.reportMismatch(e.Fn.At(), []zed.Expr{fn}, "expected a function, found %s",
+			showType(fn.Typ()))
 	case isBad(arg.Typ()):
 	default:
-		if w, g := shown(from), shown(arg.Typ()); !unify(from, arg.Typ()) {
-			ops.mistakes.mismatched(e.Arg.At(), []zed.Expr{fn, arg}, "the function takes %s, found %s", w, g)
+		if w, g := showType(from), showType(arg.Typ()); !unify(from, arg.Typ()) {
+			ops.mistakes.reportMismatch(e.Arg.At(), []zed.Expr{fn, arg}, "the function takes %s, found %s", w, g)
 		}
 	}
 	return out
@@ -218,10 +219,10 @@ func (ops *operators) apply(e *zed.Apply, env *scope) zed.Expr {
 // symmetric tells whether an operator has two operands of one type that its row does
 // not determine.
 func symmetric(o zed.Operator) bool {
-	row, _ := toolkit.Of(o)
+	row, _ := toolkit.RowOf(o)
 	if len(row.Operands) != 2 {
 		return false
 	}
 	left, right := row.Operands[0].Type, row.Operands[1].Type
-	return zed.Same(left, right) && !zed.Same(left, zed.IntType{})
+	return zed.SameType(left, right) && !zed.SameType(left, zed.IntType{})
 }

@@ -114,13 +114,13 @@ func (ps *paragraphs) axiom(p *zed.Axiom) {
 	out := Axiom{Params: idents(p.Params)}
 	for _, d := range p.Text.Decls {
 		if len(d.Names) == 0 {
-			out.Preds = append(out.Preds, ps.included(d, p, &out, outer))
+			out.Preds = append(out.Preds, ps.include(d, p, &out, outer))
 			continue
 		}
 		set, elem := ps.terms.set(d.Type, outer)
 		for _, n := range d.Names {
 			if e := ps.globals.lookup(n.Name); e != nil && e.axiom == p {
-				ps.types.same(n.Span, e.typ, elem, "the type of "+n.Name+" is used as %s and declared as %s")
+				ps.types.unify(n.Span, e.typ, elem, "the type of "+n.Name+" is used as %s and declared as %s")
 				e.state = 2
 				out.Vars = append(out.Vars, zed.Var{Name: e.name, Type: elem, Decl: set, Span: n.Span})
 			}
@@ -132,8 +132,8 @@ func (ps *paragraphs) axiom(p *zed.Axiom) {
 	ps.spec.Axioms = append(ps.spec.Axioms, out)
 }
 
-// included declares the components of a schema as global variables.
-func (ps *paragraphs) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) zed.Expr {
+// include declares the components of a schema as global variables.
+func (ps *paragraphs) include(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) zed.Expr {
 	x, t, _ := ps.schemas.operand(d.Type, outer)
 	for _, f := range t.Fields {
 		n := zed.Ident{Name: f.Name, Span: d.Type.At()}
@@ -147,7 +147,7 @@ func (ps *paragraphs) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scop
 		ps.types.keep(&set.Info)
 		out.Vars = append(out.Vars, zed.Var{Name: ps.globals.knownAs(f.Name), Type: f.Type, Decl: set, Span: n.Span})
 	}
-	return ps.schemas.holding(x, t, outer)
+	return ps.schemas.holdsPred(x, t, outer)
 }
 
 func idents(params []zed.Ident) []string {
@@ -165,28 +165,28 @@ func (ps *paragraphs) finish() {
 		if e.typ != nil {
 			e.typ = settle(e.typ)
 		}
-		e.value = ps.types.expanded(e.value)
+		e.value = ps.types.expand(e.value)
 	}
 	for _, schema := range s.Schemas {
 		schema.Type = settle(schema.Type).(zed.SchemaType)
-		schema.Body = ps.types.expanded(schema.Body)
+		schema.Body = ps.types.expand(schema.Body)
 	}
 	for i := range s.Axioms {
 		a := &s.Axioms[i]
 		for j := range a.Vars {
-			a.Vars[j].Type, a.Vars[j].Decl = settle(a.Vars[j].Type), ps.types.expanded(a.Vars[j].Decl)
+			a.Vars[j].Type, a.Vars[j].Decl = settle(a.Vars[j].Type), ps.types.expand(a.Vars[j].Decl)
 		}
 		for j := range a.Preds {
-			a.Preds[j] = ps.types.expanded(a.Preds[j])
+			a.Preds[j] = ps.types.expand(a.Preds[j])
 		}
 	}
 	for i := range s.Conjectures {
-		s.Conjectures[i].Pred = ps.types.expanded(s.Conjectures[i].Pred)
+		s.Conjectures[i].Pred = ps.types.expand(s.Conjectures[i].Pred)
 	}
 	for i := range s.Free {
 		for j := range s.Free[i].Ctors {
 			ctor := &s.Free[i].Ctors[j]
-			ctor.Arg, ctor.Set = settle(ctor.Arg), ps.types.expanded(ctor.Set)
+			ctor.Arg, ctor.Set = settle(ctor.Arg), ps.types.expand(ctor.Set)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 	if o, ok := zed.FunctionOf(strings.TrimSuffix(e.Name, " _")); ok {
 		return rs.operators.opRef(e, o)
 	}
-	if rs.gaps.excused(e.Name, env) {
+	if rs.gaps.isExcused(e.Name, env) {
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
 	if rs.gaps.missing[e.Name] {
@@ -70,7 +70,7 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
 	var names []string
-	names = append(names, env.all()...)
+	names = append(names, env.allNames()...)
 	for n := range rs.spec.names {
 		names = append(names, n)
 	}

@@ -95,7 +95,7 @@ func (sc *schemas) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 		primed := &zed.Decorate{Info: zed.Info{Span: e.At()}, X: s, Mark: "'"}
 		out := &zed.Schema{Info: zed.Info{Span: e.At()}, Text: zed.Text{Decls: []zed.Decl{{Type: s}, {Type: primed}}}}
 		if prefix == "Ξ" {
-			out.Text.Pred = sc.unchanged(sc.up.expr(s, env), e.At())
+			out.Text.Pred = sc.unchangedPred(sc.up.expr(s, env), e.At())
 		}
 		return sc.schemaExpr(out, env)
 	}
@@ -107,8 +107,8 @@ func (sc *schemas) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 	return sc.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: undecorated, Mark: e.Name[len(name):]}, env)
 }
 
-// unchanged returns the predicate θS = θS', component by component.
-func (sc *schemas) unchanged(s zed.Expr, at source.Span) zed.Expr {
+// unchangedPred returns the predicate θS = θS', component by component.
+func (sc *schemas) unchangedPred(s zed.Expr, at source.Span) zed.Expr {
 	t, _ := schemaOf(s.Typ())
 	out := &zed.Logic{Info: zed.Info{Span: at}, Op: zed.And}
 	for _, f := range t.Fields {
@@ -145,7 +145,7 @@ func (f *fields) schema() zed.Type {
 func (sc *schemas) join(f *fields, t zed.SchemaType, at source.Span) {
 	for _, x := range t.Fields {
 		if before, ok := f.types[x.Name]; ok {
-			sc.types.same(at, before, x.Type, "the component "+x.Name+" has two types here: %s and %s")
+			sc.types.unify(at, before, x.Type, "the component "+x.Name+" has two types here: %s and %s")
 			continue
 		}
 		f.types[x.Name] = x.Type
@@ -157,14 +157,14 @@ func (sc *schemas) operand(e zed.Expr, env *scope) (zed.Expr, zed.SchemaType, bo
 	x := sc.up.expr(e, env)
 	t, ok := schemaOf(x.Typ())
 	if !ok && !isBad(x.Typ()) {
-		sc.mistakes.errorf(e.At(), "expected a schema, found %s", shown(x.Typ()))
+		sc.mistakes.errorf(e.At(), "expected a schema, found %s", showType(x.Typ()))
 	}
 	return x, t, ok
 }
 
-// made returns the Info of a schema that consists of others; where one of these has an
+// infoOf returns the Info of a schema that consists of others; where one of these has an
 // error, so has the schema.
-func made(e zed.Expr, f *fields, fine bool) zed.Info {
+func infoOf(e zed.Expr, f *fields, fine bool) zed.Info {
 	if !fine {
 		return info(e, bad())
 	}
@@ -186,7 +186,7 @@ func (sc *schemas) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 			sc.join(f, t, a.At())
 			out.Args = append(out.Args, x)
 		}
-		out.Info = made(e, f, fine)
+		out.Info = infoOf(e, f, fine)
 		sc.types.keep(&out.Info)
 		return out
 	case *zed.Quant:
@@ -195,12 +195,13 @@ func (sc *schemas) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 		f := &fields{map[string]zed.Type{}}
 		for _, y := range t.Fields {
 			if bound, ok := inner.names[y.Name]; ok {
-				sc.types.same(e.At(), y.Type, bound, "the component "+y.Name+" has type %s, the bound variable type %s")
+				sc.types.unify(e.At(), y.Type, bound,
+					"the component "+y.Name+" has type %s, the bound variable type %s")
 				continue
 			}
 			f.types[y.Name] = y.Type
 		}
-		out := &zed.Quant{Info: made(e, f, ok), Q: e.Q, Text: text, Body: x}
+		out := &zed.Quant{Info: infoOf(e, f, ok), Q: e.Q, Text: text, Body: x}
 		sc.types.keep(&out.Info)
 		return out
 	case *zed.Decorate:
@@ -212,7 +213,7 @@ func (sc *schemas) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 			}
 			f.types[y.Name] = y.Type
 		}
-		out := &zed.Decorate{Info: made(e, f, ok), X: x, Mark: e.Mark}
+		out := &zed.Decorate{Info: infoOf(e, f, ok), X: x, Mark: e.Mark}
 		sc.types.keep(&out.Info)
 		return out
 	case *zed.Rename:
@@ -229,7 +230,7 @@ func (sc *schemas) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 				f.types[y.Name] = y.Type
 			}
 		}
-		out := &zed.Pre{Info: made(e, f, ok), X: x}
+		out := &zed.Pre{Info: infoOf(e, f, ok), X: x}
 		sc.types.keep(&out.Info)
 		return out
 	}
@@ -256,7 +257,7 @@ func (sc *schemas) box(e *zed.Schema, env *scope) zed.Expr {
 		set, elem := sc.texts.declaration(d, e.Text, env)
 		for _, n := range d.Names {
 			if before, ok := f.types[n.Name]; ok {
-				w, g := shown(before), shown(elem)
+				w, g := showType(before), showType(elem)
 				if !isBad(before) && !isBad(elem) && !unify(before, elem) {
 					err := source.Errorf(n.Span, "%q is declared with two types: %s and %s", n.Name, w, g)
 					if at, ok := spans[n.Name]; ok {
@@ -280,10 +281,10 @@ func (sc *schemas) box(e *zed.Schema, env *scope) zed.Expr {
 	return out
 }
 
-// braced checks {S}, where S is a schema. In the standard it is the set whose element
+// checkBraced checks {S}, where S is a schema. In the standard it is the set whose element
 // is S, in older documents the set of the bindings of S. Its use decides which of these
 // is meant, and the standard where the use does not.
-func (sc *schemas) braced(e *zed.SetExt, env *scope) zed.Expr {
+func (sc *schemas) checkBraced(e *zed.SetExt, env *scope) zed.Expr {
 	x, s, _ := sc.operand(e.Elems[0], env)
 	elem := &variable{}
 	out := &zed.Let{Info: info(e, power(elem)), Body: &zed.SetExt{Info: info(e, power(x.Typ())), Elems: []zed.Expr{x}}}
@@ -297,15 +298,15 @@ func (sc *schemas) braced(e *zed.SetExt, env *scope) zed.Expr {
 		if out.Body != x {
 			want = x.Typ()
 		}
-		sc.types.same(e.At(), t, want, "the elements are used as %s, and are %s")
+		sc.types.unify(e.At(), t, want, "the elements are used as %s, and are %s")
 	}})
 	return out
 }
 
-// holding returns the predicate that the components of a schema, as variables in scope,
+// holdsPred returns the predicate that the components of a schema, as variables in scope,
 // satisfy the schema: the schema itself or, where some of the variables are global,
 // that their binding is in it.
-func (sc *schemas) holding(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
+func (sc *schemas) holdsPred(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
 	global := false
 	values := &zed.Binding{Info: info(x, t)}
 	for _, f := range t.Fields {
@@ -314,7 +315,7 @@ func (sc *schemas) holding(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
 			sc.mistakes.errorf(x.At(), "the schema's component %q is not declared here", f.Name)
 			return x
 		}
-		sc.types.same(x.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
+		sc.types.unify(x.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
 		global = global || kind == zed.Global
 		ref := &zed.Ref{Info: info(x, v), Name: sc.globals.variableName(f.Name, kind), Kind: kind}
 		sc.types.keep(&ref.Info)

@@ -129,7 +129,7 @@ func (s *Spec) Expr(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 	if err := c.mistakes.errs.Err(); err != nil {
 		return nil, err
 	}
-	return c.types.expanded(out), nil
+	return c.types.expand(out), nil
 }
 
 // Schema returns the schema with a name, or name@section, or nil. Where several
@@ -185,7 +185,7 @@ func (s *Spec) Pred(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 	if err := c.mistakes.errs.Err(); err != nil {
 		return nil, err
 	}
-	return c.types.expanded(out), nil
+	return c.types.expand(out), nil
 }
 
 // Text checks declarations and a predicate. The given types are added to those of the
@@ -212,10 +212,10 @@ func (s *Spec) Text(t zed.Text, given []string) ([]zed.Var, zed.Expr, *Spec, err
 	for _, d := range text.Decls {
 		for _, n := range d.Names {
 			vars = append(vars, zed.Var{Name: n.Name, Type: settle(env.names[n.Name]),
-				Decl: c.types.expanded(d.Type), Span: n.Span})
+				Decl: c.types.expand(d.Type), Span: n.Span})
 		}
 	}
-	pred := c.types.expanded(text.Pred)
+	pred := c.types.expand(text.Pred)
 	if pred == nil {
 		pred = &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}
 	}
@@ -259,7 +259,7 @@ func (s *scope) kind(name string) zed.Kind {
 	return zed.Unresolved
 }
 
-func (s *scope) all() []string {
+func (s *scope) allNames() []string {
 	var out []string
 	for ; s != nil; s = s.outer {
 		for n := range s.names {

@@ -22,7 +22,7 @@ func (tx *texts) theta(e *zed.Theta, env *scope) zed.Expr {
 	t, ok := schemaOf(x.Typ())
 	if !ok {
 		if !isBad(x.Typ()) {
-			tx.mistakes.errorf(e.X.At(), "θ expects a schema, found %s", shown(x.Typ()))
+			tx.mistakes.errorf(e.X.At(), "θ expects a schema, found %s", showType(x.Typ()))
 		}
 		return &zed.Theta{Info: info(e, bad()), X: x, Mark: e.Mark}
 	}
@@ -34,7 +34,7 @@ func (tx *texts) theta(e *zed.Theta, env *scope) zed.Expr {
 			missing = append(missing, f.Name+e.Mark)
 			continue
 		}
-		tx.types.same(e.At(), f.Type, v, "the component has type %s, the variable "+f.Name+e.Mark+" type %s")
+		tx.types.unify(e.At(), f.Type, v, "the component has type %s, the variable "+f.Name+e.Mark+" type %s")
 		value := &zed.Ref{Info: info(e, v), Name: tx.globals.variableName(f.Name+e.Mark, kind), Kind: kind}
 		tx.types.keep(&value.Info)
 		out.Names, out.Values = append(out.Names, f.Name), append(out.Values, value)
@@ -105,7 +105,7 @@ func (tx *texts) text(t zed.Text, env *scope) (zed.Text, *scope) {
 	spans := map[string]source.Span{}
 	declare := func(n zed.Ident, elem zed.Type) bool {
 		if before, ok := inner.names[n.Name]; ok {
-			w, g := shown(before), shown(elem)
+			w, g := showType(before), showType(elem)
 			if !isBad(before) && !isBad(elem) && !unify(before, elem) {
 				tx.mistakes.report(source.Errorf(n.Span, "%q is declared with two types: %s and %s", n.Name, w, g).
 					With(spans[n.Name], "the other declaration is here"))
@@ -140,7 +140,7 @@ func (tx *texts) text(t zed.Text, env *scope) (zed.Text, *scope) {
 		s, ok := schemaOf(x.Typ())
 		if !ok {
 			if !isBad(x.Typ()) {
-				tx.mistakes.errorf(d.Type.At(), "expected a schema or a declaration, found %s", shown(x.Typ()))
+				tx.mistakes.errorf(d.Type.At(), "expected a schema or a declaration, found %s", showType(x.Typ()))
 			}
 			inner.names[more] = bad()
 			continue

@@ -37,8 +37,8 @@ func prune(t zed.Type) zed.Type {
 	}
 }
 
-// shown returns a type for messages, in which type variables without a value are "_".
-func shown(t zed.Type) string {
+// showType returns a type for messages, in which type variables without a value are "_".
+func showType(t zed.Type) string {
 	var show func(zed.Type) zed.Type
 	show = func(t zed.Type) zed.Type {
 		switch t := prune(t).(type) {
@@ -94,7 +94,7 @@ func unify(a, b zed.Type) bool {
 		return true
 	case zed.SchemaType:
 		b, ok := b.(zed.SchemaType)
-		if ok && (open(a) || open(b)) {
+		if ok && (isOpen(a) || isOpen(b)) {
 			return true
 		}
 		if !ok || len(a.Fields) != len(b.Fields) {

@@ -36,9 +36,9 @@ func (gs *gaps) enterUnread(p zed.Paragraph) {
 	}
 }
 
-// excused tells whether an undeclared name is not an error of its own, because the
+// isExcused tells whether an undeclared name is not an error of its own, because the
 // paragraph that would declare it was not read or has an error.
-func (gs *gaps) excused(name string, env *scope) bool {
+func (gs *gaps) isExcused(name string, env *scope) bool {
 	if gs.blind || strings.HasPrefix(name, more) {
 		return true
 	}
@@ -64,8 +64,8 @@ func (gs *gaps) faulty(name string) bool {
 	return false
 }
 
-// open tells whether a schema has components that are not known.
-func open(t zed.SchemaType) bool {
+// isOpen tells whether a schema has components that are not known.
+func isOpen(t zed.SchemaType) bool {
 	for _, f := range t.Fields {
 		if f.Name == more {
 			return true

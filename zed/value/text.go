@@ -209,5 +209,5 @@ func Literal(v Value, t zed.Type) zed.Expr {
 // Equation returns the checked predicate that a local variable of the given type has
 // the value.
 func Equation(name string, t zed.Type, v Value) zed.Expr {
-	return zed.Relate(zed.Equal, zed.Named(name, t), Literal(v, t))
+	return zed.Relate(zed.Equal, zed.LocalRef(name, t), Literal(v, t))
 }

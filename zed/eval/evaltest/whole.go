@@ -145,7 +145,7 @@ func (w *Whole) program(e zed.Expr) (p *machine.Program, frame func(*machine.Mac
 	w.t.Helper()
 	var slots []string
 	var places []int
-	for _, name := range w.Places.Free.Of(e) {
+	for _, name := range w.Places.Free.NamesOf(e) {
 		if place, ok := w.Places.Find(name); ok {
 			slots, places = append(slots, name), append(places, place)
 		}

@@ -71,7 +71,7 @@ func (p *patterns) variable(e zed.Expr) int {
 
 // closed tells whether a term mentions none of the variables.
 func (p *patterns) closed(e zed.Expr) bool {
-	return !slices.ContainsFunc(zed.NewFreeNames(zed.Local, zed.Unresolved).Of(e),
+	return !slices.ContainsFunc(zed.NewFreeNames(zed.Local, zed.Unresolved).NamesOf(e),
 		func(n string) bool { return slices.Contains(p.names, n) })
 }
 

@@ -159,7 +159,7 @@ func (c *Finder) boundWithin(name string, natural zed.Expr, conjuncts []zed.Expr
 }
 
 func (c *Finder) mentions(e zed.Expr, names []string) bool {
-	free := c.free.Of(e)
+	free := c.free.NamesOf(e)
 	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) })
 }
 

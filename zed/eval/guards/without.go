@@ -10,7 +10,7 @@ import (
 func (f Finder) Without(conjuncts []zed.Expr, names []string) []zed.Expr {
 	var out []zed.Expr
 	for _, e := range conjuncts {
-		if !slices.ContainsFunc(f.free.Of(e), func(n string) bool { return slices.Contains(names, n) }) {
+		if !slices.ContainsFunc(f.free.NamesOf(e), func(n string) bool { return slices.Contains(names, n) }) {
 			out = append(out, e)
 		}
 	}

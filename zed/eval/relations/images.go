@@ -120,7 +120,7 @@ func (c *Compiler) imagesOfComp(e *zed.Comp) machine.Images {
 // imagesOfSearch compiles {D; E | P • (x, e)}, where x settles D alone: its
 // images are {E | P • e}.
 func (c *Compiler) imagesOfSearch(e *zed.Comp, from, to zed.Expr) machine.Images {
-	settled := zed.NewFreeNames(zed.Local).Of(from)
+	settled := zed.NewFreeNames(zed.Local).NamesOf(from)
 	var first, rest []zed.Decl
 	for _, d := range e.Text.Decls {
 		for _, n := range d.Names {

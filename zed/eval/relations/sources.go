@@ -157,7 +157,7 @@ func peel(e zed.Expr) (zed.Expr, undo) {
 	if o.Op == zed.Negate {
 		return o.Args[0], func(y *big.Int) *big.Int { return new(big.Int).Neg(y) }
 	}
-	if meant, ok := meaning.Of(o); ok {
+	if meant, ok := meaning.Expand(o); ok {
 		return peel(meant)
 	}
 	if len(o.Args) != 2 {

@@ -37,7 +37,7 @@ type Use struct {
 // Use returns the use of a term at the present point.
 func (c *Places) Use(e zed.Expr) Use {
 	u := Use{e: e}
-	for _, name := range c.Free.Of(e) {
+	for _, name := range c.Free.NamesOf(e) {
 		if place, ok := c.names[name]; ok && place > c.Slots {
 			u.Place = max(u.Place, place)
 		}

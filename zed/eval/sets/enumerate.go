@@ -38,7 +38,7 @@ func (c *Enumerations) Enumerated(e zed.Expr) machine.Extents {
 			return machine.Extent{}, m.Infinite(o, "it cannot be enumerated")
 		}
 	}
-	if row, _ := toolkit.Of(o.Op); row.Endless {
+	if row, _ := toolkit.RowOf(o.Op); row.Endless {
 		return c.ofNone(o)
 	}
 	member := c.root.Member(o)

@@ -31,7 +31,7 @@ func (c *Tests) strictly(set zed.Expr, in machine.Membership) machine.Membership
 // or an operator's arguments, have values: true, or why not. It is nil where they
 // always have.
 func HaveValues(root scope.Expressions, e zed.Expr) machine.Predicate {
-	elems := root.Terms(toolkit.Needed(e))
+	elems := root.Terms(toolkit.NeededElements(e))
 	if len(elems) == 0 {
 		return nil
 	}

@@ -102,7 +102,7 @@ func (r *isoReader) paragraph(opener rune, from, inside, stop, last int) {
 	switch {
 	case opener == '├':
 		r.skip(start, "proof")
-	case toks[0].Kind == tokens.Name && toks[0].Text == "theorem" && !tokens.Titled(toks, 0):
+	case toks[0].Kind == tokens.Name && toks[0].Text == "theorem" && !tokens.TitledAt(toks, 0):
 		r.skip(start, "theorem")
 	case opener == axStart || opener == schStart:
 		start.Kind, start.Text = tokens.Symbol, "╒"

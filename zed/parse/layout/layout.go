@@ -40,7 +40,7 @@ type splitter struct {
 // Split cuts tokens into paragraphs; latex says that indentation means nothing.
 func Split(in string, toks []tokens.Token, ops *operators.Table, latex bool) [][]tokens.Token {
 	s := splitter{in: in, toks: toks, ops: ops, latex: latex}
-	s.all()
+	s.splitAll()
 	return s.out
 }
 
@@ -61,7 +61,7 @@ func OperatorNameAt(toks []tokens.Token, ops *operators.Table, i int) int {
 	return (&splitter{toks: toks, ops: ops}).namesOperator(i)
 }
 
-func (s *splitter) all() {
+func (s *splitter) splitAll() {
 	for i := range s.toks {
 		s.token(i)
 	}
@@ -133,7 +133,7 @@ func (s *splitter) token(i int) {
 // starts tells whether token i, the first of its line, begins a paragraph
 // while another is being read.
 func (s *splitter) starts(i int) bool {
-	t, before := s.toks[i], s.before(i)
+	t, before := s.toks[i], s.lineBefore(i)
 	switch {
 	case s.latex && (s.pending > 0 || t.Is("⊢?") && s.premise()):
 		return false
@@ -143,7 +143,7 @@ func (s *splitter) starts(i int) bool {
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].Blank()
 	case s.latex && s.toks[i-1].Blank() && s.defines(i):
 		return true
-	case s.leads(i) && (s.defines(i) || s.template(i) || s.section(i) || tokens.Titled(s.toks, i)):
+	case s.leads(i) && (s.defines(i) || s.template(i) || s.section(i) || tokens.TitledAt(s.toks, i)):
 		return true
 	case s.ops.ExpectsMore(before):
 		return false
@@ -151,9 +151,9 @@ func (s *splitter) starts(i int) bool {
 		return false
 	}
 	if s.latex {
-		return s.given(i) || s.toks[i-1].Blank()
+		return s.givenTypes(i) || s.toks[i-1].Blank()
 	}
-	return s.given(i) || s.column(i) <= s.column(s.first)
+	return s.givenTypes(i) || s.column(i) <= s.column(s.first)
 }
 
 // opens tells whether a paragraph begins at token i of a LaTeX environment,
@@ -164,18 +164,18 @@ func (s *splitter) opens(i int) bool {
 	}
 	before := s.toks[i-1]
 	if before.Kind == tokens.Newline || s.ops.ExpectsMore(before) || s.toks[i].Is("⊢?") &&
-		(s.premise() || s.given(s.first)) {
+		(s.premise() || s.givenTypes(s.first)) {
 		return false
 	}
 	head := s.toks[i].Kind == tokens.Symbol && tokens.Heads.Has(s.toks[i].Text)
-	return (head || s.defines(i) || s.template(i) || before.Is("]") && s.given(i)) &&
+	return (head || s.defines(i) || s.template(i) || before.Is("]") && s.givenTypes(i)) &&
 		tokens.LineStart(s.in, s.toks[i].Start)
 }
 
 // premise tells whether the paragraph being read can be what a conjecture
 // assumes: D | P ⊢ Q.
 func (s *splitter) premise() bool {
-	return s.begun && !s.defines(s.first) && !s.given(s.first) && !s.template(s.first) && !s.toks[s.first].Is("⊢?")
+	return s.begun && !s.defines(s.first) && !s.givenTypes(s.first) && !s.template(s.first) && !s.toks[s.first].Is("⊢?")
 }
 
 // template tells whether an operator template begins at token i.
@@ -196,9 +196,9 @@ func (s *splitter) section(i int) bool {
 		behind.Text == "parents"
 }
 
-// before returns the token at the end of the line above that of token i, the
+// lineBefore returns the token at the end of the line above that of token i, the
 // first of its line.
-func (s *splitter) before(i int) tokens.Token {
+func (s *splitter) lineBefore(i int) tokens.Token {
 	if i > 1 {
 		return s.toks[i-2]
 	}
@@ -211,7 +211,7 @@ func (s *splitter) leads(i int) bool {
 	if i > 0 && s.toks[i-1].Kind != tokens.Newline {
 		return false
 	}
-	t := s.before(i)
+	t := s.lineBefore(i)
 	return !t.Is(";") && !t.Is(",") && !t.Is("let") && !tokens.Openers.Has(t.Text)
 }
 
@@ -301,8 +301,8 @@ func (s *splitter) operator(t tokens.Token) bool {
 	return t.Kind == tokens.Symbol && s.ops.Has(t.Text)
 }
 
-// given tells whether token i begins a line that holds [A, B] and no more.
-func (s *splitter) given(i int) bool {
+// givenTypes tells whether token i begins a line that holds [A, B] and no more.
+func (s *splitter) givenTypes(i int) bool {
 	if !s.toks[i].Is("[") {
 		return false
 	}
@@ -376,7 +376,7 @@ func (l layouter) layout(toks []tokens.Token) []tokens.Token {
 			if len(out) > 0 {
 				before = out[len(out)-1]
 			}
-			if !significant || l.ops.ExpectsMore(before) || l.ops.GoesOn(following(toks, i)) {
+			if !significant || l.ops.ExpectsMore(before) || l.ops.GoesOn(tokenBehind(toks, i)) {
 				continue
 			}
 		case t.Is("│") && (i == 0 || toks[i-1].Kind == tokens.Newline):
@@ -395,8 +395,8 @@ func (l layouter) layout(toks []tokens.Token) []tokens.Token {
 	return out
 }
 
-// following returns the token behind the newline at i and the margin of a box.
-func following(toks []tokens.Token, i int) tokens.Token {
+// tokenBehind returns the token behind the newline at i and the margin of a box.
+func tokenBehind(toks []tokens.Token, i int) tokens.Token {
 	i++
 	for toks[i].Is("│") || toks[i].Kind == tokens.Newline {
 		i++

@@ -87,7 +87,7 @@ func TestSplit(t *testing.T) {
 			t.Errorf("%q:\n%s, want\n%s", c.in, got, c.want)
 		}
 	}
-	if got, want := paragraphs("A == x & y", operators.With([]zed.UserForm{{Name: "_ & _"}}), false),
+	if got, want := paragraphs("A == x & y", operators.TableWith([]zed.UserForm{{Name: "_ & _"}}), false),
 		"A == x & y"; got != want {
 		t.Errorf("& as an operator: %s", got)
 	}

@@ -15,9 +15,9 @@ var Categories = map[string]*zed.Category{"function": category(zed.FunctionTempl
 
 func category(c zed.Category) *zed.Category { return &c }
 
-// Settled returns the form with the level that only infix operators of
+// Settle returns the form with the level that only infix operators of
 // functions and generics may choose.
-func Settled(f zed.UserForm) zed.UserForm {
+func Settle(f zed.UserForm) zed.UserForm {
 	parts := strings.Fields(f.Name)
 	infix := len(parts) > 1 && Place(parts[0]) && Place(parts[len(parts)-1])
 	if !infix || f.Category == zed.RelationTemplate {
@@ -69,7 +69,7 @@ func formsOfToolkit() map[string]zed.UserForm {
 			}
 			u.Category = zed.RelationTemplate
 		}
-		m[u.Name] = Settled(u)
+		m[u.Name] = Settle(u)
 	}
 	return m
 }
@@ -105,7 +105,7 @@ func FormsOf(d pieces.Directive) []zed.UserForm {
 		if kind.right {
 			w += " _"
 		}
-		out = append(out, Settled(zed.UserForm{Name: w, Category: kind.category, Level: level, Right: right}))
+		out = append(out, Settle(zed.UserForm{Name: w, Category: kind.category, Level: level, Right: right}))
 	}
 	return out
 }

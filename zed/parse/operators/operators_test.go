@@ -97,7 +97,7 @@ var users = []zed.UserForm{
 // stay.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
-	table := operators.With(users)
+	table := operators.TableWith(users)
 	for place, is := range map[string]struct {
 		in   map[string]operators.Form
 		want string
@@ -114,7 +114,8 @@ func TestPlaces(t *testing.T) {
 	if f := table.Infix["over"]; f.Fix != zed.FixRelation || f.Level != zed.LevelRelation {
 		t.Errorf("over is %+v", f.Form)
 	}
-	if operators.Standard.Has("⊞") || operators.Standard.Has("twice") || operators.With(nil) != operators.Standard {
+	if operators.Standard.Has("⊞") || operators.Standard.Has("twice") ||
+		operators.TableWith(nil) != operators.Standard {
 		t.Error("the operators of a specification are in the table of the toolkit")
 	}
 }
@@ -122,7 +123,7 @@ func TestPlaces(t *testing.T) {
 // TestGoesOn: which tokens show that a term goes on, before and behind a newline.
 func TestGoesOn(t *testing.T) {
 	t.Parallel()
-	table := operators.With(users)
+	table := operators.TableWith(users)
 	for _, c := range []struct{ token, want string }{
 		{"x", "starts ends"}, {"1", "starts ends"}, {`"s"`, "starts ends"}, {"'", "ends"}, {"(", "starts expects"},
 		{")", "goes ends"},
@@ -154,7 +155,7 @@ func TestGoesOn(t *testing.T) {
 // names where no backslash stands before them.
 func TestMark(t *testing.T) {
 	t.Parallel()
-	table := operators.With([]zed.UserForm{{Name: "_ over _"}, {Name: "twice _"}})
+	table := operators.TableWith([]zed.UserForm{{Name: "_ over _"}, {Name: "twice _"}})
 	all := func() []tokens.Token {
 		return append(lex("x over twice \"over\" overt")[:5], tokens.At(tokens.Unknown, `\over`, 30, 35),
 			tokens.At(tokens.Unknown, `\other`, 36, 42))
@@ -183,7 +184,7 @@ func TestApply(t *testing.T) {
 		zed.RelationTemplate: &zed.Op{Op: zed.In, Args: []zed.Expr{pair, op}},
 		zed.GenericTemplate:  &zed.Ref{Name: op.Name, Args: args},
 	} {
-		f := operators.With([]zed.UserForm{{Name: op.Name, Category: category}}).Infix["⊞"]
+		f := operators.TableWith([]zed.UserForm{{Name: op.Name, Category: category}}).Infix["⊞"]
 		if d := cmp.Diff(want, f.Apply(zed.Info{}, args),
 			cmp.Comparer(func(a, b source.Span) bool { return true })); d != "" {
 			t.Error(d)
@@ -205,7 +206,7 @@ func FuzzOperatorAt(f *testing.F) {
 			return
 		}
 		name := operators.SpelledTemplate(toks[:n])
-		table := operators.With([]zed.UserForm{{Name: name}})
+		table := operators.TableWith([]zed.UserForm{{Name: name}})
 		for _, part := range strings.Fields(name) {
 			if !operators.Place(part) && !table.Words[part] {
 				t.Fatalf("%q: %q is not a word of %q", in, part, name)

@@ -57,9 +57,9 @@ func tabulate(forms []zed.Form) *Table {
 	return t
 }
 
-// With returns the table of the toolkit and the operators that a
+// TableWith returns the table of the toolkit and the operators that a
 // specification introduces, which go before.
-func With(users []zed.UserForm) *Table {
+func TableWith(users []zed.UserForm) *Table {
 	if len(users) == 0 {
 		return Standard
 	}

@@ -66,8 +66,8 @@ type Skip struct {
 	Text string // what to say of it where it is the only one
 }
 
-// Skipped returns one note on all that is not read, at the first.
-func (d Document) Skipped() []Note {
+// SkipNotes returns one note on all that is not read, at the first.
+func (d Document) SkipNotes() []Note {
 	switch len(d.Skips) {
 	case 0:
 		return nil
@@ -104,8 +104,8 @@ type Undoing struct {
 	Count   int
 }
 
-// Left returns the paragraphs that are left.
-func (u *Undoing) Left(ps []zed.Paragraph) []zed.Paragraph {
+// Apply returns the paragraphs that are left.
+func (u *Undoing) Apply(ps []zed.Paragraph) []zed.Paragraph {
 	switch {
 	case u.All:
 		return nil

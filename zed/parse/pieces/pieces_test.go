@@ -48,7 +48,7 @@ func TestSkipped(t *testing.T) {
 			"5: 4 passages are skipped, the first of them here: 3 proof, 1 theorem"},
 	} {
 		var got []string
-		for _, n := range (pieces.Document{Skips: c.skips}).Skipped() {
+		for _, n := range (pieces.Document{Skips: c.skips}).SkipNotes() {
 			got = append(got, fmt.Sprintf("%d: %s", n.Span.Pos().Column, n.Text))
 		}
 		if s := strings.Join(got, "; "); s != c.want {
@@ -83,7 +83,7 @@ func TestUndoing(t *testing.T) {
 		{pieces.Undoing{Back: "B"}, 1}, {pieces.Undoing{Back: "A", Through: true}, 0},
 		{pieces.Undoing{Back: "nothing"}, 7},
 	} {
-		if got := len(c.undo.Left(all)); got != c.want {
+		if got := len(c.undo.Apply(all)); got != c.want {
 			t.Errorf("%+v leaves %d paragraphs, want %d", c.undo, got, c.want)
 		}
 	}

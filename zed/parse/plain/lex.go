@@ -107,18 +107,18 @@ func (l *lexer) next() bool {
 		l.add(tokens.Number, "", l.span(l.pos, func(r rune) bool { return r >= '0' && r <= '9' }))
 		l.out[len(l.out)-1].Text = l.in[l.out[len(l.out)-1].Start:l.pos]
 	case r == '"':
-		l.quoted()
+		l.quotedString()
 	case r == '`':
 		l.quotedName()
 	case r == '↘' || r == '↗':
-		l.glued(r, size)
+		l.script(r, size)
 	case '₀' <= r && r <= '₉':
 		stop := l.span(l.pos, func(r rune) bool { return '₀' <= r && r <= '₉' })
 		l.add(tokens.Mark, l.in[l.pos:stop], stop)
 	case IsMark(r):
 		stop := l.span(l.pos, IsMark)
 		l.add(tokens.Mark, Marks(l.in[l.pos:stop]), stop)
-	case Alone(r):
+	case IsAlone(r):
 		stop := l.pos + size
 		if r, size := utf8.DecodeRuneInString(l.in[stop:]); r == '₁' {
 			stop += size
@@ -170,8 +170,8 @@ func BadByte(part string) int {
 	return -1
 }
 
-// quoted reads a string literal; its text keeps the quotes and escapes.
-func (l *lexer) quoted() {
+// quotedString reads a string literal; its text keeps the quotes and escapes.
+func (l *lexer) quotedString() {
 	if stop := tokens.StringEnd(l.in, l.pos); stop > 0 {
 		if i := BadByte(l.in[l.pos:stop]); i >= 0 {
 			l.pos += i
@@ -207,9 +207,9 @@ func (l *lexer) quotedName() {
 // MaxQuoted is the longest name in backquotes.
 const MaxQuoted = 200
 
-// Alone tells whether a letter is a symbol by itself, however close to a name
+// IsAlone tells whether a letter is a symbol by itself, however close to a name
 // it stands: ℙX, θS, λx.
-func Alone(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊𝔸", r) }
+func IsAlone(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊𝔸", r) }
 
 // IsMark tells whether a character is decoration.
 func IsMark(r rune) bool { return strings.ContainsRune("'′″?!", r) }
@@ -226,7 +226,7 @@ func (l *lexer) word() {
 	base := l.in[l.pos:stop]
 	if glued, end := Scripts(l.in, stop); end > stop {
 		l.add(tokens.Name, base+glued, end)
-		l.decorated()
+		l.decorate()
 		return
 	}
 	last := l.span(stop, IsMark)
@@ -271,8 +271,8 @@ func Scripts(in string, pos int) (string, int) {
 	}
 }
 
-// decorated adds the decoration that touches the name read last.
-func (l *lexer) decorated() {
+// decorate adds the decoration that touches the name read last.
+func (l *lexer) decorate() {
 	last := l.span(l.pos, IsMark)
 	t := &l.out[len(l.out)-1]
 	t.Text += Marks(l.in[l.pos:last])
@@ -280,9 +280,9 @@ func (l *lexer) decorated() {
 	l.pos = last
 }
 
-// glued reads a sub- or superscript that stands behind something else than a
+// script reads a sub- or superscript that stands behind something else than a
 // name: the 1 of ∃↘1↖, a closure R ↗+↙, or an iteration R ↗k↙.
-func (l *lexer) glued(r rune, size int) {
+func (l *lexer) script(r rune, size int) {
 	low, stop := Scripts(l.in, l.pos)
 	if n := len(l.out); r == '↘' && stop > l.pos && n > 0 && l.out[n-1].Kind == tokens.Symbol &&
 		l.out[n-1].End == l.pos && Spellings[l.out[n-1].Text+low] != "" {
@@ -314,14 +314,14 @@ func (l *lexer) glued(r rune, size int) {
 func (l *lexer) schemaPrefix(prefix string, stop int) {
 	from := l.span(stop, func(r rune) bool { return r == ' ' || r == '\t' })
 	r, _ := utf8.DecodeRuneInString(l.in[from:])
-	if Alone(r) || !unicode.IsLetter(r) && r != '_' {
+	if IsAlone(r) || !unicode.IsLetter(r) && r != '_' {
 		l.add(tokens.Bad, "expected the name of a schema behind "+prefix, stop)
 		return
 	}
 	middle := l.span(from, tokens.InName)
 	glued, last := Scripts(l.in, middle)
 	l.add(tokens.Name, prefix+l.in[from:middle]+glued, last)
-	l.decorated()
+	l.decorate()
 }
 
 // longest returns where the longest symbol at the current position ends, or

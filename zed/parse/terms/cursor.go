@@ -43,11 +43,11 @@ func (p *Cursor) next() tokens.Token {
 	return t
 }
 
-func (p *Cursor) at(s string) bool { return p.peek().Is(s) }
+func (p *Cursor) isAt(s string) bool { return p.peek().Is(s) }
 
 // accept reads the symbol if it is next.
 func (p *Cursor) accept(s string) bool {
-	if p.at(s) {
+	if p.isAt(s) {
 		p.next()
 		return true
 	}
@@ -61,8 +61,8 @@ func (p *Cursor) span(t tokens.Token) source.Span {
 	return p.text.Span(t.Start, t.End)
 }
 
-// since returns the span from where start begins to the last token read.
-func (p *Cursor) since(start tokens.Token) source.Span {
+// spanSince returns the span from where start begins to the last token read.
+func (p *Cursor) spanSince(start tokens.Token) source.Span {
 	stop := start.End
 	if p.i > 0 {
 		stop = max(stop, p.toks[p.i-1].End)
@@ -70,7 +70,7 @@ func (p *Cursor) since(start tokens.Token) source.Span {
 	return p.span(tokens.Token{Start: start.Start, End: stop})
 }
 
-func (p *Cursor) info(start tokens.Token) zed.Info { return zed.Info{Span: p.since(start)} }
+func (p *Cursor) info(start tokens.Token) zed.Info { return zed.Info{Span: p.spanSince(start)} }
 
 // fail reports an error at the token, unless there was one before, and moves
 // to the end.
@@ -81,8 +81,8 @@ func (p *Cursor) fail(t tokens.Token, format string, args ...any) {
 	p.i = len(p.toks) - 1
 }
 
-// expected reports that something else should stand where the next token is.
-func (p *Cursor) expected(what string) {
+// failExpecting reports that something else should stand where the next token is.
+func (p *Cursor) failExpecting(what string) {
 	t := p.peek()
 	switch t.Kind {
 	case tokens.Bad:
@@ -164,7 +164,7 @@ func (p *Cursor) describe(t tokens.Token) string {
 // expect reads the symbol, or fails.
 func (p *Cursor) expect(s string) {
 	if !p.accept(s) {
-		p.expected(`"` + s + `"`)
+		p.failExpecting(`"` + s + `"`)
 	}
 }
 
@@ -172,7 +172,7 @@ func (p *Cursor) expect(s string) {
 func (p *Cursor) finish() {
 	p.separators()
 	if p.peek().Kind != tokens.End {
-		p.expected("an operator or the end of " + p.what)
+		p.failExpecting("an operator or the end of " + p.what)
 	}
 }
 
@@ -188,13 +188,13 @@ func (p *Cursor) enter() bool {
 
 func (p *Cursor) leave() { p.depth-- }
 
-// nothing stands where an error was.
-func (p *Cursor) nothing() zed.Expr { return &zed.Truth{Info: p.info(p.peek()), Value: true} }
+// errorTerm stands where an error was.
+func (p *Cursor) errorTerm() zed.Expr { return &zed.Truth{Info: p.info(p.peek()), Value: true} }
 
 // separators reads newlines and semicolons, and tells whether there were any.
 func (p *Cursor) separators() bool {
 	any := false
-	for p.peek().Kind == tokens.Newline || p.at(";") {
+	for p.peek().Kind == tokens.Newline || p.isAt(";") {
 		p.next()
 		any = true
 	}
@@ -206,10 +206,10 @@ func (p *Cursor) macro(t tokens.Token) bool {
 	return p.latex && t.Start < len(p.text.Value) && p.text.Value[t.Start] == '\\'
 }
 
-// bound fails where a way down the terms is longer than maxPath, or they hold
+// checkBounds fails where a way down the terms is longer than maxPath, or they hold
 // more than maxNodes nodes: chains of an operator nest to the left without the
 // parser nesting with them.
-func (p *Cursor) bound(terms ...zed.Expr) {
+func (p *Cursor) checkBounds(terms ...zed.Expr) {
 	type place struct {
 		e     zed.Expr
 		depth int

@@ -83,7 +83,7 @@ func (p *names) plainIdent() zed.Ident {
 		if _, size := tokens.Letter(t.Text); t.Kind == tokens.Symbol && size > 0 {
 			p.in.fail(t, "expected a name, found %q, a word of the notation", p.in.text.Value[t.Start:t.End])
 		} else {
-			p.in.expected("a name")
+			p.in.failExpecting("a name")
 		}
 		return zed.Ident{}
 	}
@@ -123,7 +123,7 @@ func (p *names) operatorName(behind ...string) (zed.Ident, bool) {
 			text = "_ " + text + " _"
 		}
 	}
-	return zed.Ident{Name: text, Span: p.in.since(start)}, true
+	return zed.Ident{Name: text, Span: p.in.spanSince(start)}, true
 }
 
 // aloneAt tells whether token i is the symbol of an operator that is declared
@@ -143,17 +143,17 @@ func (p *names) aloneAt(i int) bool {
 func (p *names) sectionName() zed.Ident {
 	start := p.in.peek()
 	id := p.ident()
-	for p.in.err == nil && p.in.at("/") && p.in.peekAt(1).Kind == tokens.Name {
+	for p.in.err == nil && p.in.isAt("/") && p.in.peekAt(1).Kind == tokens.Name {
 		p.in.next()
 		id.Name += "/" + p.in.next().Text
 	}
-	id.Span = p.in.since(start)
+	id.Span = p.in.spanSince(start)
 	return id
 }
 
 // givenAhead tells whether [A, B] is next.
 func (p *names) givenAhead() bool {
-	if !p.in.at("[") {
+	if !p.in.isAt("[") {
 		return false
 	}
 	i := p.in.i + 1
@@ -163,8 +163,8 @@ func (p *names) givenAhead() bool {
 	return p.in.toks[i].Kind == tokens.Name && p.in.toks[i+1].Is("]")
 }
 
-// bracketed reads [A, B].
-func (p *names) bracketed() []zed.Ident {
+// bracketedNames reads [A, B].
+func (p *names) bracketedNames() []zed.Ident {
 	p.in.expect("[")
 	ids := p.idents()
 	p.in.expect("]")
@@ -173,8 +173,8 @@ func (p *names) bracketed() []zed.Ident {
 
 // params reads formal generic parameters, if there are any.
 func (p *names) params() []zed.Ident {
-	if !p.in.at("[") {
+	if !p.in.isAt("[") {
 		return nil
 	}
-	return p.bracketed()
+	return p.bracketedNames()
 }

@@ -18,15 +18,15 @@ type operations struct {
 	open zed.Expr
 }
 
-// closed notes that brackets were closed around what was read last.
-func (p *operations) closed() { p.open = nil }
+// noteClosed notes that brackets were closed around what was read last.
+func (p *operations) noteClosed() { p.open = nil }
 
 // parse reads a term whose operators outside brackets bind at least as
 // tightly as least.
 func (p *operations) parse(least zed.Level) zed.Expr {
 	defer p.in.leave()
 	if !p.in.enter() {
-		return p.in.nothing()
+		return p.in.errorTerm()
 	}
 	start := p.in.peek()
 	e := p.operand()
@@ -57,7 +57,7 @@ func (p *operations) infix() (operators.Form, bool) {
 func (p *operations) join(start tokens.Token, left zed.Expr, f operators.Form) zed.Expr {
 	switch f.Fix {
 	case zed.FixMany:
-		return p.many(start, left, f)
+		return p.readChain(start, left, f)
 	case zed.FixRelation:
 		return p.relations(start, left)
 	}
@@ -67,7 +67,7 @@ func (p *operations) join(start tokens.Token, left zed.Expr, f operators.Form) z
 	}
 	p.in.next()
 	if f.Symbol == zed.SymbolHide {
-		names := p.hidden()
+		names := p.hiddenNames()
 		return &zed.Hide{Info: p.in.info(start), X: left, Names: names}
 	}
 	least := f.Level + 1
@@ -91,8 +91,8 @@ func (p *operations) join(start tokens.Token, left zed.Expr, f operators.Form) z
 	return &zed.Op{Info: info, Op: f.Op, Args: []zed.Expr{left, right}}
 }
 
-// many reads the rest of a chain of an operator with any number of arguments.
-func (p *operations) many(start tokens.Token, left zed.Expr, f operators.Form) zed.Expr {
+// readChain reads the rest of a chain of an operator with any number of arguments.
+func (p *operations) readChain(start tokens.Token, left zed.Expr, f operators.Form) zed.Expr {
 	var args []zed.Expr
 	add := func(e zed.Expr) {
 		if f.Symbol == zed.SymbolAnd {
@@ -167,8 +167,8 @@ func (p *operations) relations(start tokens.Token, left zed.Expr) zed.Expr {
 	return p.and(p.in.info(start), parts)
 }
 
-// hidden reads the names behind the operator for hiding.
-func (p *operations) hidden() []string {
+// hiddenNames reads the names behind the operator for hiding.
+func (p *operations) hiddenNames() []string {
 	p.in.expect("(")
 	var names []string
 	for _, id := range p.names.idents() {
@@ -187,9 +187,9 @@ func (p *operations) operand() zed.Expr {
 	}
 	switch start.Text {
 	case "∀", "∃", "∃₁":
-		return p.texts.quantified()
+		return p.texts.readQuantifier()
 	case "λ", "μ":
-		return p.texts.comprehended()
+		return p.texts.readComprehension()
 	case "let":
 		return p.texts.let()
 	case "if":
@@ -206,7 +206,7 @@ func (p *operations) operand() zed.Expr {
 	if f.Fix == zed.FixSymbol {
 		return p.application()
 	}
-	alone := p.alone(f)
+	alone := p.standsAlone(f)
 	p.in.next()
 	if alone {
 		return &zed.OpRef{Info: p.in.info(start), Op: f.Op}
@@ -242,7 +242,7 @@ func (p *operations) application() zed.Expr {
 // ⋃, with its argument, or by itself as a value.
 func (p *operations) symbolFunction(f operators.Form) zed.Expr {
 	start := p.in.peek()
-	alone := p.alone(f)
+	alone := p.standsAlone(f)
 	p.in.next()
 	if alone {
 		return &zed.OpRef{Info: p.in.info(start), Op: f.Op}
@@ -258,7 +258,7 @@ func (p *operations) symbolFunction(f operators.Form) zed.Expr {
 func (p *operations) symbolArgument() zed.Expr {
 	defer p.in.leave()
 	if !p.in.enter() {
-		return p.in.nothing()
+		return p.in.errorTerm()
 	}
 	start := p.in.peek()
 	_, prefix := p.in.ops.Prefix[start.Text]
@@ -282,7 +282,7 @@ func (p *operations) symbolArgument() zed.Expr {
 func (p *operations) atom() zed.Expr {
 	defer p.in.leave()
 	if !p.in.enter() {
-		return p.in.nothing()
+		return p.in.errorTerm()
 	}
 	start := p.in.peek()
 	e := p.primaries.primary()
@@ -304,7 +304,7 @@ func (p *operations) atom() zed.Expr {
 			p.in.next()
 			e = &zed.Op{Info: p.in.info(start), Op: f.Op, Args: []zed.Expr{e}}
 		case t.Text == ".":
-			e = p.primaries.selected(start, e)
+			e = p.primaries.readSelection(start, e)
 		case t.Text == "⦇":
 			p.in.next()
 			arg := p.primaries.inBrackets("⦈")
@@ -316,7 +316,7 @@ func (p *operations) atom() zed.Expr {
 				Name: string(zed.Iter)}, Arg: times}
 			e = &zed.Apply{Info: p.in.info(start), Fn: iter, Arg: e}
 		case t.Text == "[":
-			e = p.primaries.renamed(start, e)
+			e = p.primaries.readRenaming(start, e)
 		default:
 			return e
 		}
@@ -331,7 +331,7 @@ func (p *operations) lines() zed.Expr { return p.joinedBy(false) }
 // joinedBy reads a term in brackets; semicolons join predicates as newlines do
 // where they are asked for.
 func (p *operations) joinedBy(semicolons bool) zed.Expr {
-	more := func() bool { return p.in.peek().Kind == tokens.Newline || semicolons && p.in.at(";") }
+	more := func() bool { return p.in.peek().Kind == tokens.Newline || semicolons && p.in.isAt(";") }
 	for p.in.peek().Kind == tokens.Newline {
 		p.in.next()
 	}
@@ -343,7 +343,7 @@ func (p *operations) joinedBy(semicolons bool) zed.Expr {
 	args := p.conjuncts(nil, e)
 	for p.in.err == nil && more() {
 		p.in.separators()
-		if p.texts.stops() || p.in.at(",") {
+		if p.texts.stops() || p.in.isAt(",") {
 			break
 		}
 		args = p.conjuncts(args, p.parse(zed.LevelBinder))
@@ -381,7 +381,7 @@ func (p *operations) operands(f operators.Form, args []zed.Expr, i int) []zed.Ex
 		case !operators.Place(part):
 			p.in.expect(part)
 		case part == ",,":
-			args = append(args, p.listed(f.Parts, i))
+			args = append(args, p.readListed(f.Parts, i))
 		case last:
 			least := f.Level + 1
 			if f.Fix == zed.FixRight || f.Fix == zed.FixPrefix {
@@ -392,19 +392,19 @@ func (p *operations) operands(f operators.Form, args []zed.Expr, i int) []zed.Ex
 			args = append(args, p.lines())
 		}
 	}
-	p.closed()
+	p.noteClosed()
 	if len(args) == 0 || p.in.err != nil {
-		args = append(args, p.in.nothing())
+		args = append(args, p.in.errorTerm())
 	}
 	return args
 }
 
-// listed reads terms with commas between them, in the place ",,": what they
+// readListed reads terms with commas between them, in the place ",,": what they
 // stand for is a sequence.
-func (p *operations) listed(parts []string, i int) zed.Expr {
+func (p *operations) readListed(parts []string, i int) zed.Expr {
 	start := p.in.peek()
 	var elems []zed.Expr
-	if i+1 == len(parts) || !p.in.at(parts[i+1]) {
+	if i+1 == len(parts) || !p.in.isAt(parts[i+1]) {
 		for {
 			elems = append(elems, p.lines())
 			if !p.in.accept(",") {
@@ -415,9 +415,9 @@ func (p *operations) listed(parts []string, i int) zed.Expr {
 	return &zed.SeqExt{Info: p.in.info(start), Elems: elems}
 }
 
-// alone tells whether the prefix operator that is next stands in the place of
+// standsAlone tells whether the prefix operator that is next stands in the place of
 // a value, as \dcat may: no operand follows.
-func (p *operations) alone(f operators.Form) bool {
+func (p *operations) standsAlone(f operators.Form) bool {
 	next := p.in.peekAt(1)
 	switch f.Op {
 	case zed.BigUnion, zed.BigInter, zed.DistCat, zed.Card:

@@ -25,21 +25,21 @@ func (p *paragraphs) paragraph() zed.Paragraph {
 	start := p.in.peek()
 	var out zed.Paragraph
 	switch {
-	case start.Is("[") && p.given() && !p.turnstile():
-		names := p.names.bracketed()
-		out = &zed.Given{Span: p.in.since(start), Names: names}
+	case start.Is("[") && p.atGivenTypes() && !p.turnstile():
+		names := p.names.bracketedNames()
+		out = &zed.Given{Span: p.in.spanSince(start), Names: names}
 	case start.Is("┌"), start.Is("schema"):
 		out = p.schemaBox()
 	case start.Is("│"), start.Is("╒"), start.Is("axiom"):
 		out = p.axiom()
 	case start.Is("⊢?"):
 		out = p.conjecture(nil)
-	case tokens.Titled(p.in.toks, p.in.i):
+	case tokens.TitledAt(p.in.toks, p.in.i):
 		out = p.theorem()
 	case start.Is(tokens.InputWord):
 		p.in.next()
 		file := p.in.next()
-		out = &zed.Input{Span: p.in.since(start), File: file.Text}
+		out = &zed.Input{Span: p.in.spanSince(start), File: file.Text}
 	case start.Kind == tokens.Name && operators.Categories[start.Text] != nil &&
 		(p.in.peekAt(1).Kind == tokens.Number || p.in.peekAt(1).Is("(") &&
 			(operators.OperatorAt(p.in.toks, p.in.i+2) > 0 || p.in.macro(start))):
@@ -56,9 +56,9 @@ func (p *paragraphs) paragraph() zed.Paragraph {
 		out = p.sequent()
 	case p.in.latex && start.Kind != tokens.End:
 		pred := p.operations.conjunction()
-		out = &zed.Axiom{Span: p.in.since(start), Text: zed.Text{Pred: pred}}
+		out = &zed.Axiom{Span: p.in.spanSince(start), Text: zed.Text{Pred: pred}}
 	default:
-		p.in.expected("a paragraph, such as a definition or [NAME]")
+		p.in.failExpecting("a paragraph, such as a definition or [NAME]")
 	}
 	if p.in.err == nil {
 		p.in.finish()
@@ -66,9 +66,9 @@ func (p *paragraphs) paragraph() zed.Paragraph {
 	return out
 }
 
-// given tells whether the [ that is next does not begin the parameters of a
+// atGivenTypes tells whether the [ that is next does not begin the parameters of a
 // conjecture, or in LaTeX a predicate.
-func (p *paragraphs) given() bool {
+func (p *paragraphs) atGivenTypes() bool {
 	return !p.in.latex || p.names.givenAhead()
 }
 
@@ -103,13 +103,13 @@ func (p *paragraphs) turnstile() bool {
 func (p *paragraphs) sequent() zed.Paragraph {
 	start := p.in.peek()
 	if p.names.givenAhead() {
-		params := p.names.bracketed()
+		params := p.names.bracketedNames()
 		c := p.conjecture(params)
 		return c
 	}
 	premise := p.texts.schemaText()
-	if !p.in.at("⊢?") {
-		p.in.expected(`"⊢?"`)
+	if !p.in.isAt("⊢?") {
+		p.in.failExpecting(`"⊢?"`)
 	}
 	p.in.next()
 	body := p.operations.conjunction()
@@ -126,10 +126,10 @@ func (p *paragraphs) conjecture(params []zed.Ident) *zed.Conjecture {
 		p.in.next()
 	}
 	if p.names.givenAhead() && c.Params == nil && p.in.peek().Start >= start.End {
-		c.Params = p.names.bracketed()
+		c.Params = p.names.bracketedNames()
 	}
 	c.Pred = p.operations.conjunction()
-	c.Span = p.in.since(start)
+	c.Span = p.in.spanSince(start)
 	return c
 }
 
@@ -145,7 +145,7 @@ func (p *paragraphs) theorem() zed.Paragraph {
 		text = unquoted
 	}
 	c := p.conjecture(nil)
-	c.Name, c.Span = text, p.in.since(start)
+	c.Name, c.Span = text, p.in.spanSince(start)
 	return c
 }
 
@@ -165,7 +165,7 @@ func (p *paragraphs) section() zed.Paragraph {
 			}
 		}
 	}
-	s.Span = p.in.since(start)
+	s.Span = p.in.spanSince(start)
 	return s
 }
 
@@ -181,10 +181,10 @@ func (p *paragraphs) definition() zed.Paragraph {
 	}
 	params := p.names.params()
 	if !p.in.accept("==") && !p.in.accept("≙") {
-		p.in.expected(`"==", "≙" or "::="`)
+		p.in.failExpecting(`"==", "≙" or "::="`)
 	}
 	value := p.operations.parse(zed.LevelBinder)
-	return &zed.Define{Span: p.in.since(start), Name: id, Params: params, Value: value}
+	return &zed.Define{Span: p.in.spanSince(start), Name: id, Params: params, Value: value}
 }
 
 // genericOperator reads X ⊞ Y == e, whose left side is n tokens.
@@ -202,10 +202,10 @@ func (p *paragraphs) genericOperator(start tokens.Token, n int) zed.Paragraph {
 			parts = append(parts, strings.TrimPrefix(t.Text, `\`))
 		}
 	}
-	id := zed.Ident{Name: strings.Join(parts, " "), Span: p.in.since(start)}
+	id := zed.Ident{Name: strings.Join(parts, " "), Span: p.in.spanSince(start)}
 	p.in.next()
 	value := p.operations.parse(zed.LevelBinder)
-	return &zed.Define{Span: p.in.since(start), Name: id, Params: params, Value: value}
+	return &zed.Define{Span: p.in.spanSince(start), Name: id, Params: params, Value: value}
 }
 
 // free reads the branches of a free type.
@@ -216,7 +216,7 @@ func (p *paragraphs) free(start tokens.Token, id zed.Ident) zed.Paragraph {
 		switch {
 		case p.in.accept("⟪"):
 			b.Arg = p.primaries.inBrackets("⟫")
-		case p.in.at("⟨") && p.in.peekAt(1).Is("⟨"):
+		case p.in.isAt("⟨") && p.in.peekAt(1).Is("⟨"):
 			// Other tools' documents have two brackets of a sequence.
 			p.in.next()
 			p.in.next()
@@ -228,7 +228,7 @@ func (p *paragraphs) free(start tokens.Token, id zed.Ident) zed.Paragraph {
 			break
 		}
 	}
-	return &zed.Free{Span: p.in.since(start), Name: id, Branches: branches}
+	return &zed.Free{Span: p.in.spanSince(start), Name: id, Branches: branches}
 }
 
 // schemaBox reads a schema box in either notation.
@@ -244,7 +244,7 @@ func (p *paragraphs) schemaBox() zed.Paragraph {
 	text := p.boxText()
 	schema := &zed.Schema{Info: p.in.info(inside), Text: text}
 	p.closeBox(start)
-	return &zed.Define{Span: p.in.since(start), Name: id, Params: params, Value: schema, Box: true}
+	return &zed.Define{Span: p.in.spanSince(start), Name: id, Params: params, Value: schema, Box: true}
 }
 
 // axiom reads an axiomatic box in either notation.
@@ -255,7 +255,7 @@ func (p *paragraphs) axiom() zed.Paragraph {
 	if !start.Is("│") || p.in.peek().Kind != tokens.End {
 		p.closeBox(start)
 	}
-	return &zed.Axiom{Span: p.in.since(start), Params: params, Text: text}
+	return &zed.Axiom{Span: p.in.spanSince(start), Params: params, Text: text}
 }
 
 // boxText reads the schema text of a box, whose predicate part may be empty.
@@ -278,8 +278,8 @@ func (p *paragraphs) closeBox(start tokens.Token) {
 	switch {
 	case p.in.accept(closer):
 	case p.in.latex:
-		p.in.expected("`\\\\`, `\\where` or the end of the environment")
+		p.in.failExpecting("`\\\\`, `\\where` or the end of the environment")
 	default:
-		p.in.expected(`"` + closer + `" at the end of the box`)
+		p.in.failExpecting(`"` + closer + `" at the end of the box`)
 	}
 }

@@ -29,7 +29,7 @@ func (p *primaries) terms(closer string) []zed.Expr {
 		}
 	}
 	p.in.expect(closer)
-	p.operations.closed()
+	p.operations.noteClosed()
 	return out
 }
 
@@ -53,8 +53,8 @@ func (p *primaries) primary() zed.Expr {
 	case tokens.Symbol:
 		return p.bracket(t)
 	}
-	p.in.expected("an expression")
-	return p.in.nothing()
+	p.in.failExpecting("an expression")
+	return p.in.errorTerm()
 }
 
 // bracket reads a primary that begins with a symbol.
@@ -74,9 +74,9 @@ func (p *primaries) bracket(t tokens.Token) zed.Expr {
 		p.in.next()
 		return p.empty(t)
 	case "(":
-		return p.parenthesised()
+		return p.readParentheses()
 	case "{":
-		return p.braced()
+		return p.readSet()
 	case "⟨":
 		p.in.next()
 		var elems []zed.Expr
@@ -90,7 +90,7 @@ func (p *primaries) bracket(t tokens.Token) zed.Expr {
 		p.in.next()
 		text := p.texts.schemaText()
 		p.in.expect("]")
-		p.operations.closed()
+		p.operations.noteClosed()
 		return &zed.Schema{Info: p.in.info(t), Text: text}
 	case "θ":
 		return p.theta()
@@ -103,8 +103,8 @@ func (p *primaries) bracket(t tokens.Token) zed.Expr {
 		}
 		return &zed.Op{Info: p.in.info(t), Op: zed.BagExt, Args: elems}
 	}
-	p.in.expected("an expression")
-	return p.in.nothing()
+	p.in.failExpecting("an expression")
+	return p.in.errorTerm()
 }
 
 // empty returns ∅, or ∅[X]: the empty set of a type.
@@ -112,7 +112,7 @@ func (p *primaries) empty(start tokens.Token) zed.Expr {
 	if p.in.ops.Words["∅"] {
 		return &zed.Ref{Info: p.in.info(start), Name: "∅"}
 	}
-	if !p.in.at("[") || p.in.peekAt(1).Kind == tokens.Name && p.in.peekAt(2).Is("/") || p.schemaAhead() {
+	if !p.in.isAt("[") || p.in.peekAt(1).Kind == tokens.Name && p.in.peekAt(2).Is("/") || p.schemaAhead() {
 		return &zed.Op{Info: p.in.info(start), Op: zed.EmptySet}
 	}
 	p.in.next()
@@ -124,7 +124,7 @@ func (p *primaries) empty(start tokens.Token) zed.Expr {
 		Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{x}, Type: element}}, Pred: &zed.Truth{Info: info}}}
 }
 
-func (p *primaries) parenthesised() zed.Expr {
+func (p *primaries) readParentheses() zed.Expr {
 	start := p.in.next()
 	if id, ok := p.names.operatorName(")"); ok {
 		p.in.expect(")")
@@ -141,7 +141,7 @@ func (p *primaries) binding() zed.Expr {
 	start := p.in.next()
 	var names []string
 	var values []zed.Expr
-	if !p.in.at("⦊") {
+	if !p.in.isAt("⦊") {
 		for {
 			n, v := p.texts.equation()
 			names, values = append(names, n), append(values, v)
@@ -151,7 +151,7 @@ func (p *primaries) binding() zed.Expr {
 		}
 	}
 	p.in.expect("⦊")
-	p.operations.closed()
+	p.operations.noteClosed()
 	return &zed.Binding{Info: p.in.info(start), Names: names, Values: values}
 }
 
@@ -178,19 +178,19 @@ func (p *primaries) theta() zed.Expr {
 		decoration = t.Text[len(base):]
 		ref := &zed.Ref{Info: p.in.info(t), Name: base}
 		x = ref
-		if p.in.at("[") && !p.in.peekAt(2).Is("/") && !p.substitutionAhead() {
+		if p.in.isAt("[") && !p.in.peekAt(2).Is("/") && !p.substitutionAhead() {
 			p.in.next()
 			ref.Args = p.terms("]")
 			ref.Info = p.in.info(t)
 		}
 	case t.Is("(") && operators.OperatorAt(p.in.toks, p.in.i+1) > 0:
-		x = p.parenthesised()
+		x = p.readParentheses()
 	case t.Is("("):
 		p.in.next()
 		x = p.inBrackets(")")
 	default:
-		p.in.expected("a schema")
-		return p.in.nothing()
+		p.in.failExpecting("a schema")
+		return p.in.errorTerm()
 	}
 	if m := p.in.peek(); m.Kind == tokens.Mark && decoration == "" {
 		p.in.next()
@@ -203,12 +203,12 @@ func (p *primaries) theta() zed.Expr {
 func (p *primaries) inBrackets(closer string) zed.Expr {
 	e := p.operations.lines()
 	p.in.expect(closer)
-	p.operations.closed()
+	p.operations.noteClosed()
 	return e
 }
 
-// selected reads .x or .1 behind e.
-func (p *primaries) selected(start tokens.Token, e zed.Expr) zed.Expr {
+// readSelection reads .x or .1 behind e.
+func (p *primaries) readSelection(start tokens.Token, e zed.Expr) zed.Expr {
 	p.in.next()
 	t := p.in.peek()
 	if t.Kind == tokens.Number {
@@ -221,17 +221,17 @@ func (p *primaries) selected(start tokens.Token, e zed.Expr) zed.Expr {
 		return &zed.TupleSelect{Info: p.in.info(start), X: e, Index: n}
 	}
 	if t.Kind != tokens.Name {
-		p.in.expected("the name or number of a component")
+		p.in.failExpecting("the name or number of a component")
 		return e
 	}
 	p.in.next()
 	return &zed.Select{Info: p.in.info(start), X: e, Name: t.Text}
 }
 
-// renamed reads a renaming, S[new/old], or actual parameters, S[X, Y].
-func (p *primaries) renamed(start tokens.Token, e zed.Expr) zed.Expr {
+// readRenaming reads a renaming, S[new/old], or actual parameters, S[X, Y].
+func (p *primaries) readRenaming(start tokens.Token, e zed.Expr) zed.Expr {
 	if p.substitutionAhead() {
-		return p.substituted(start, e)
+		return p.readSubstitution(start, e)
 	}
 	if p.schemaAhead() {
 		arg := p.primary()
@@ -259,7 +259,7 @@ func (p *primaries) renamed(start tokens.Token, e zed.Expr) zed.Expr {
 	if !ok || r.Args != nil || p.in.toks[p.in.i-1].Is(")") && !strings.Contains(r.Name, "_ ") &&
 		!strings.Contains(r.Name, " _") {
 		p.in.next()
-		p.in.expected("a renaming such as [new/old]")
+		p.in.failExpecting("a renaming such as [new/old]")
 		return e
 	}
 	p.in.next()
@@ -269,12 +269,12 @@ func (p *primaries) renamed(start tokens.Token, e zed.Expr) zed.Expr {
 
 // substitutionAhead tells whether [x := is next.
 func (p *primaries) substitutionAhead() bool {
-	return p.in.at("[") && p.in.peekAt(1).Kind == tokens.Name && p.in.peekAt(2).Is(":") && p.in.peekAt(3).Is("=") &&
+	return p.in.isAt("[") && p.in.peekAt(1).Kind == tokens.Name && p.in.peekAt(2).Is(":") && p.in.peekAt(3).Is("=") &&
 		p.in.peekAt(2).End == p.in.peekAt(3).Start
 }
 
-// substituted reads E[x := e] of Z/EVES.
-func (p *primaries) substituted(start tokens.Token, e zed.Expr) zed.Expr {
+// readSubstitution reads E[x := e] of Z/EVES.
+func (p *primaries) readSubstitution(start tokens.Token, e zed.Expr) zed.Expr {
 	p.in.next()
 	var names []string
 	var values []zed.Expr
@@ -352,14 +352,14 @@ func (p *primaries) operatorValue(info zed.Info, template string) zed.Expr {
 	return &zed.Ref{Info: info, Name: template}
 }
 
-// braced reads a set: its elements, or a comprehension.
-func (p *primaries) braced() zed.Expr {
+// readSet reads a set: its elements, or a comprehension.
+func (p *primaries) readSet() zed.Expr {
 	start := p.in.next()
 	if p.in.accept("}") {
 		return p.empty(start)
 	}
 	e := p.setContents(start)
-	p.operations.closed()
+	p.operations.noteClosed()
 	return e
 }
 
@@ -367,12 +367,12 @@ func (p *primaries) setContents(start tokens.Token) zed.Expr {
 	for p.in.peek().Kind == tokens.Newline {
 		p.in.next()
 	}
-	if p.names.declares() || p.in.at("|") || p.in.at("•") || p.in.peek().Kind == tokens.Name &&
+	if p.names.declares() || p.in.isAt("|") || p.in.isAt("•") || p.in.peek().Kind == tokens.Name &&
 		p.in.peekAt(1).Is("==") {
 		return p.setComp(start, p.texts.decls())
 	}
 	first := p.operations.lines()
-	if p.in.at("|") || p.in.at("•") || p.in.at(";") {
+	if p.in.isAt("|") || p.in.isAt("•") || p.in.isAt(";") {
 		decls := []zed.Decl{{Type: first}}
 		if p.in.separators() {
 			decls = append(decls, p.texts.decls()...)

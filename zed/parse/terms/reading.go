@@ -47,7 +47,7 @@ func newParser(in *Cursor) *parser {
 func ReadTerm(in *Cursor) (zed.Expr, *source.Error) {
 	e := newParser(in).operations.conjunction()
 	in.finish()
-	in.bound(e)
+	in.checkBounds(e)
 	return e, in.err
 }
 
@@ -57,21 +57,21 @@ func ReadSchemaText(in *Cursor) (zed.Text, []string, *source.Error) {
 	p := newParser(in)
 	var given []string
 	for p.names.givenAhead() {
-		for _, id := range p.names.bracketed() {
+		for _, id := range p.names.bracketedNames() {
 			given = append(given, id.Name)
 		}
 		in.separators()
 	}
 	text := p.texts.schemaText()
 	in.finish()
-	in.bound(textTerms(text)...)
+	in.checkBounds(textTerms(text)...)
 	return text, given, in.err
 }
 
 // ReadParagraph reads one paragraph, which is all the tokens.
 func ReadParagraph(in *Cursor) (zed.Paragraph, *source.Error) {
 	p := newParser(in).paragraphs.paragraph()
-	in.bound(paragraphTerms(p)...)
+	in.checkBounds(paragraphTerms(p)...)
 	return p, in.err
 }
 

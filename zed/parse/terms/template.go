@@ -32,15 +32,15 @@ func (p *templates) template() *zed.Template {
 	n := p.templateWords()
 	id, ok := zed.Ident{}, false
 	if n > 0 && p.in.toks[p.in.i+n].Is(")") && operators.OperatorAt(p.in.toks, p.in.i) == n {
-		id, ok = p.joined(n), true
+		id, ok = p.joinTokens(n), true
 	}
 	if !ok {
-		p.in.expected("a template such as _ ⊞ _")
+		p.in.failExpecting("a template such as _ ⊞ _")
 	}
 	p.in.expect(")")
 	form.Name = id.Name
-	form = operators.Settled(form)
-	return &zed.Template{Span: p.in.since(start), Form: form}
+	form = operators.Settle(form)
+	return &zed.Template{Span: p.in.spanSince(start), Form: form}
 }
 
 // maxPrecedence bounds the precedences of templates: larger ones mean the
@@ -56,13 +56,13 @@ func (p *templates) templateWords() int {
 	return n
 }
 
-// joined reads n tokens as the name of an operator.
-func (p *templates) joined(n int) zed.Ident {
+// joinTokens reads n tokens as the name of an operator.
+func (p *templates) joinTokens(n int) zed.Ident {
 	start := p.in.peek()
 	var parts []string
 	for range n {
 		parts = append(parts, strings.TrimPrefix(p.in.next().Text, `\`))
 	}
 	text := strings.ReplaceAll(strings.Join(parts, " "), ", ,", ",,")
-	return zed.Ident{Name: text, Span: p.in.since(start)}
+	return zed.Ident{Name: text, Span: p.in.spanSince(start)}
 }

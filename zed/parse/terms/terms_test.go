@@ -12,7 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/parse/terms"
 )
 
-var table = operators.With([]zed.UserForm{
+var table = operators.TableWith([]zed.UserForm{
 	{Name: "_ ⊞ _", Level: zed.LevelOf(30)}, {Name: "_ ⊠ _ at _", Level: zed.LevelOf(40)}, {Name: "twice _"},
 	{Name: "_ †"}, {Name: "⌊ _ ⌋"},
 	{Name: "_ ≼ _", Category: zed.RelationTemplate}, {Name: "_ ⋈ _", Category: zed.GenericTemplate,

@@ -71,8 +71,8 @@ func (p *texts) decl() zed.Decl {
 	return d
 }
 
-// quantified reads a quantifier and all that it binds.
-func (p *texts) quantified() zed.Expr {
+// readQuantifier reads a quantifier and all that it binds.
+func (p *texts) readQuantifier() zed.Expr {
 	start := p.in.next()
 	q := zed.Exists1
 	switch start.Text {
@@ -87,14 +87,14 @@ func (p *texts) quantified() zed.Expr {
 	return &zed.Quant{Info: p.in.info(start), Q: q, Text: t, Body: body}
 }
 
-// comprehended reads a λ or μ. The body of a μ may be left out.
-func (p *texts) comprehended() zed.Expr {
+// readComprehension reads a λ or μ. The body of a μ may be left out.
+func (p *texts) readComprehension() zed.Expr {
 	start := p.in.next()
 	t := p.schemaText()
 	op := zed.Lambda
 	if start.Text == "μ" {
 		op = zed.Mu
-		if !p.in.at("•") {
+		if !p.in.isAt("•") {
 			return &zed.Comp{Info: p.in.info(start), Op: op, Text: t}
 		}
 	}

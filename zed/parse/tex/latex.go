@@ -75,7 +75,7 @@ func (r *latexReader) scan() {
 			i = len(r.in) - r.pos
 		}
 		r.commands(r.pos, r.pos+i)
-		r.between(r.pos, r.pos+i)
+		r.countProse(r.pos, r.pos+i)
 		if r.pos += i; r.pos == len(r.in) {
 			return
 		}
@@ -87,8 +87,8 @@ func (r *latexReader) scan() {
 	}
 }
 
-// between counts the lines of prose in a stretch of text, each once.
-func (r *latexReader) between(from, to int) {
+// countProse counts the lines of prose in a stretch of text, each once.
+func (r *latexReader) countProse(from, to int) {
 	for from < to {
 		start := strings.LastIndexByte(r.in[:from], '\n') + 1
 		stop := to
@@ -371,7 +371,7 @@ func (r *latexReader) lex(from, to int) []tokens.Token {
 	r.spent = 0
 	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces,
 		hidden: r.hidden, fuzz: r.fuzz}
-	return l.all()
+	return l.readAll()
 }
 
 // environment reads an environment that holds paragraphs.
@@ -399,7 +399,7 @@ func (r *latexReader) schema(begin tokens.Token, inside, stop int) {
 	if strings.HasPrefix(r.in[at:inside], "{") {
 		end = min(r.braces.end(at), inside)
 	}
-	toks := append([]tokens.Token{tokens.At(tokens.Symbol, "┌", begin.Start, begin.End)}, joined(r.lex(at, end))...)
+	toks := append([]tokens.Token{tokens.At(tokens.Symbol, "┌", begin.Start, begin.End)}, joinNames(r.lex(at, end))...)
 	if at = tokens.SkipSpace(r.in, end); strings.HasPrefix(r.in[at:inside], "{") &&
 		strings.HasPrefix(r.in[begin.Start:], `\begin{gen`) {
 		// The formal parameters of a generic schema may stand in braces.
@@ -412,9 +412,9 @@ func (r *latexReader) schema(begin tokens.Token, inside, stop int) {
 	r.box(toks, inside, stop)
 }
 
-// joined makes one name of Delta, Xi or Phi and the name behind it, where they
+// joinNames makes one name of Delta, Xi or Phi and the name behind it, where they
 // are the whole name of a schema.
-func joined(toks []tokens.Token) []tokens.Token {
+func joinNames(toks []tokens.Token) []tokens.Token {
 	if len(toks) != 2 || toks[0].Kind != tokens.Name || toks[1].Kind != tokens.Name {
 		return toks
 	}

@@ -11,9 +11,9 @@ import (
 // maxScripts is how deeply sub- and superscripts may stand in one another.
 const maxScripts = 8
 
-// attached returns the token that a sub- or superscript or decoration at the
+// attachedToken returns the token that a sub- or superscript or decoration at the
 // current place belongs to: the last one, if only braces stand between.
-func (l *latexLexer) attached() *tokens.Token {
+func (l *latexLexer) attachedToken() *tokens.Token {
 	if len(l.out) == 0 {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (l *latexLexer) marks() {
 }
 
 func (l *latexLexer) decorate(decoration string, stop int) {
-	t := l.attached()
+	t := l.attachedToken()
 	touches := t != nil && (l.depth > 0 || strings.Trim(l.in[t.End:l.pos], "{}") == "")
 	if touches && (t.Kind == tokens.Name || t.Kind == tokens.Unknown) {
 		t.Text += decoration
@@ -85,7 +85,7 @@ func (l *latexLexer) subscript() {
 		l.add(tokens.Bad, "expected letters or digits as a subscript", stop)
 		return
 	}
-	t := l.attached()
+	t := l.attachedToken()
 	digits := content != "" && strings.Trim(content, "0123456789") == ""
 	switch {
 	case digits && (t == nil || t.Kind == tokens.Symbol && tokens.Closers.Has(t.Text) || t.Kind == tokens.Mark):
@@ -102,7 +102,7 @@ func (l *latexLexer) subscript() {
 		return
 	}
 	if rest := strings.TrimRight(content, "'?!"); rest != content {
-		defer l.trailing(content[len(rest):])
+		defer l.appendDecoration(content[len(rest):])
 		content = rest
 	}
 	if content == "" {
@@ -120,8 +120,8 @@ func (l *latexLexer) subscript() {
 	l.extend(stop)
 }
 
-// trailing appends decoration that stood inside a subscript.
-func (l *latexLexer) trailing(decoration string) {
+// appendDecoration appends decoration that stood inside a subscript.
+func (l *latexLexer) appendDecoration(decoration string) {
 	if last := len(l.out) - 1; last >= 0 && l.out[last].Kind == tokens.Name {
 		l.out[last].Text += decoration
 	}
@@ -131,7 +131,7 @@ func (l *latexLexer) trailing(decoration string) {
 // holds nothing else.
 func (l *latexLexer) plainText(from, to int) (text string, ok bool) {
 	var b strings.Builder
-	for _, t := range l.part(from, to).all() {
+	for _, t := range l.part(from, to).readAll() {
 		switch t.Kind {
 		case tokens.Name, tokens.Number, tokens.Mark:
 			b.WriteString(t.Text)
@@ -164,14 +164,14 @@ func (l *latexLexer) superscript() {
 		l.decorate("''", stop)
 		return
 	}
-	if t := l.attached(); t != nil && t.Kind == tokens.Name && l.macros.raised[t.Text+"^"+l.in[from:to]] {
+	if t := l.attachedToken(); t != nil && t.Kind == tokens.Name && l.macros.raised[t.Text+"^"+l.in[from:to]] {
 		content, _ := l.plainText(from, to)
 		t.Text += "↗" + content + "↙"
 		l.extend(stop)
 		return
 	}
 	l.add(tokens.Symbol, "↗", from)
-	l.out = append(l.out, l.part(from, to).all()...)
+	l.out = append(l.out, l.part(from, to).readAll()...)
 	l.pos = to
 	l.add(tokens.Symbol, "↙", stop)
 }

@@ -29,8 +29,8 @@ func NewMacros() *Macros {
 	return &Macros{defined: map[string]*macro{}, raised: map[string]bool{}}
 }
 
-// own returns the meaning that a directive gives a macro, or nil.
-func (m *Macros) own(name string) *macro {
+// ownMacro returns the meaning that a directive gives a macro, or nil.
+func (m *Macros) ownMacro(name string) *macro {
 	if d := m.defined[name]; d != nil && d.directive {
 		return d
 	}

@@ -53,8 +53,8 @@ func (l *latexLexer) add(k tokens.Kind, text string, stop int) {
 	l.pos = stop
 }
 
-// all reads everything.
-func (l *latexLexer) all() []tokens.Token {
+// readAll reads everything.
+func (l *latexLexer) readAll() []tokens.Token {
 	for l.pos < l.stop {
 		l.next()
 	}
@@ -83,7 +83,7 @@ func (l *latexLexer) next() {
 		stop := l.span(func(r rune) bool { return '0' <= r && r <= '9' })
 		l.add(tokens.Number, l.in[l.pos:stop], stop)
 	case r == '"':
-		l.quoted()
+		l.quotedString()
 	case r == '`':
 		l.quotedName()
 	case r == '@':
@@ -150,8 +150,8 @@ func directs(text string) bool {
 var directives = tokens.Set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel",
 	"ingen", "pregen", "postgen", "abbrev", "pname", "token", "debug")
 
-// quoted reads a string literal.
-func (l *latexLexer) quoted() {
+// quotedString reads a string literal.
+func (l *latexLexer) quotedString() {
 	if stop := tokens.StringEnd(l.in[:l.stop], l.pos); stop > 0 {
 		if i := plain.BadByte(l.in[l.pos:stop]); i >= 0 {
 			l.pos += i
@@ -246,15 +246,15 @@ func (l *latexLexer) word() {
 		l.add(tokens.Name, text+glued, end)
 		return
 	}
-	if s, known := plain.Spellings[text]; known && latexWords.Has(text) && !l.marked(stop) {
+	if s, known := plain.Spellings[text]; known && latexWords.Has(text) && !l.isMarked(stop) {
 		l.add(tokens.Symbol, s, stop)
 		return
 	}
 	l.add(tokens.Name, text, stop)
 }
 
-// marked tells whether decoration stands at a place.
-func (l *latexLexer) marked(pos int) bool {
+// isMarked tells whether decoration stands at a place.
+func (l *latexLexer) isMarked(pos int) bool {
 	r, _ := utf8.DecodeRuneInString(l.in[pos:l.stop])
 	return plain.IsMark(r)
 }
@@ -295,7 +295,7 @@ func (l *latexLexer) letters(pos int) (string, int) {
 			b.WriteString(s)
 			pos = stop + 1
 			continue
-		case r == '_' || plain.Alone(r) || r != utf8.RuneError && !tokens.InName(r):
+		case r == '_' || plain.IsAlone(r) || r != utf8.RuneError && !tokens.InName(r):
 			return b.String(), pos
 		case r == utf8.RuneError && size <= 1:
 			return b.String(), pos
@@ -314,7 +314,7 @@ func (l *latexLexer) accent(pos int) (string, int) {
 	if macro == `\_` {
 		return "_", stop
 	}
-	if s, ok := accents[macro]; ok && l.macros.own(macro) == nil {
+	if s, ok := accents[macro]; ok && l.macros.ownMacro(macro) == nil {
 		return s, l.skipBlank(stop)
 	}
 	rest := strings.TrimLeft(l.in[stop:l.stop], "{")
@@ -323,7 +323,7 @@ func (l *latexLexer) accent(pos int) (string, int) {
 		r, size = 'i', len(`\i`)
 	}
 	s, ok := accents[strings.TrimPrefix(macro, `\`)+string(r)]
-	if !ok || l.macros.own(macro) != nil {
+	if !ok || l.macros.ownMacro(macro) != nil {
 		return "", pos
 	}
 	braces := len(l.in[stop:l.stop]) - len(rest)

@@ -15,7 +15,7 @@ import (
 func (l *latexLexer) backslash() {
 	macro := macroAt(l.in[:l.stop], l.pos)
 	stop := l.pos + len(macro)
-	if d := l.macros.own(macro); d != nil {
+	if d := l.macros.ownMacro(macro); d != nil {
 		l.expand(macro, d, stop)
 		return
 	}
@@ -106,7 +106,7 @@ func (l *latexLexer) addKnown(macro string, stop int) bool {
 		l.inside(stop)
 		return true
 	case `\not`:
-		l.negated(stop)
+		l.negate(stop)
 		return true
 	case `\nexists`, `\nexi`:
 		l.pair("¬", "∃", stop)
@@ -129,8 +129,8 @@ func (l *latexLexer) addKnown(macro string, stop int) bool {
 	return true
 }
 
-// negated reads what \not strikes out: a relation whose negation Z has.
-func (l *latexLexer) negated(stop int) {
+// negate reads what \not strikes out: a relation whose negation Z has.
+func (l *latexLexer) negate(stop int) {
 	from := tokens.SkipSpace(l.in[:l.stop], stop)
 	if from == l.stop {
 		l.add(tokens.Strange, `\not`, stop)
@@ -344,7 +344,7 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 	}
 	inner := &latexLexer{in: body, stop: len(body), macros: l.macros, depth: l.depth + 1, at: at, spent: l.spent,
 		braces: &braces{in: body}}
-	toks := inner.all()
+	toks := inner.readAll()
 	if !d.directive && !readable(toks) && latinLetter(macro[len(macro)-1]) {
 		l.add(tokens.Name, macro[1:], stop)
 		return

@@ -138,7 +138,7 @@ var doubleStruck = map[string]string{"N": "ℕ", "Z": "ℤ", "P": "ℙ", "F": "�
 var doubleStruckNames = map[string]string{"B": "𝔹", "R": "ℝ", "Q": "ℚ", "C": "ℂ"}
 
 // accents are the letters with an accent, by the LaTeX accent and the letter.
-var accents = accented(map[string]string{
+var accents = accentLetters(map[string]string{
 	"'":  "aáeéiíoóuúyýcćnńsśzźAÁEÉIÍOÓUÚYÝ",
 	"`":  "aàeèiìoòuùAÀEÈIÌOÒUÙ",
 	"^":  "aâeêiîoôuûAÂEÊIÎOÔUÛ",
@@ -152,7 +152,7 @@ var accents = accented(map[string]string{
 	"r":  "aåuů",
 })
 
-func accented(letters map[string]string) map[string]string {
+func accentLetters(letters map[string]string) map[string]string {
 	m := map[string]string{`\ss`: "ß", `\aa`: "å", `\AA`: "Å", `\ae`: "æ", `\AE`: "Æ", `\oe`: "œ", `\OE`: "Œ",
 		`\o`: "ø", `\i`: "ı", `\l`: "ł"}
 	for accent, pairs := range letters {

@@ -69,8 +69,8 @@ func Letter(s string) (rune, int) {
 	return r, size
 }
 
-// Titled tells whether a conjecture with a name begins at token i: theorem A ⊢ P.
-func Titled(toks []Token, i int) bool {
+// TitledAt tells whether a conjecture with a name begins at token i: theorem A ⊢ P.
+func TitledAt(toks []Token, i int) bool {
 	if toks[i].Kind != Name || toks[i].Text != "theorem" || i+2 >= len(toks) {
 		return false
 	}

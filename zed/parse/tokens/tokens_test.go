@@ -84,7 +84,7 @@ func TestTitled(t *testing.T) {
 		{"theorem", []tokens.Token{name, name}, false}, {"theorem", []tokens.Token{name}, false},
 		{"theorem", nil, false},
 	} {
-		if got := tokens.Titled(append([]tokens.Token{tokens.At(tokens.Name, c.first, 0, 7)}, c.rest...),
+		if got := tokens.TitledAt(append([]tokens.Token{tokens.At(tokens.Name, c.first, 0, 7)}, c.rest...),
 			0); got != c.want {
 			t.Errorf("%s %v: %v", c.first, c.rest, got)
 		}
