@@ -35,7 +35,7 @@ func BenchmarkDraw(b *testing.B) {
 			}
 			steps := 0
 			for n := uint64(0); steps < b.N; n++ {
-				drawn := len(m.Draw(b.Context(), rand.New(rand.NewPCG(1, n)), []machine.State{initial},
+				drawn := len(m.Draw(b.Context(), rand.New(rand.NewPCG(1, n)), nil, []machine.State{initial},
 					min(50, b.N-steps)))
 				if steps += drawn; drawn == 0 {
 					b.Fatal("nothing is possible at first")

@@ -112,7 +112,7 @@ func TestDraw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		drawn := m.Draw(t.Context(), rand.New(rand.NewPCG(7, uint64(n))), []machine.State{initial}, length)
+		drawn := m.Draw(t.Context(), rand.New(rand.NewPCG(7, uint64(n))), nil, []machine.State{initial}, length)
 		v := [3]int64{}
 		for i, s := range drawn {
 			u := list[n].units[s.Unit]
@@ -135,8 +135,8 @@ func TestDraw(t *testing.T) {
 		}
 		// What was asked for before does not matter, and the seed does.
 		again := machine.New(of, by, solver)
-		again.Draw(t.Context(), rand.New(rand.NewPCG(8, uint64(n))), []machine.State{initial}, length)
-		if got := again.Draw(t.Context(), rand.New(rand.NewPCG(7, uint64(n))), []machine.State{initial},
+		again.Draw(t.Context(), rand.New(rand.NewPCG(8, uint64(n))), nil, []machine.State{initial}, length)
+		if got := again.Draw(t.Context(), rand.New(rand.NewPCG(7, uint64(n))), nil, []machine.State{initial},
 			length); !slices.EqualFunc(got, drawn, same) {
 			t.Fatalf("%s: drawn again: %v, first %v", of.Name, got, drawn)
 		}

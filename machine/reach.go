@@ -429,7 +429,7 @@ func (m *Machine) OtherWay(ctx context.Context, r *rand.Rand, from, goal State, 
 			steps = slices.Clone(first)
 			r.Shuffle(len(steps), func(i, j int) { steps[i], steps[j] = steps[j], steps[i] })
 		} else {
-			steps = m.Draw(ctx, r, []State{from}, 1+r.IntN(maxWander))
+			steps = m.Draw(ctx, r, nil, []State{from}, 1+r.IntN(maxWander))
 			at := m.Follow(ctx, from, steps)
 			if at == nil {
 				continue

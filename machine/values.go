@@ -19,6 +19,10 @@ type values struct {
 // maxNested is how deeply drawn values of free types nest.
 const maxNested = 4
 
+// maxPower is the largest power of two beside which integers are drawn: where bits or bytes
+// are packed into words, a number beyond the second word.
+const maxPower = 8
+
 // draw returns a value of a type; of kind Nothing where there is none.
 func (d *values) draw(t zed.Type, depth int) value.Value {
 	scope := d.system.Scope
@@ -48,18 +52,21 @@ func (d *values) draw(t zed.Type, depth int) value.Value {
 }
 
 // integer draws an integer from a range. The bounds, the integers in the state, and
-// their neighbours are drawn more often than others.
+// their neighbours are drawn more often than others, and sometimes a number is drawn beside
+// a power of two, in the range or not.
 func (d *values) integer(lo, hi int64) int64 {
 	special := []int64{0, 1, lo, hi}
-	switch d.r.IntN(4) {
-	case 0:
+	switch d.r.IntN(8) {
+	case 0, 1:
 		if n := special[d.r.IntN(len(special))]; n >= lo && n <= hi {
 			return n
 		}
-	case 1:
+	case 2, 3:
 		if len(d.near) > 0 {
 			return d.near[d.r.IntN(len(d.near))] + int64(d.r.IntN(3)-1)
 		}
+	case 4:
+		return 1<<(3+d.r.IntN(maxPower-2)) + int64(d.r.IntN(3)-1)
 	}
 	return lo + d.r.Int64N(hi-lo+1)
 }
@@ -95,10 +102,10 @@ func (d *values) power(t zed.PowerType, depth int) value.Value {
 	}
 	pair, ok := t.Elem.(zed.ProductType)
 	if t.List && ok {
-		n := d.r.IntN(d.system.Scope.Seq + 1)
+		n := d.size(d.system.Scope.Seq)
 		return value.OfSeq(d.several(n, func(int) zed.Type { return pair.Elems[1] }, depth))
 	}
-	n := d.r.IntN(d.system.Scope.Set + 1)
+	n := d.size(d.system.Scope.Set)
 	elems := d.several(n, func(int) zed.Type { return t.Elem }, depth)
 	if ok && len(pair.Elems) == 2 && d.r.IntN(4) > 0 {
 		seen := map[string]bool{}
@@ -112,6 +119,19 @@ func (d *values) power(t zed.PowerType, depth int) value.Value {
 		elems = function
 	}
 	return value.OfSet(elems)
+}
+
+// largeSizes are sizes of collections at which stores that grow by doubling are full, or have
+// just grown.
+var largeSizes = []int{7, 8, 9, 15, 16, 17, 31, 32, 33}
+
+// size draws the size of a collection: mostly within the scope's limit, and sometimes one of
+// the large sizes.
+func (d *values) size(limit int) int {
+	if d.r.IntN(8) == 0 {
+		return largeSizes[d.r.IntN(len(largeSizes))]
+	}
+	return d.r.IntN(limit + 1)
 }
 
 // smallest returns the smallest value of a type.

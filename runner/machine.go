@@ -29,8 +29,8 @@ const (
 	// defaultSequences and defaultLength are the number of sequences of a machine and
 	// of steps in each, where neither the options nor the project say them. They take
 	// some seconds.
-	defaultSequences = 200
-	defaultLength    = 30
+	defaultSequences = 500
+	defaultLength    = 50
 	// maxSequenceBatch is the largest number of sequences that are sent to a process at
 	// once.
 	maxSequenceBatch = 64
@@ -264,7 +264,8 @@ func (m *machineRun) more(ctx context.Context, s *sequence, round int, from *wal
 	case m.of.Inputs == spec.Generic:
 		return m.model.Generic(ctx, m.random(s.number, round), from.at, n)
 	}
-	return m.model.Draw(ctx, m.random(s.number, round), from.at, n)
+	favoured := m.model.Favoured(m.random(s.number, -1)) // the same in all rounds
+	return m.model.Draw(ctx, m.random(s.number, round), favoured, from.at, n)
 }
 
 // walked runs sequences, and continues those that come to a state that was not

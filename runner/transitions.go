@@ -56,7 +56,7 @@ func (m *machineRun) prove(ctx context.Context) {
 
 // begin runs one step, which shows in which state objects begin.
 func (m *machineRun) begin(ctx context.Context) {
-	s := &sequence{machine: m, steps: m.model.Draw(ctx, m.random(0, 0), []machine.State{m.initial}, 1)}
+	s := &sequence{machine: m, steps: m.model.Draw(ctx, m.random(0, 0), nil, []machine.State{m.initial}, 1)}
 	j := &judge{run: m.run, observer: m.program.Observer()}
 	for _, w := range m.send(ctx, m.program.Worker(0), j, []*sequence{s}) {
 		m.initial = m.initial.Updated(w.first)
