@@ -27,7 +27,7 @@ const switchFile = "ttf_int_mutant_switch.go"
 type Made struct {
 	Mutants []Mutant
 	Places  int // where mutants could be, those that the compiler refuses included
-	Refused int // of those that were tried, how many the compiler refuses
+	Refused int // how many of the mutants that were tried the compiler refuses
 	// Overlay has the files of the package that are not as they were written, and the
 	// one that is added to it, by their paths.
 	Overlay map[string][]byte
@@ -172,8 +172,8 @@ func (s *source) body(c *candidate, suffix string) string {
 	return b.String()
 }
 
-// compiles tells whether the compiler takes a mutant. Only the function is checked:
-// nothing else is as it was.
+// compiles tells whether the compiler takes a mutant. Only the body of the mutant's function
+// is checked, since the rest of the package is as it was written.
 func (s *source) compiles(c *candidate) bool {
 	file := s.pkg.Files[c.fn.file]
 	from, until := s.offset(c.fn.body.Lbrace)+1, s.offset(c.fn.body.Rbrace)
@@ -280,7 +280,7 @@ func (s *source) overlay(fns []function, chosen []*candidate, mutants []Mutant) 
 	return out
 }
 
-// insertAll returns a text with insertions in it.
+// insertAll returns a text with texts inserted at some of its places.
 func insertAll(text []byte, list []insertion) []byte {
 	slices.SortStableFunc(list, func(a, b insertion) int { return a.at - b.at })
 	var b bytes.Buffer

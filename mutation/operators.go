@@ -51,12 +51,12 @@ type edit struct {
 	was, new string
 }
 
-// replace has a text stand in the place of a node.
+// replace adds the mutant in which a text stands in the place of a node.
 func (s *site) replace(n ast.Node, now string) {
 	s.add(edit{n.Pos(), n.End(), now, n, s.text(s.fn.file, n), now})
 }
 
-// drop leaves a statement out.
+// drop adds the mutant without a statement.
 func (s *site) drop(n ast.Node) {
 	s.add(edit{n.Pos(), n.End(), "", n, s.text(s.fn.file, n), ""})
 }
@@ -85,15 +85,17 @@ func conditions(s *site) {
 	}
 }
 
-// The tables of binary operators, by what they are mutated to.
+// boundaries returns the comparison with the other answer where its operands are equal.
 func boundaries(op token.Token) token.Token {
 	return exchange(op, token.LSS, token.LEQ, token.GTR, token.GEQ)
 }
 
+// opposites returns the comparison that is true where op is false.
 func opposites(op token.Token) token.Token {
 	return exchange(op, token.LSS, token.GEQ, token.GTR, token.LEQ, token.EQL, token.NEQ)
 }
 
+// connectors returns the other one of && and ||.
 func connectors(op token.Token) token.Token { return exchange(op, token.LAND, token.LOR) }
 
 func operations(op token.Token) token.Token {
@@ -129,7 +131,7 @@ func binary(table func(token.Token) token.Token) func(*site) {
 	}
 }
 
-// operator has another operator stand in a node.
+// operator adds the mutant in which a node has another operator, unless that is ILLEGAL.
 func (s *site) operator(n ast.Node, at token.Pos, op, now token.Token) {
 	if now == token.ILLEGAL {
 		return

@@ -36,8 +36,8 @@ type Mutant struct {
 	Function string `json:"function"` // "Books.Deposit", or "" outside of all
 	Was      string `json:"was"`
 	Now      string `json:"now"`
-	// Place is the number of the place that is to be reached for the mutant to do anything
-	// else; 0: that is not known of any.
+	// Place is the number of the place that a process has to reach for the mutant to differ
+	// from the program; 0 where no such place is known.
 	Place int `json:"-"`
 }
 

@@ -8,7 +8,7 @@ import (
 
 // Reached is the variable of the environment that names the file to which a process of
 // the program as it was written appends the places that it comes to, a number a line:
-// where it does not come to, no mutant of the place does anything else.
+// the mutants of a place that it does not come to behave as the program does.
 const Reached = "TTF_INT_REACHED"
 
 // reachedName is the name of the function that says that a place is reached.

@@ -16,7 +16,8 @@ const highFile = 64
 // elf is how a program begins that the kernel itself runs.
 const elf = "\x7fELF"
 
-// prepare moves the file to where it can be started from.
+// prepare moves the descriptor of a compiled program above those that a child is given, and
+// notes the name by which the program can be started there. It leaves a script as it is.
 func (i *Image) prepare() error {
 	magic := make([]byte, len(elf))
 	if n, _ := i.file.ReadAt(magic, 0); n != len(elf) || string(magic) != elf {

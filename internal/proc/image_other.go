@@ -50,5 +50,5 @@ func (i *Image) Close() {
 	}
 }
 
-// changeTime returns nothing: the copy is nobody else's.
+// changeTime returns the zero time: a private copy is changed by nobody else.
 func changeTime(os.FileInfo) time.Time { return time.Time{} }

@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Truths holds what a solver says of problems without a model against what is
-// undefined: a predicate that has no truth value somewhere is not false there, and only
+// Truths compares what a solver says of problems without a model with where their terms have
+// no value: a predicate that has no truth value somewhere is not false there, and only
 // one that is false everywhere is unsatisfiable. It is safe for concurrent use.
 type Truths struct {
 	mu    sync.Mutex

@@ -10,7 +10,7 @@ import (
 )
 
 // weakening makes, of a predicate, the one that is true where it is true or has no
-// truth value: P is false exactly where that one is. An atom becomes ¬ D ∨ atom, D
+// truth value: wherever that one is false, P is. An atom becomes ¬ D ∨ atom, D
 // being a condition under which all its terms have values. A condition may demand more
 // than evaluation does, so that the weakened predicate may be true where P is false,
 // and is never false elsewhere.

@@ -58,7 +58,7 @@ func (g *Globals) CountedIn(e zed.Expr) []string {
 	return g.Counted(same).Exact
 }
 
-// counting walks over predicates for Counted.
+// counting finds the given types on whose sizes predicates depend, by walking over them.
 type counting struct {
 	g       *Globals
 	found   map[string]bool

@@ -329,7 +329,7 @@ func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
 	return out, true
 }
 
-// big compiles ⋃ and ⋂ of a set of sets.
+// big compiles ⋃ S and ⋂ S for a set S of sets.
 func (c *operators) big(e *zed.Op) machine.Term {
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine) (value.Value, bool) {

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// sequenceFunction returns a function on sequences; its message says why there
-// is not a value.
+// sequenceFunction returns the function on sequences that an operator stands for, and nil for
+// other operators. The text that the function returns says why it has no value, or is "".
 func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, string) {
 	part := func(pick func(s []value.Value) value.Value) func([]value.Value) (value.Value, string) {
 		return func(args []value.Value) (value.Value, string) {

@@ -109,9 +109,9 @@ func introducedForms(docs []pieces.Document) []zed.UserForm {
 // core are the operators that are the same whatever a document says of them.
 var core = tokens.Set("⟨ ,, ⟩", "_ × _", "ℙ _", "_ ∈ _", "_ = _", "_ ↦ _", "_ ∧ _", "_ ∨ _")
 
-// likeUndecorated returns the operator with decoration that a list of tokens
-// declares at i, if the same without decoration is one: it is written as that
-// one is (ISO 13568, 12.2.9).
+// likeUndecorated returns the operator of a template whose words have decoration, if the
+// template without decoration is that of an operator: the operator is written as that one
+// is (ISO 13568, 12.2.9).
 func likeUndecorated(template string, known []zed.UserForm) (zed.UserForm, bool) {
 	plain := strings.Fields(template)
 	for i, part := range plain {

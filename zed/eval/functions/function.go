@@ -79,8 +79,8 @@ func (f *Function) compiled() []*clause {
 	return f.clauses
 }
 
-// compileClause returns nil where the equation's argument is not a pattern that
-// can be matched, or what it says cannot be evaluated.
+// compileClause returns the compiled form of a clause; nil where the equation's argument is
+// not a pattern that can be matched, or where its condition or body cannot be evaluated.
 func compileClause(cl zed.Clause, compiler func(slots []string) func(zed.Expr) (*machine.Program, error)) *clause {
 	out := &clause{}
 	conditions := []zed.Expr{}

@@ -12,16 +12,17 @@ import (
 // Finder finds what bounds a variable, by the form of conjuncts that must hold.
 type Finder struct{ free *zed.FreeNames }
 
-// New returns what finds bounds; free are the names that count as mentioned.
+// New returns a finder of bounds. It takes those names for mentioned that `free` finds in a
+// term.
 func New(free *zed.FreeNames) Finder { return Finder{free: free} }
 
 // Guard is what bounds a variable: a set that it is in, a value that it is, or
 // a range.
 type Guard struct {
 	Set    zed.Expr // v ∈ set
-	Column int      // which component of set's pairs, from 1; 0: the element itself
+	Column int      // which component of the pairs in Set, from 1; 0: the element itself
 	Equal  zed.Expr
-	Path   []Step // where v stands in equal's value; none: it is that itself
+	Path   []Step // where v stands in the value of Equal; empty where v is that value
 	Limits Limits
 }
 
@@ -215,7 +216,7 @@ func shifted(e zed.Expr, open bool, by int64) zed.Expr {
 // a component of a tuple.
 type Step struct {
 	Ctor string
-	Elem int // where ctor is ""
+	Elem int // the component, from 0, where Ctor is ""
 }
 
 // pathTo returns the way to a variable in a term of constructors and tuples.

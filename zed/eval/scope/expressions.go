@@ -16,10 +16,11 @@ type Expressions interface {
 	// Member compiles the test whether a value is in a set, without building the set
 	// where its form allows that.
 	Member(zed.Expr) machine.Membership
-	// Extent is a set to run through; enumerated is one that may be a power set or a function space.
+	// Extent compiles a set whose elements are run through. Enumerated does that too, and
+	// takes power sets and function spaces as well.
 	Extent(zed.Expr) machine.Extents
 	Enumerated(zed.Expr) machine.Extents
-	// SetTerm is a set as a value, spaces included.
+	// SetTerm compiles a set as a value, power sets and function spaces included.
 	SetTerm(zed.Expr) machine.Term
 	// Images compiles a relation that cannot be built, so that it can be asked for
 	// images; it is nil for other relations.

@@ -22,8 +22,8 @@ type Table struct {
 	Infix, Prefix, Postfix map[string]Form
 	// Around are the operators that begin with a word and end with one.
 	Around map[string]Form
-	// Words are the words of all operators that the specification introduces;
-	// inner are those that do not come first.
+	// Words are the words of all operators that the specification introduces. Inner are
+	// those of them that do not come first.
 	Words, Inner map[string]bool
 	// closing are the words that end the use of an operator.
 	closing map[string]bool

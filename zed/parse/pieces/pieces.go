@@ -25,7 +25,7 @@ type Chunk struct {
 	// Marked says that paragraphs of Unicode have a mark where they begin, so
 	// that indentation means nothing.
 	Marked bool
-	// Otherwise is what the chunk is where toks are not Z, or nil.
+	// Otherwise has the tokens that the chunk consists of where Toks are not Z, or nil.
 	Otherwise []tokens.Token
 	Undo      *Undoing // instead of tokens: a command that takes paragraphs back
 }
@@ -37,7 +37,7 @@ type Document struct {
 	Directives []Directive
 	Large      bool // too large to be read
 	Skips      []Skip
-	Unread     map[string]int // as in a Reading
+	Unread     map[string]int // how many environments, or lines of prose, are not read, by kind
 }
 
 // Leave counts something that is not read.

@@ -66,8 +66,8 @@ func (p *paragraphs) paragraph() zed.Paragraph {
 	return out
 }
 
-// atGivenTypes tells whether the [ that is next does not begin the parameters of a
-// conjecture, or in LaTeX a predicate.
+// atGivenTypes tells whether the [ that is next may begin a paragraph of given
+// types. In LaTeX it may also begin a predicate, so that the names behind it decide.
 func (p *paragraphs) atGivenTypes() bool {
 	return !p.in.latex || p.names.givenAhead()
 }

@@ -43,8 +43,8 @@ func (p *templates) template() *zed.Template {
 	return &zed.Template{Span: p.in.spanSince(start), Form: form}
 }
 
-// maxPrecedence bounds the precedences of templates: larger ones mean the
-// same as this one.
+// maxPrecedence is the largest precedence that a template may give. A larger one is an
+// error.
 const maxPrecedence = 1000000
 
 // templateWords returns how many tokens the template that is next has.

@@ -162,7 +162,8 @@ func (l *latexLexer) negate(stop int) {
 // negations are the relations that negate others.
 var negations = map[string]string{"∈": "∉", "=": "≠", "<": "≥", ">": "≤", "≤": ">", "≥": "<"}
 
-// pair adds the brackets of something empty.
+// pair adds the two symbols that one macro stands for: the brackets of something empty, or
+// the parts of ¬ ∃.
 func (l *latexLexer) pair(open, shut string, stop int) {
 	start := l.pos
 	l.add(tokens.Symbol, open, stop)

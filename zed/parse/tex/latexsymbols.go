@@ -38,7 +38,7 @@ const latexOthers = `
 \ldots \upto   \dots \upto   \lbrk [   \rbrk ]   \bagunion \uplus   \colon :   \Colon ::   \iteration iter   \lnot \lnot   \lvert |   \where \where
 `
 
-// latexSpellings returns latexSymbols.
+// latexSpellings returns what the macros of package zed and those in latexOthers stand for.
 func latexSpellings() map[string]string {
 	m := map[string]string{}
 	for latex, unicode := range zed.LaTeXSpellings() {

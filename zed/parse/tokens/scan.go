@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// MaxOption is the longest text in the brackets of an option.
+// MaxOption is the length in bytes of the longest option that is read, its brackets
+// included.
 const MaxOption = 64
 
 // OptionEnd returns where the option in brackets at a place ends, or 0 where
@@ -53,14 +54,15 @@ func StringEnd(in string, pos int) int {
 	return 0
 }
 
-// IsWord tells whether a text is letters, digits and underscores.
+// IsWord tells whether a text begins with a letter, and all its characters may stand in a
+// name.
 func IsWord(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return s != "" && unicode.IsLetter(r) && strings.IndexFunc(s, func(r rune) bool { return !InName(r) }) < 0
 }
 
-// Letter returns the letter that a word begins with, and its size: 0 where it
-// begins with none.
+// Letter returns the character that a text begins with, and its size in bytes. The size is 0
+// where the character is not a letter.
 func Letter(s string) (rune, int) {
 	r, size := utf8.DecodeRuneInString(s)
 	if !unicode.IsLetter(r) {

@@ -31,20 +31,21 @@ type Token struct {
 	Start, End int
 }
 
-// At returns a token that stands from start to stop.
+// At returns a token that begins at the offset start and ends before the offset stop.
 func At(k Kind, text string, start, stop int) Token {
 	return Token{Kind: k, Text: text, Start: start, End: stop}
 }
 
+// Is tells whether the token is the symbol with a spelling.
 func (t Token) Is(s string) bool { return t.Kind == Symbol && t.Text == s }
 
 // Blank tells whether a newline token holds an empty line.
 func (t Token) Blank() bool { return t.Kind == Newline && t.Text == "\n\n" }
 
-// Words are words that are told from others; nobody can change which.
+// Words is a set of words. It cannot be changed.
 type Words struct{ has map[string]bool }
 
-// Set returns some words.
+// Set returns the set of the given words.
 func Set(words ...string) Words {
 	m := make(map[string]bool, len(words))
 	for _, w := range words {
@@ -53,7 +54,7 @@ func Set(words ...string) Words {
 	return Words{m}
 }
 
-// Has tells whether a word is one of them.
+// Has tells whether a word is in the set.
 func (w Words) Has(word string) bool { return w.has[word] }
 
 // The classes of symbols.
