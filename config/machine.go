@@ -73,8 +73,11 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 		}
 		first[m.Name] = m
 		if m.reactive.any() != nil {
-			l.relateReactive(m, byName)
-			m.refuseWays(&l.collector)
+			(&reactiveReader{loader: l}).relate(m, byName)
+			l.checkWays(m)
+			if m.goal != nil {
+				l.collector.fail(m.goal.at(), "a goal is about machines of units: expected it in a machine without spec")
+			}
 			continue
 		}
 		if known := len(l.collector.errs); m.given {

@@ -28,9 +28,12 @@ func (r *reactive) any() *node {
 	return nil
 }
 
-// relateReactive resolves a machine that has a specification of its own.
-func (l *loader) relateReactive(m *machine, byName map[string]*unit) {
-	c, r := &l.collector, &m.reactive
+// reactiveReader reads the specifications that machines have of their own.
+type reactiveReader struct{ loader *loader }
+
+// relate resolves a machine that has a specification of its own.
+func (l *reactiveReader) relate(m *machine, byName map[string]*unit) {
+	c, r := &l.loader.collector, &m.reactive
 	switch {
 	case r.spec == nil:
 		c.fail(r.any().at(), "the machine has no spec: expected a function State × Input → ℙ (State × seq Output)")
@@ -68,37 +71,37 @@ func (l *loader) relateReactive(m *machine, byName map[string]*unit) {
 // term reads a term of Z without free variables; nil where it is wrong, which is
 // reported. It should be of one of some types, which determine its type where it does not
 // do so alone, as ⟨⟩.
-func (l *loader) term(n *node, what string, types ...zed.Type) zed.Expr {
-	if l.collector.str(n, what) == "" {
+func (l *reactiveReader) term(n *node, what string, types ...zed.Type) zed.Expr {
+	if l.loader.collector.str(n, what) == "" {
 		return nil
 	}
-	e, err := l.language.Expr(n.text())
+	e, err := l.loader.language.Expr(n.text())
 	if err == nil {
 		for _, t := range types {
 			if typed := l.typed(e, t); typed != nil {
 				return typed
 			}
 		}
-		e, err = l.spec.Expr(e, nil)
+		e, err = l.loader.spec.Expr(e, nil)
 	}
-	l.collector.errs.Add(err)
+	l.loader.collector.errs.Add(err)
 	if err != nil {
 		return nil
 	}
 	if _, isPredicate := e.Typ().(zed.BoolType); isPredicate {
-		l.collector.fail(n.at(), "expected %s, found a predicate", what)
+		l.loader.collector.fail(n.at(), "expected %s, found a predicate", what)
 		return nil
 	}
-	return l.calculus.Term(e)
+	return l.loader.calculus.Term(e)
 }
 
 // typed returns a term as one of the given type; nil where it is not one.
-func (l *loader) typed(e zed.Expr, t zed.Type) zed.Expr {
+func (l *reactiveReader) typed(e zed.Expr, t zed.Type) zed.Expr {
 	x := &zed.Ref{Info: zed.Info{Span: e.At()}, Name: spec.StateName}
 	equation := &zed.Op{Info: zed.Info{Span: e.At()}, Op: zed.Equal, Args: []zed.Expr{x, e}}
-	checked, err := l.spec.Pred(equation, []zed.Var{{Name: spec.StateName, Type: t}})
+	checked, err := l.loader.spec.Pred(equation, []zed.Var{{Name: spec.StateName, Type: t}})
 	if found, ok := checked.(*zed.Op); err == nil && ok && found.Op == zed.Equal {
-		return l.calculus.Term(found.Args[1])
+		return l.loader.calculus.Term(found.Args[1])
 	}
 	return nil
 }
@@ -106,9 +109,9 @@ func (l *loader) typed(e zed.Expr, t zed.Type) zed.Expr {
 const transitionForm = "expected a function State × Input → ℙ (State × seq Output)"
 
 // transitions reads the function of a machine.
-func (l *loader) transitions(n *node) (*spec.Reactive, bool) {
+func (l *reactiveReader) transitions(n *node) (*spec.Reactive, bool) {
 	if n.isScalar() {
-		if s, _ := l.spec.Schema(n.yaml.Value); s != nil {
+		if s, _ := l.loader.spec.Schema(n.yaml.Value); s != nil {
 			return l.relation(n, s)
 		}
 	}
@@ -118,27 +121,27 @@ func (l *loader) transitions(n *node) (*spec.Reactive, bool) {
 	}
 	from, to, ok := mapping(e.Typ())
 	if !ok {
-		l.collector.fail(n.at(), "%s, found a term of type %s", transitionForm, e.Typ())
+		l.loader.collector.fail(n.at(), "%s, found a term of type %s", transitionForm, e.Typ())
 		return nil, false
 	}
 	source, ok := pair(from)
 	if !ok {
-		l.collector.fail(n.at(), "%s, found a function of arguments of type %s", transitionForm, from)
+		l.loader.collector.fail(n.at(), "%s, found a function of arguments of type %s", transitionForm, from)
 		return nil, false
 	}
 	set, isSet := to.(zed.PowerType)
 	outcome, ok := pair(set.Elem)
 	if !isSet || !ok {
-		l.collector.fail(n.at(), "%s, found a function whose results are of type %s", transitionForm, to)
+		l.loader.collector.fail(n.at(), "%s, found a function whose results are of type %s", transitionForm, to)
 		return nil, false
 	}
 	if !zed.SameType(source.Elems[0], outcome.Elems[0]) {
-		l.collector.fail(n.at(), "%s, found states of type %s before, and of type %s after", transitionForm,
+		l.loader.collector.fail(n.at(), "%s, found states of type %s before, and of type %s after", transitionForm,
 			source.Elems[0], outcome.Elems[0])
 		return nil, false
 	}
 	if index, _, ok := mapping(outcome.Elems[1]); !ok || !zed.SameType(index, zed.IntType{}) {
-		l.collector.fail(n.at(), "%s, found outputs of type %s, which is not that of sequences", transitionForm,
+		l.loader.collector.fail(n.at(), "%s, found outputs of type %s, which is not that of sequences", transitionForm,
 			outcome.Elems[1])
 		return nil, false
 	}
@@ -174,7 +177,7 @@ func pair(t zed.Type) (zed.ProductType, bool) {
 
 // beginning reads the state in which a machine begins, or the set of those in which it
 // may begin.
-func (l *loader) beginning(n *node, r *spec.Reactive) {
+func (l *reactiveReader) beginning(n *node, r *spec.Reactive) {
 	e := l.term(n, "the state in which the machine begins", r.State, zed.PowerType{Elem: r.State})
 	if e == nil {
 		return
@@ -185,14 +188,14 @@ func (l *loader) beginning(n *node, r *spec.Reactive) {
 	case zed.SameType(e.Typ(), zed.PowerType{Elem: r.State}):
 		r.InitSet = true
 	default:
-		l.collector.fail(n.at(), "expected a state, which is of type %s, or a set of states, found a term of type %s",
+		l.loader.collector.fail(n.at(), "expected a state, which is of type %s, or a set of states, found a term of type %s",
 			r.State, e.Typ())
 	}
 }
 
 // applied finds the unit that takes the inputs of a machine.
-func (l *loader) applied(m *machine, byName map[string]*unit) {
-	c, n := &l.collector, m.reactive.apply
+func (l *reactiveReader) applied(m *machine, byName map[string]*unit) {
+	c, n := &l.loader.collector, m.reactive.apply
 	name := c.name(n, "the name of a unit")
 	if name == "" {
 		return

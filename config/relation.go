@@ -15,14 +15,14 @@ import (
 // relation reads the operation schema that specifies a machine as a relation between a
 // state, an input, the state after it and a sequence of outputs. The machine's state is a
 // binding of the schema's state variables.
-func (l *loader) relation(n *node, s *types.Schema) (*spec.Reactive, bool) {
-	op, err := l.calculus.Operation(s.Name, nil)
+func (l *reactiveReader) relation(n *node, s *types.Schema) (*spec.Reactive, bool) {
+	op, err := l.loader.calculus.Operation(s.Name, nil)
 	if err != nil {
-		l.collector.fail(n.at(), "the schema %s: %v", s.Name, err)
+		l.loader.collector.fail(n.at(), "the schema %s: %v", s.Name, err)
 		return nil, false
 	}
 	if why := unlike(op); why != "" {
-		l.collector.fail(n.at(), "the schema %s has %s: expected an operation such as [ΔState; i? : Input; o! : seq Output]",
+		l.loader.collector.fail(n.at(), "the schema %s has %s: expected an operation such as [ΔState; i? : Input; o! : seq Output]",
 			s.Name, why)
 		return nil, false
 	}

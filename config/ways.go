@@ -66,19 +66,8 @@ func (m *machine) checkInputs(c *collector) {
 	c.fail(n.at(), "inputs cannot be %q%s", short(n.yaml.Value), hintAt(n.yaml.Value, all))
 }
 
-// refuseWays reports what is said of inputs and goals of a machine that has a specification
-// of its own, where it is about machines of units.
-func (m *machine) refuseWays(c *collector) {
-	for _, n := range []*node{m.way, m.extra, m.goal} {
-		if n != nil {
-			c.fail(n.at(), "it is about machines of units: expected it in a machine without spec")
-		}
-	}
-}
-
-// relateWays checks how the inputs of a machine are chosen, and reads its goals. The units'
-// schemas must have been read before.
-func (l *loader) relateWays(m *machine, byName map[string]*unit) {
+// checkWays checks how the inputs of a machine are chosen.
+func (l *loader) checkWays(m *machine) {
 	switch {
 	case m.Inputs == spec.Transitions && m.Objects > 1:
 		l.collector.fail(m.At, "inputs: transitions is about one object: expected objects: 1")
@@ -87,6 +76,12 @@ func (l *loader) relateWays(m *machine, byName map[string]*unit) {
 	case m.Inputs != spec.Transitions && m.extra != nil:
 		l.collector.fail(m.extra.at(), "extra is about proofs: expected it beside inputs: transitions")
 	}
+}
+
+// relateWays checks how the inputs of a machine are chosen, and reads its goals. The units'
+// schemas must have been read before.
+func (l *loader) relateWays(m *machine, byName map[string]*unit) {
+	l.checkWays(m)
 	vars := m.goalVars(byName)
 	for _, text := range m.goals {
 		if text == nil {

@@ -25,11 +25,18 @@ func (m *Machine) Shrink(sequence []Step, try Try) []Step {
 		for s.without(1) {
 			changed = true
 		}
+		for size := 2; size < min(len(s.best), maxRound+1) && !s.done; size++ {
+			changed = s.without(size) || changed
+		}
 		changed = s.oneObject() || changed
 		changed = s.smaller() || changed
 	}
 	return s.best
 }
+
+// maxRound is how many consecutive steps are left out together where none can be left out
+// alone, such as a round that comes back to the state in which it began.
+const maxRound = 6
 
 // shrinking is a sequence while it is being made smaller.
 type shrinking struct {

@@ -255,12 +255,11 @@ func (m *machineRun) draw(ctx context.Context, number int) *sequence {
 
 // more draws steps with which a sequence goes on from where a walk has come.
 func (m *machineRun) more(ctx context.Context, s *sequence, round int, from *walk, n int) []machine.Step {
-	if m.follows != nil {
-		return m.follows.draw(ctx, m.random(s.number, round), from.in, n)
-	}
 	switch {
 	case m.proving != nil:
 		return m.proving.sequence(s.number)
+	case m.follows != nil:
+		return m.follows.draw(ctx, m.random(s.number, round), from.in, n)
 	case m.of.Inputs == spec.Generic:
 		return m.model.Generic(ctx, m.random(s.number, round), from.at, n)
 	}

@@ -53,16 +53,37 @@ type taken struct {
 // draw returns steps that are specified, from the states in which the specification can
 // be.
 func (f *following) draw(ctx context.Context, r *rand.Rand, at reactive.States, n int) []machine.Step {
+	if f.run.of.Inputs == spec.Generic {
+		inputs := make([]value.Value, n)
+		for i := range inputs {
+			inputs[i] = f.Inputs[r.IntN(len(f.Inputs))]
+		}
+		return f.steps(inputs)
+	}
 	inputs, err := f.Draw(ctx, r, at, n)
 	if err != nil {
 		f.run.remark(err.Error())
 	}
+	return f.steps(inputs)
+}
+
+// steps returns inputs as steps of the unit that takes them.
+func (f *following) steps(inputs []value.Value) []machine.Step {
 	v := f.run.model.Units[0].Op.Input.Vars[0]
 	out := make([]machine.Step, len(inputs))
 	for i, input := range inputs {
 		out[i] = machine.Step{Inputs: spec.Values{{Name: v.Name, Type: v.Type, Value: input}}}
 	}
 	return out
+}
+
+// finite returns the specification as a finite machine.
+func (f *following) finite(ctx context.Context) (*machine.Model, error) {
+	m, err := f.Finite(ctx, maxModel)
+	if err != nil {
+		return nil, err
+	}
+	return &machine.Model{Machine: m, Steps: f.steps(f.Inputs), Sampled: f.Bounded != ""}, nil
 }
 
 // allowed returns the outcomes that are allowed for a step. end is not `completed` where

@@ -56,6 +56,9 @@ func (m *machineRun) prove(ctx context.Context) {
 
 // begin runs one step, which shows in which state objects begin.
 func (m *machineRun) begin(ctx context.Context) {
+	if m.follows != nil {
+		return
+	}
 	s := &sequence{machine: m, steps: m.model.Draw(ctx, m.random(0, 0), nil, []machine.State{m.initial}, 1)}
 	j := &judge{run: m.run, observer: m.program.Observer()}
 	for _, w := range m.send(ctx, m.program.Worker(0), j, []*sequence{s}) {
@@ -65,9 +68,7 @@ func (m *machineRun) begin(ctx context.Context) {
 
 // foresee explores the machine and makes the sequences. why says why that is not possible.
 func (m *machineRun) foresee(ctx context.Context) (why string) {
-	model, err := m.model.Explore(ctx, m.initial, maxModel, func(unit int, name string) bool {
-		return m.moves[unit].binding.Gives(name)
-	})
+	model, err := m.explore(ctx)
 	if err != nil {
 		return "not all transitions can be tried: " + err.Error()
 	}
@@ -88,6 +89,16 @@ func (m *machineRun) foresee(ctx context.Context) (why string) {
 	return ""
 }
 
+// explore returns the machine as a finite one.
+func (m *machineRun) explore(ctx context.Context) (*machine.Model, error) {
+	if m.follows != nil {
+		return m.follows.finite(ctx)
+	}
+	return m.model.Explore(ctx, m.initial, maxModel, func(unit int, name string) bool {
+		return m.moves[unit].binding.Gives(name)
+	})
+}
+
 // sequence returns the sequence with a number, which counts from 1.
 func (p *proving) sequence(number int) []machine.Step {
 	var out []machine.Step
@@ -100,6 +111,9 @@ func (p *proving) sequence(number int) []machine.Step {
 // compare holds what the program has shown against what was foretold.
 func (m *machineRun) compare(ctx context.Context, w *walk) {
 	p := m.proving
+	if m.follows != nil {
+		return // what it shows is its output, which is judged
+	}
 	if begun := m.initial.Updated(w.first); begun.Key() != m.initial.Key() {
 		p.why = cmp.Or(p.why, fmt.Sprintf("objects do not all begin in the same state: %s, and %s",
 			m.model.Text(m.initial), m.model.Text(begun)))
