@@ -72,7 +72,7 @@ func (m *Machine) Draw(ctx context.Context, r *rand.Rand, favoured []bool, at []
 // found, since nothing is specified of what follows.
 func (m *Machine) Generic(ctx context.Context, r *rand.Rand, at []State, n int) []Step {
 	at = slices.Clone(at)
-	d := &values{Machine: m, r: r}
+	d := &values{of: m, r: r}
 	var out []Step
 	for len(out) < n && ctx.Err() == nil {
 		object, unit := r.IntN(len(at)), r.IntN(len(m.Units))
@@ -93,7 +93,7 @@ func (m *Machine) Generic(ctx context.Context, r *rand.Rand, at []State, n int) 
 
 // next draws a step that is possible in a state, and the state that it may leave.
 func (m *Machine) next(ctx context.Context, r *rand.Rand, favoured []bool, s State) (step Step, after State, ok bool) {
-	d := &values{Machine: m, r: r}
+	d := &values{of: m, r: r}
 	for _, v := range s {
 		v.Scalars(func(x value.Value) {
 			if n, small := x.Int(); small {

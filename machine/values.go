@@ -9,8 +9,8 @@ import (
 
 // values draws random values of types within a scope.
 type values struct {
-	*Machine
-	r *rand.Rand
+	of *Machine
+	r  *rand.Rand
 	// near are the integers in the current state, since operations often compare inputs
 	// with these.
 	near []int64
@@ -25,7 +25,7 @@ const maxPower = 8
 
 // draw returns a value of a type; of kind Nothing where there is none.
 func (d *values) draw(t zed.Type, depth int) value.Value {
-	scope := d.system.Scope
+	scope := d.of.system.Scope
 	switch t := t.(type) {
 	case zed.IntType:
 		return value.OfInt(d.integer(scope.IntMin, scope.IntMax))
@@ -73,9 +73,9 @@ func (d *values) integer(lo, hi int64) int64 {
 
 // named draws an element of a given type, or one of the known values of a free type.
 func (d *values) named(t zed.NamedType) value.Value {
-	all := d.system.Globals.Given[t.Name]
+	all := d.of.system.Globals.Given[t.Name]
 	if t.Free {
-		all = d.system.Globals.Free[t.Name]
+		all = d.of.system.Globals.Free[t.Name]
 	}
 	if len(all) == 0 {
 		return value.Value{}
@@ -102,10 +102,10 @@ func (d *values) power(t zed.PowerType, depth int) value.Value {
 	}
 	pair, ok := t.Elem.(zed.ProductType)
 	if t.List && ok {
-		n := d.size(d.system.Scope.Seq)
+		n := d.size(d.of.system.Scope.Seq)
 		return value.OfSeq(d.several(n, func(int) zed.Type { return pair.Elems[1] }, depth))
 	}
-	n := d.size(d.system.Scope.Set)
+	n := d.size(d.of.system.Scope.Set)
 	elems := d.several(n, func(int) zed.Type { return t.Elem }, depth)
 	if ok && len(pair.Elems) == 2 && d.r.IntN(4) > 0 {
 		seen := map[string]bool{}
