@@ -43,7 +43,7 @@ func carriers(s *types.Spec, elements int) *eval.Globals {
 			g.Free[f.Name] = append(g.Free[f.Name], value.OfAtom(c))
 		}
 	}
-	return g.Constructed()
+	return g.WithConstructed()
 }
 
 // number tells whether an axiom defines a single element, as opposed to a set or a

@@ -91,7 +91,7 @@ func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name 
 	given := func(name string) bool { _, text := whence(name); return text != "" }
 	known := samplesOf(s, g, given)
 	for _, axiom := range axioms {
-		if len(g.Counted(axiom).All()) > 0 {
+		if len(g.CountsOf(axiom).All()) > 0 {
 			g.Facts = append(g.Facts, axiom)
 			continue
 		}
@@ -144,7 +144,7 @@ func declared(s *types.Spec, g *eval.Globals) []zed.Expr {
 	var out []zed.Expr
 	calculus := schema.New(s)
 	for _, v := range s.Globals() {
-		if in := spec.IsIn(v, calculus.Term(v.Decl)); len(g.Counted(in).All()) > 0 {
+		if in := spec.IsIn(v, calculus.Term(v.Decl)); len(g.CountsOf(in).All()) > 0 {
 			out = append(out, in)
 		}
 	}

@@ -70,7 +70,7 @@ func (o Otherwise) Refuses(ctx context.Context, frame spec.Frame) string {
 // values returns values of constants under which a problem has a model; "" where none
 // were found.
 func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
-	open, vars := o.Unit.oracle.choices.Opened(p)
+	open, vars := o.Unit.oracle.choices.OpenChosen(p)
 	if len(vars) == 0 {
 		return ""
 	}
@@ -98,7 +98,7 @@ func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
 // value; "" where there are none.
 func (o *Oracle) listChosen(terms ...zed.Expr) string {
 	var parts []string
-	for _, v := range o.choices.Used(solve.Problem{Pred: schema.Conjoin(terms), Globals: o.system.Globals}) {
+	for _, v := range o.choices.UsedConstants(solve.Problem{Pred: schema.Conjoin(terms), Globals: o.system.Globals}) {
 		parts = append(parts, v.Name+" = "+o.system.Globals.Consts[v.Name].Text(v.Type))
 	}
 	return strings.Join(parts, ", ")
@@ -112,7 +112,7 @@ func (o *Oracle) certain(conjuncts []zed.Expr) []zed.Expr {
 	}
 	var out []zed.Expr
 	for _, e := range conjuncts {
-		if len(o.choices.Used(solve.Problem{Pred: e, Globals: o.system.Globals})) == 0 {
+		if len(o.choices.UsedConstants(solve.Problem{Pred: e, Globals: o.system.Globals})) == 0 {
 			out = append(out, e)
 		}
 	}

@@ -21,7 +21,7 @@ func smaller(ctx context.Context, solver solve.Solver, p solve.Problem, found so
 		for t, n := range found.Sizes {
 			more[t] = n + k
 		}
-		q.Globals = p.Globals.Sized(more)
+		q.Globals = p.Globals.WithSizes(more)
 		if !q.Globals.Consistent() {
 			continue
 		}

@@ -31,7 +31,7 @@ const maxNamed = 24
 // whose size is not fixed, so that another size than the scope's may be the right one.
 func (o *Oracle) counts(e zed.Expr) bool {
 	g := o.system.Globals
-	return slices.ContainsFunc(g.Counted(e).All(), func(t string) bool {
+	return slices.ContainsFunc(g.CountsOf(e).All(), func(t string) bool {
 		_, settled := g.Sizes[t]
 		return !settled
 	})
@@ -49,7 +49,7 @@ func (u *Unit) sizing() *sizing {
 		if u.spec.Greybox != nil {
 			all = append(all, u.spec.Greybox.Pred)
 		}
-		u.sizes.counts = g.Counted(all...)
+		u.sizes.counts = g.CountsOf(all...)
 		if len(u.sizes.counts.All()) == 0 {
 			return
 		}
@@ -67,7 +67,7 @@ func (u *Unit) sizing() *sizing {
 		for _, d := range u.spec.Op.Disjuncts {
 			var fixed []*eval.Program
 			for _, c := range schema.Conjuncts(schema.Conjoin(d.Conjuncts)) {
-				if len(g.Counted(c).All()) == 0 {
+				if len(g.CountsOf(c).All()) == 0 {
 					fixed = append(fixed, u.oracle.program(c, u.slots))
 				}
 			}
@@ -163,7 +163,7 @@ func (o *Oracle) AllowsSizes(ctx context.Context) bool {
 	if truth, _ := program.Truth(nil); truth != eval.False {
 		return true
 	}
-	open, vars := o.choices.Opened(p)
+	open, vars := o.choices.OpenChosen(p)
 	if len(vars) == 0 {
 		return true
 	}

@@ -33,7 +33,7 @@ func (p *Plan) carriers(c *Case) spec.Values {
 	if len(c.Rests) == 0 {
 		return out
 	}
-	sized := p.System.Globals.Sized(c.Sizes)
+	sized := p.System.Globals.WithSizes(c.Sizes)
 	for _, name := range c.Rests.Names() {
 		out = append(out, spec.Item{Name: name, Type: zed.PowerType{Elem: zed.NamedType{Name: name}},
 			Value: value.OfSet(slices.Clone(sized.Given[name]))})
@@ -126,7 +126,7 @@ func (p *Plan) constantsOf(u *Unit) string {
 	if len(p.System.Constants) == 0 {
 		return ""
 	}
-	names := p.System.Globals.Mentioned(zed.NewFreeNames(zed.Global).NamesOf(u.Op.Pred))
+	names := p.System.Globals.MentionedNames(zed.NewFreeNames(zed.Global).NamesOf(u.Op.Pred))
 	var b strings.Builder
 	for _, c := range p.System.Constants {
 		if names[c.Name] {

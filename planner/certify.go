@@ -67,7 +67,7 @@ func (c *certifier) units(ctx context.Context) error {
 		}
 		u.Tree = tree
 		c.work.planned.trees.Put(tree)
-		u.counted = c.work.planned.System.Globals.Counted(u.conditions()...)
+		u.counted = c.work.planned.System.Globals.CountsOf(u.conditions()...)
 		if err := c.same(u); err != nil {
 			return err
 		}

@@ -195,7 +195,7 @@ func (c *chooser) globals(model map[string]value.Value) *eval.Globals {
 // size, since otherwise all combinations of sizes would be tried.
 func (c *chooser) opened() *eval.Globals {
 	for name := range c.system.Globals.Defined {
-		if mentioned := c.system.Globals.Mentioned([]string{name}); slices.ContainsFunc(c.loose,
+		if mentioned := c.system.Globals.MentionedNames([]string{name}); slices.ContainsFunc(c.loose,
 			func(l spec.Loose) bool { return mentioned[l.Name] }) {
 			return nil
 		}
@@ -215,7 +215,7 @@ func (c *chooser) sized(g *eval.Globals) *eval.Globals {
 			sizes[name] = min(len(all), c.system.Scope.Given)
 		}
 	}
-	return g.Sized(sizes)
+	return g.WithSizes(sizes)
 }
 
 // grants tells whether values of the constants grant a wish, and how many steps it took

@@ -95,7 +95,7 @@ func (g *group) concerns(e zed.Expr) bool {
 
 // mentioned returns the loose constants that a term mentions.
 func (g *group) mentioned(e zed.Expr) map[string]bool {
-	return g.system.Globals.Mentioned(g.free.NamesOf(e))
+	return g.system.Globals.MentionedNames(g.free.NamesOf(e))
 }
 
 // groups divides the loose constants of a system into groups, in the order of
@@ -109,7 +109,7 @@ func groups(system *spec.System) []*group {
 	// join makes one group of those that a term speaks of, and returns it.
 	join := func(e zed.Expr) *group {
 		var out *group
-		mentioned := system.Globals.Mentioned(free.NamesOf(e))
+		mentioned := system.Globals.MentionedNames(free.NamesOf(e))
 		all = slices.DeleteFunc(all, func(g *group) bool {
 			if !slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return mentioned[l.Name] }) {
 				return false

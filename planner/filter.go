@@ -43,7 +43,7 @@ func (s *leafFilter) excludes(c *suite.Condition) bool {
 }
 
 func (s *leafFilter) refutes(c *suite.Condition) bool {
-	if !c.IsEvaluable() || len(s.globals.Counted(c.Pred).All()) > 0 {
+	if !c.IsEvaluable() || len(s.globals.CountsOf(c.Pred).All()) > 0 {
 		return false // with other sizes of given types it may be true
 	}
 	program, ok := s.programs[c]

@@ -37,7 +37,7 @@ func (u *unit) grow(system *spec.System, o Options) error {
 		}
 		u.Add(leaf)
 	}
-	u.counted = system.Globals.Counted(u.conditions()...)
+	u.counted = system.Globals.CountsOf(u.conditions()...)
 	return nil
 }
 
@@ -183,7 +183,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		answer = f.choose(ctx, u, leaf, others, answer)
 		if cutShort(ctx) {
 			// Which of several models a plan has must not depend on when it was ended.
-			leaf.Status, leaf.Reason = suite.Undecided, solve.Interrupted(ctx)
+			leaf.Status, leaf.Reason = suite.Undecided, solve.WhyInterrupted(ctx)
 			break
 		}
 		c, doubt := f.certified(ctx, u, leaf, len(leaf.Cases), answer.Model, answer.Sizes)
@@ -209,7 +209,7 @@ func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Prob
 			"no case was found beside those that the specification gives, which are undecided"
 		return
 	}
-	answer = solve.Blamed(ctx, f.engine.Solver, problem, solve.Core(ctx, f.engine.Solver, problem, answer))
+	answer = solve.Blame(ctx, f.engine.Solver, problem, solve.Core(ctx, f.engine.Solver, problem, answer))
 	leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
 	for _, e := range answer.Conflict {
 		leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
@@ -233,8 +233,8 @@ func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before 
 		return nil, "the specification allows an outcome of its case"
 	case c.Witness != nil:
 		return c, ""
-	case solve.Interrupted(ctx) != "":
-		return nil, solve.Interrupted(ctx)
+	case solve.WhyInterrupted(ctx) != "":
+		return nil, solve.WhyInterrupted(ctx)
 	case leaf.IsRejected():
 		return nil, promisesNone(u, c)
 	case f.mayHave(ctx, u, leaf, c):

@@ -335,7 +335,7 @@ func (g *glossary) chosen(name string) (about []zed.Expr, chosen bool) {
 	}
 	free := zed.NewFreeNames(zed.Global)
 	for _, e := range c.About {
-		if g.globals.Mentioned(free.NamesOf(e))[name] {
+		if g.globals.MentionedNames(free.NamesOf(e))[name] {
 			about = append(about, e)
 		}
 	}

@@ -35,7 +35,7 @@ func (f finder) openCase(ctx context.Context, u *unit, leaf *plan.Leaf, answer s
 // mayHave tells whether the specification may allow an outcome of a case although none
 // was found: it was not refuted, and the search was not cut short.
 func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.Case) bool {
-	if leaf.IsRejected() || solve.Interrupted(ctx) != "" {
+	if leaf.IsRejected() || solve.WhyInterrupted(ctx) != "" {
 		return false
 	}
 	problem := f.having(c.Sizes).problem(u, leaf.Condition)
@@ -54,7 +54,7 @@ func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer sol
 		return answer, false
 	}
 	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.IsRejected() || leaf.Disjunct == 0 ||
-		solve.Interrupted(ctx) != "" {
+		solve.WhyInterrupted(ctx) != "" {
 		return answer, false
 	}
 	late := map[string]bool{}

@@ -56,10 +56,10 @@ func (c *Choices) Forget() {
 		map[*eval.Globals]*eval.Globals{}
 }
 
-// Judged returns what a result under chosen values of constants says about the problem.
+// Judge returns what a result under chosen values of constants says about the problem.
 // It is unsatisfiable only where there is no model for any values that the axioms
 // allow. The function ask answers a problem without chosen values.
-func (c *Choices) Judged(ctx context.Context, p Problem, r Result, ask func(context.Context, Problem) Result) Result {
+func (c *Choices) Judge(ctx context.Context, p Problem, r Result, ask func(context.Context, Problem) Result) Result {
 	if !leans(p, r) {
 		return r
 	}
@@ -68,7 +68,7 @@ func (c *Choices) Judged(ctx context.Context, p Problem, r Result, ask func(cont
 		return r
 	}
 	if r.Outcome == Unsatisfiable {
-		if open, vars := c.Opened(p); len(vars) > 0 {
+		if open, vars := c.OpenChosen(p); len(vars) > 0 {
 			open.Steps, open.Beyond = openSteps, false
 			if found := ask(ctx, open); found.Outcome == Unsatisfiable {
 				found.Steps += r.Steps
@@ -124,8 +124,8 @@ func noneWith(g *eval.Globals, used []zed.Var) string {
 	return "none with " + strings.Join(parts[:last], ", ") + " and " + parts[last] + ", which were chosen"
 }
 
-// Used returns the constants with chosen values that a problem mentions.
-func (c *Choices) Used(p Problem) []zed.Var {
+// UsedConstants returns the constants with chosen values that a problem mentions.
+func (c *Choices) UsedConstants(p Problem) []zed.Var {
 	if p.Globals == nil || p.Globals.Chosen == nil {
 		return nil
 	}
@@ -146,11 +146,11 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 	}
 	names := c.free.NamesOf(p.Pred)
 	for name, e := range p.Globals.Chosen.Stated {
-		if p.Globals.Mentioned(names)[name] {
+		if p.Globals.MentionedNames(names)[name] {
 			names = append(names[:len(names):len(names)], c.free.NamesOf(e)...)
 		}
 	}
-	reached := p.Globals.Mentioned(names)
+	reached := p.Globals.MentionedNames(names)
 	var out []zed.Var
 	for _, v := range p.Globals.Chosen.Vars {
 		if reached[v.Name] && p.Globals.Chosen.Stated[v.Name] == nil {
@@ -161,12 +161,12 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 	return out
 }
 
-// Opened returns the problem in which the constants with chosen values that it
+// OpenChosen returns the problem in which the constants with chosen values that it
 // mentions, and those related to them by axioms, are variables that satisfy these
 // axioms. It returns no constants where a variable of the problem has the name of one
 // of them.
-func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
-	if len(c.Used(p)) == 0 {
+func (c *Choices) OpenChosen(p Problem) (Problem, []zed.Var) {
+	if len(c.UsedConstants(p)) == 0 {
 		return p, nil
 	}
 	chosen := p.Globals.Chosen
@@ -204,7 +204,7 @@ func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
 // axioms relate to them, and these axioms.
 func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 	chosen := p.Globals.Chosen
-	reached := p.Globals.Mentioned(c.free.NamesOf(p.Pred))
+	reached := p.Globals.MentionedNames(c.free.NamesOf(p.Pred))
 	taken := make([]bool, len(chosen.About))
 	for again := true; again; {
 		again = false
@@ -212,7 +212,7 @@ func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 			if taken[i] {
 				continue
 			}
-			in := p.Globals.Mentioned(c.free.NamesOf(e))
+			in := p.Globals.MentionedNames(c.free.NamesOf(e))
 			if !slices.ContainsFunc(chosen.Vars, func(v zed.Var) bool { return in[v.Name] && reached[v.Name] }) {
 				continue
 			}

@@ -61,7 +61,7 @@ func cross(t *testing.T, g solvetest.Generated, plant *solvetest.World) solve.Ou
 	var tried []*solvetest.World
 	switch {
 	case r.Outcome == solve.Case:
-		given := p.Globals.Sized(r.Sizes).Given
+		given := p.Globals.WithSizes(r.Sizes).Given
 		w := solvetest.WorldOf(len(given["NAME"]), len(given["PLACE"]), -9, 9, 3)
 		if g.Fails(w, r.Model) {
 			t.Errorf("%s\nthe model %v does not satisfy it", text, r.Model)

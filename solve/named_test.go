@@ -62,7 +62,7 @@ func TestNamed(t *testing.T) {
 			p.Seed = 0
 			again := p
 			again.Bound = found.Model
-			again.Globals = p.Globals.Sized(found.Sizes)
+			again.Globals = p.Globals.WithSizes(found.Sizes)
 			if confirmed := solver.Solve(t.Context(), again); confirmed.Outcome != solve.Case {
 				t.Errorf("%s: %s is no model: %s", text, show(found), confirmed.Reason)
 			}

@@ -152,7 +152,7 @@ func (k known) wrong(p solve.Problem, r solve.Result) string {
 	for _, v := range p.Vars {
 		names, values = append(names, v.Name), append(values, r.Model[v.Name])
 	}
-	prog, err := eval.Compile(p.Pred, names, p.Globals.Sized(r.Sizes))
+	prog, err := eval.Compile(p.Pred, names, p.Globals.WithSizes(r.Sizes))
 	if err != nil {
 		return err.Error()
 	}

@@ -83,7 +83,7 @@ func TestSizes(t *testing.T) {
 		for i, name := range names {
 			values[i] = r.Model[name]
 		}
-		program, err := eval.Compile(p.Pred, names, p.Globals.Sized(r.Sizes))
+		program, err := eval.Compile(p.Pred, names, p.Globals.WithSizes(r.Sizes))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestSizesInScope(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Globals = p.Globals.Sized(value.Sizes{"T": 3})
+	p.Globals = p.Globals.WithSizes(value.Sizes{"T": 3})
 	if r := embedded.New(solve.Options{}).Solve(context.Background(), p); r.Outcome != solve.Unsatisfiable {
 		t.Errorf("with 3 elements # T = 2 is %s: %s", r.Outcome, r.Reason)
 	}
@@ -187,7 +187,7 @@ func TestSizesOfFacts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Globals = p.Globals.Sized(value.Sizes{"T": 1})
+	p.Globals = p.Globals.WithSizes(value.Sizes{"T": 1})
 	if r := embedded.New(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Unsatisfiable {
 		t.Errorf("with one element it is %s: %s", r.Outcome, r.Reason)
 	}
@@ -226,7 +226,7 @@ func TestCounted(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		got := p.Globals.Counted(p.Pred)
+		got := p.Globals.CountsOf(p.Pred)
 		if exact, growing := strings.Join(got.Exact, " "), strings.Join(got.Growing, " "); exact != c.exact ||
 			growing != c.growing {
 			t.Errorf("%s: exactly %q, growing %q; want %q, %q", c.text, exact, growing, c.exact, c.growing)

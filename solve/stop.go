@@ -85,9 +85,9 @@ func heap() (objects, live uint64) {
 	return size(samples[0].Value), size(samples[1].Value)
 }
 
-// Interrupted returns why a context has ended, in a phrase that explains why something
+// WhyInterrupted returns why a context has ended, in a phrase that explains why something
 // is not known; "" while the context has not ended.
-func Interrupted(ctx context.Context) string {
+func WhyInterrupted(ctx context.Context) string {
 	if ctx.Err() == nil {
 		return ""
 	}

@@ -17,11 +17,11 @@ const (
 	widerGiven = 8 // how many elements more given types have
 )
 
-// Blamed returns a result that names the bounds of the scope which exclude all models,
+// Blame returns a result that names the bounds of the scope which exclude all models,
 // where r is NoneInScope: with these bounds wider and the others as they are, there is
 // a model. It returns other results, and those for which no model is found soon, as
 // they are.
-func Blamed(ctx context.Context, solver Solver, p Problem, r Result) Result {
+func Blame(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	if r.Outcome != NoneInScope || p.Confined || len(r.Chosen) > 0 || r.Bound == FiniteValues {
 		return r
 	}

@@ -30,7 +30,7 @@ func TestBlamed(t *testing.T) {
 		if found.Outcome == solve.Case {
 			continue // what is not asked here: it needs no wider scope
 		}
-		blamed := solve.Blamed(t.Context(), solver, p, found)
+		blamed := solve.Blame(t.Context(), solver, p, found)
 		want := fmt.Sprintf("no values within the scope (%s) satisfy it; with ", tt.want)
 		if tt.want == "" {
 			want = found.Reason

@@ -44,7 +44,7 @@ func (k *Axioms) WithBound(n int) *Axioms {
 		sizes[name] = n
 	}
 	out := *k
-	out.Globals = k.Globals.Sized(sizes)
+	out.Globals = k.Globals.WithSizes(sizes)
 	out.Globals.Sizes = k.Globals.Sizes
 	return &out
 }

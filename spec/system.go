@@ -54,7 +54,7 @@ type System struct {
 // evaluating what is said about a case that rests on these sizes.
 func (s *System) WithSizes(sizes value.Sizes) *System {
 	out := *s
-	out.Globals = s.Globals.Sized(sizes)
+	out.Globals = s.Globals.WithSizes(sizes)
 	return &out
 }
 
@@ -62,7 +62,7 @@ func (s *System) WithSizes(sizes value.Sizes) *System {
 // elements.
 func (s *System) WithCarriers(carriers map[string][]value.Value) *System {
 	out := *s
-	out.Globals = s.Globals.Carrying(carriers)
+	out.Globals = s.Globals.WithCarriers(carriers)
 	return &out
 }
 

@@ -45,7 +45,7 @@ func parity() tactics.Tactic {
 						Args: []zed.Expr{mod, number(rest)}}, Span: text.All()})
 			}
 			return func(leaf *suite.Condition) ([]tactics.Part, error) {
-				if !slices.ContainsFunc(b.Said(leaf),
+				if !slices.ContainsFunc(b.ConjunctsAt(leaf),
 					func(e zed.Expr) bool { return slices.Contains(schema.FreeVars(e), text.Value) }) {
 					return nil, nil // the leaf says nothing of it
 				}

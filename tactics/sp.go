@@ -276,7 +276,7 @@ type filled struct {
 // above the leaf, however its negation is written.
 func (b *Basis) entails(leaf *suite.Condition, atom zed.Expr) bool {
 	want, other := b.text(atom), zed.Print(schema.Negate(atom), zed.Unicode)
-	for _, c := range b.Said(leaf) {
+	for _, c := range b.ConjunctsAt(leaf) {
 		if b.text(c) == want {
 			return true
 		}
@@ -297,9 +297,9 @@ func (b *Basis) text(e zed.Expr) string {
 	return text
 }
 
-// Said returns the conjuncts that hold at a leaf: those of its disjunct, in which the
+// ConjunctsAt returns the conjuncts that hold at a leaf: those of its disjunct, in which the
 // schemas of other units are opaque, and those of the conditions above it.
-func (b *Basis) Said(leaf *suite.Condition) []zed.Expr {
+func (b *Basis) ConjunctsAt(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	if leaf.Disjunct > 0 {
 		out = append(out, b.Unit.Op.Disjuncts[leaf.Disjunct-1].Conjuncts...)
@@ -333,7 +333,7 @@ func (b *Basis) Occurs(term zed.Expr) bool {
 func (b *Basis) occursAt(leaf *suite.Condition, term zed.Expr) bool {
 	want := b.text(term)
 	found := false
-	for _, c := range b.Said(leaf) {
+	for _, c := range b.ConjunctsAt(leaf) {
 		visit(c, func(e zed.Expr) { found = found || b.text(e) == want })
 	}
 	return found

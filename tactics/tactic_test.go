@@ -148,7 +148,7 @@ func divides(t *testing.T, system *spec.System, tree *suite.Tree, c *suite.Condi
 	if c.Tactic == "dnf" || c.Tactic == "vis" {
 		given = nil
 	}
-	for _, p := range b.Said(c) {
+	for _, p := range b.ConjunctsAt(c) {
 		if c.Tactic == "rj" {
 			break // what is said of the operation does not hold here
 		}

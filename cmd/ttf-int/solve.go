@@ -183,7 +183,7 @@ func (s *solving) solve(ctx context.Context, file *source.File) (oracle.Solution
 		error) {
 		return s.solveWithin(ctx, file)
 	})
-	switch interrupted := solve.Interrupted(ctx); {
+	switch interrupted := solve.WhyInterrupted(ctx); {
 	case err != nil && interrupted != "" && errors.Is(err, context.Cause(ctx)):
 		return undecided(interrupted), nil
 	case errors.Is(err, solve.ErrMemory):

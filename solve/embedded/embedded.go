@@ -103,7 +103,7 @@ func (s *embedded) searchAgain(ctx context.Context, p solve.Problem, beyond bool
 
 // Solve is documented at Solver.
 func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
-	if interrupted := solve.Interrupted(ctx); interrupted != "" {
+	if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
 	if found, ok := s.endless(ctx, p); ok {
@@ -118,12 +118,12 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	if p.Unproved && r.Outcome != solve.Case {
 		r = solve.Result{Reason: "no model was found, and a proof that there is none was not asked for", Steps: r.Steps}
 	}
-	r = s.truths.Judged(ctx, p, r, s.brief)
+	r = s.truths.Judge(ctx, p, r, s.brief)
 	if p.Unexplained && r.NeverTrue && ctx.Err() == nil {
 		p.Unexplained = false // of a minimal contradiction more is known
 		return s.Solve(ctx, p)
 	}
-	if interrupted := solve.Interrupted(ctx); interrupted != "" {
+	if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
 		if errors.Is(context.Cause(ctx), solve.ErrMemory) {
 			s.forget()
 		}
@@ -131,7 +131,7 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 			r.Reason, r.Bound = interrupted, ""
 		}
 	}
-	return solve.Fixed(s.choices.Judged(ctx, p, r, s.Solve), p.Globals)
+	return solve.Fixed(s.choices.Judge(ctx, p, r, s.Solve), p.Globals)
 }
 
 // draw draws a model, at the sizes of given types that the scope says.

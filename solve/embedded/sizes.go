@@ -138,7 +138,7 @@ func (s *Sizes) countTypes(pred zed.Expr, g *eval.Globals) counted {
 	if len(s.counts) >= maxReady || s.counts == nil {
 		s.counts = map[zed.Expr]counted{}
 	}
-	made := counted{g.Counted(append([]zed.Expr{pred}, g.Facts...)...), elementsIn(pred)}
+	made := counted{g.CountsOf(append([]zed.Expr{pred}, g.Facts...)...), elementsIn(pred)}
 	s.counts[pred] = made
 	return made
 }
@@ -208,7 +208,7 @@ func (s *Sizes) variant(g *eval.Globals, sizes, exact value.Sizes) *eval.Globals
 	if len(s.variants) >= maxReady || s.variants == nil {
 		s.variants = map[variantKey]*eval.Globals{}
 	}
-	made := g.Sized(sizes)
+	made := g.WithSizes(sizes)
 	made.Sizes = exact
 	s.variants[key] = made
 	return made

@@ -42,21 +42,21 @@ func (w *weakening) always(e zed.Expr) bool {
 		case zed.Iff:
 			return w.total(e.Args[0]) && w.total(e.Args[1])
 		}
-		total, leave := w.settled(literalsOf(e, e.Op != zed.And, nil))
+		total, leave := w.settle(literalsOf(e, e.Op != zed.And, nil))
 		defer leave()
 		return !slices.Contains(total, false)
 	case *zed.Quant:
 		if !isTruth(w.sets(e.Text), true) {
 			return false
 		}
-		total, leave := w.settledIn(e.Text, textLiterals(e))
+		total, leave := w.settleIn(e.Text, textLiterals(e))
 		defer leave()
 		return !slices.Contains(total, false)
 	case *zed.Let:
 		if !isTruth(w.conditions(e.Values), true) {
 			return false
 		}
-		defer w.assume(w.context.without(e.Names))()
+		defer w.assume(w.context.dropNames(e.Names))()
 		return w.total(e.Body)
 	case *zed.If:
 		return w.total(e.Cond) && w.total(e.Then) && w.total(e.Else)
@@ -123,7 +123,7 @@ func (w *weakening) program(e zed.Expr) (*eval.Program, bool) {
 			return nil, false
 		}
 	}
-	counts := w.globals.Counted
+	counts := w.globals.CountsOf
 	if isPredicate(e) && len(counts(e).Exact) > 0 || !isPredicate(e) && len(w.globals.CountedIn(e)) > 0 {
 		return nil, false
 	}
@@ -146,17 +146,17 @@ func (w *weakening) conditionOf(e zed.Expr) zed.Expr {
 		return w.comprehension(e)
 	case *zed.Let:
 		values := w.conditions(e.Values)
-		defer w.assume(w.context.without(e.Names))()
+		defer w.assume(w.context.dropNames(e.Names))()
 		if w.total(e.Body) {
 			return values
 		}
 		return w.and(values,
 			w.note(&zed.Let{Info: boolean(e), Names: e.Names, Values: e.Values, Body: w.condition(e.Body)}))
 	case *zed.If:
-		_, leave := w.settled(literalsOf(e.Cond, false, nil))
+		_, leave := w.settle(literalsOf(e.Cond, false, nil))
 		then := w.condition(e.Then)
 		leave()
-		_, leave = w.settled(literalsOf(e.Cond, true, nil))
+		_, leave = w.settle(literalsOf(e.Cond, true, nil))
 		otherwise := w.condition(e.Else)
 		leave()
 		return w.and(w.condition(e.Cond), w.or(w.strong(e.Cond, true), then), w.or(w.strong(e.Cond, false), otherwise))
@@ -293,7 +293,7 @@ func (w *weakening) application(e *zed.Apply) zed.Expr {
 		}
 	}
 	if lambda, ok := fn.(*zed.Comp); ok && lambda.Op == zed.Lambda {
-		if inner := w.substituted(lambda, e.Arg); inner != nil {
+		if inner := w.substitute(lambda, e.Arg); inner != nil {
 			return w.and(arg, inner)
 		}
 	}
@@ -308,9 +308,9 @@ func (w *weakening) application(e *zed.Apply) zed.Expr {
 	return w.and(parts...)
 }
 
-// substituted returns when λ D | P • e has a value for an argument; nil where D does
+// substitute returns when λ D | P • e has a value for an argument; nil where D does
 // not take its argument apart as it is written.
-func (w *weakening) substituted(lambda *zed.Comp, arg zed.Expr) zed.Expr {
+func (w *weakening) substitute(lambda *zed.Comp, arg zed.Expr) zed.Expr {
 	names, values := declaredBy(lambda.Text), []zed.Expr{arg}
 	if pair, ok := arg.(*zed.TupleExt); ok && len(names) > 1 {
 		values = pair.Elems
@@ -322,7 +322,7 @@ func (w *weakening) substituted(lambda *zed.Comp, arg zed.Expr) zed.Expr {
 	}
 	parts := []zed.Expr{w.sets(lambda.Text)}
 	parts = append(parts, Memberships(lambda.Text)...)
-	defer w.assume(w.context.without(names))()
+	defer w.assume(w.context.dropNames(names))()
 	if lambda.Text.Pred != nil {
 		parts = append(parts, w.strong(lambda.Text.Pred, false))
 	}
@@ -416,7 +416,7 @@ func (w *weakening) sets(t zed.Text) zed.Expr {
 func (w *weakening) comprehension(e *zed.Comp) zed.Expr {
 	parts := []zed.Expr{w.sets(e.Text)}
 	all := literalsOf(e.Text.Pred, false, nil)
-	total, leave := w.settledIn(e.Text, all)
+	total, leave := w.settleIn(e.Text, all)
 	defer leave()
 	if slices.Contains(total, false) || !w.total(e.Body) {
 		var guards, rest []zed.Expr

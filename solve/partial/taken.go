@@ -49,8 +49,8 @@ func noFacts() *taken {
 	return &taken{weaker: map[polarity]zed.Expr{}, condition: map[zed.Expr]zed.Expr{}, total: map[zed.Expr]bool{}}
 }
 
-// with returns what is taken for granted with more facts.
-func (t *taken) with(facts []fact) *taken {
+// addFacts returns what is taken for granted with more facts.
+func (t *taken) addFacts(facts []fact) *taken {
 	if len(facts) == 0 {
 		return t
 	}
@@ -59,8 +59,8 @@ func (t *taken) with(facts []fact) *taken {
 	return out
 }
 
-// without returns what is still taken for granted where names are declared.
-func (t *taken) without(names []string) *taken {
+// dropNames returns what is still taken for granted where names are declared.
+func (t *taken) dropNames(names []string) *taken {
 	hidden := func(f fact) bool {
 		return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(f.names, n) })
 	}
@@ -79,20 +79,20 @@ func (w *weakening) assume(t *taken) (leave func()) {
 	return func() { w.context = before }
 }
 
-// settledIn is settled for the conjuncts within a text, of which the declarations hold.
-func (w *weakening) settledIn(t zed.Text, all []polarity) (total []bool, leave func()) {
+// settleIn is settled for the conjuncts within a text, of which the declarations hold.
+func (w *weakening) settleIn(t zed.Text, all []polarity) (total []bool, leave func()) {
 	var declared []polarity
 	for _, m := range Memberships(t) {
 		declared = append(declared, polarity{m, false})
 	}
-	before := w.assume(w.context.without(declaredBy(t)))
-	total, _ = w.settled(append(declared, all...))
+	before := w.assume(w.context.dropNames(declaredBy(t)))
+	total, _ = w.settle(append(declared, all...))
 	return total[len(declared):], before
 }
 
-// settled tells which conjuncts always have a truth value, and takes them for granted
+// settle tells which conjuncts always have a truth value, and takes them for granted
 // until leave is called: others may have one because of them.
-func (w *weakening) settled(all []polarity) (total []bool, leave func()) {
+func (w *weakening) settle(all []polarity) (total []bool, leave func()) {
 	before := w.context
 	total = make([]bool, len(all))
 	for changed := true; changed; {
@@ -105,7 +105,7 @@ func (w *weakening) settled(all []polarity) (total []bool, leave func()) {
 			}
 		}
 		if len(facts) > 0 {
-			w.context = w.context.with(facts)
+			w.context = w.context.addFacts(facts)
 			changed = true
 		}
 	}

@@ -62,10 +62,10 @@ func (t *Truths) Forget() {
 	t.known = nil
 }
 
-// Judged returns what an answer says of a problem of which some term need not have a
+// Judge returns what an answer says of a problem of which some term need not have a
 // value: it is undecided where no values make the predicate true, and it is not known
 // to be false for all. Ask answers a problem as it is written.
-func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result,
+func (t *Truths) Judge(ctx context.Context, p solve.Problem, found solve.Result,
 	ask func(context.Context, solve.Problem) solve.Result) solve.Result {
 	if found.Outcome != solve.Unsatisfiable && found.Outcome != solve.NoneInScope || ctx.Err() != nil {
 		return found
@@ -145,7 +145,7 @@ func undefinedIn(p solve.Problem, other solve.Result) *eval.Reason {
 	}
 	globals := p.Globals
 	if len(other.Sizes) > 0 {
-		globals = globals.Sized(other.Sizes)
+		globals = globals.WithSizes(other.Sizes)
 	}
 	program, err := eval.Compile(p.Pred, names, globals)
 	if err != nil {

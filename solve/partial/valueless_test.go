@@ -46,7 +46,7 @@ func TestJudged(t *testing.T) {
 			return solve.Result{Outcome: c.second, Model: map[string]value.Value{"x": value.OfInt(0)}}
 		}
 		truths := &partial.Truths{}
-		got := truths.Judged(t.Context(), p, solve.Result{Outcome: solve.Unsatisfiable, Reason: "first"}, ask)
+		got := truths.Judge(t.Context(), p, solve.Result{Outcome: solve.Unsatisfiable, Reason: "first"}, ask)
 		if asked != c.asked || got.Outcome != c.want || !strings.Contains(got.Reason, c.reason) {
 			t.Errorf("%s: asked %v, %v (%s); want asked %v, %v (%s)", c.text, asked, got.Outcome, got.Reason, c.asked,
 				c.want, c.reason)
@@ -55,7 +55,7 @@ func TestJudged(t *testing.T) {
 			t.Errorf("%s: never true: %v", c.text, got.NeverTrue)
 		}
 		asked = false
-		if found := truths.Judged(t.Context(), p, solve.Result{Outcome: solve.Case}, ask); asked ||
+		if found := truths.Judge(t.Context(), p, solve.Result{Outcome: solve.Case}, ask); asked ||
 			found.Outcome != solve.Case {
 			t.Errorf("%s: a case was doubted", c.text)
 		}
@@ -79,7 +79,7 @@ func TestJudgedTogether(t *testing.T) {
 			for range 200 {
 				not := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{pred}}
 				found := solve.Result{Outcome: solve.Unsatisfiable, Conflict: []zed.Expr{not}}
-				if r := truths.Judged(t.Context(), p, found, ask); r.Outcome != solve.Undecided ||
+				if r := truths.Judge(t.Context(), p, found, ask); r.Outcome != solve.Undecided ||
 					!strings.Contains(r.Reason, "f x") {
 					t.Errorf("%v: %s", r.Outcome, r.Reason)
 				}

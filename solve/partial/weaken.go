@@ -51,7 +51,7 @@ func newWeakening(g *eval.Globals) *weakening {
 		for _, e := range g.Chosen.About {
 			about = literalsOf(e, false, about)
 		}
-		w.settled(about)
+		w.settle(about)
 	}
 	return w
 }
@@ -141,7 +141,7 @@ func (w *weakening) partially(e zed.Expr, negated bool) zed.Expr {
 	case *zed.Quant:
 		return w.quantifier(e, negated)
 	case *zed.Let:
-		defer w.assume(w.context.without(e.Names))()
+		defer w.assume(w.context.dropNames(e.Names))()
 		body := w.note(&zed.Let{Info: e.Info, Names: e.Names, Values: e.Values, Body: w.weaken(e.Body, negated)})
 		return w.or(w.not(w.conditions(e.Values)), body)
 	case *zed.If:
@@ -173,7 +173,7 @@ func (w *weakening) connective(e *zed.Logic, negated bool) zed.Expr {
 	// A ∧ B and ¬ (A ∨ B) are conjunctions; the others are negations of some.
 	disjunction := (e.Op == zed.And) == negated
 	all := literalsOf(e, negated != disjunction, nil)
-	total, leave := w.settled(all)
+	total, leave := w.settle(all)
 	defer leave()
 	parts := make([]zed.Expr, len(all))
 	for i, c := range all {
@@ -237,7 +237,7 @@ func (w *weakening) quantifier(e *zed.Quant, negated bool) zed.Expr {
 		return truthOf(true)
 	}
 	all := textLiterals(e)
-	total, leave := w.settledIn(e.Text, all)
+	total, leave := w.settleIn(e.Text, all)
 	defer leave()
 	var guards, doubtful []zed.Expr
 	exists := e.Q == zed.Exists1 || (e.Q == zed.Exists) != negated

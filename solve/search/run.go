@@ -123,7 +123,7 @@ func hasInfiniteValue(t zed.Type, within bool) bool {
 // conclude makes a result of the end of a search that found no model, or no further one.
 func (s *search) conclude(f failure) solve.Result {
 	s.finitely(&f)
-	if interrupted := solve.Interrupted(s.ctx); interrupted != "" {
+	if interrupted := solve.WhyInterrupted(s.ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted, Steps: *s.spent} // evaluations were given up too
 	}
 	r := solve.Result{Outcome: f.outcome(), Steps: *s.spent, Given: f.given}

@@ -308,7 +308,7 @@ const workPerConjunct = 8
 // stopped tells now and then whether to give up; looked is how many conjuncts the
 // last choice had to do with.
 func (s *search) stopped(looked int) bool {
-	return s.short || s.work.Stopped((8+looked)*workPerConjunct)
+	return s.short || s.work.ShouldStop((8+looked)*workPerConjunct)
 }
 
 // branch tries the values of a hole.

@@ -160,8 +160,8 @@ func (s *Solver) give(one *session) {
 // given values, as in questions about a case or a call, the embedded solver answers
 // what the program leaves undecided.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
-	found := s.truths.Judged(ctx, p, s.sized(ctx, p), s.answer)
-	found = s.choices.Judged(ctx, p, found, s.embedded.Solve)
+	found := s.truths.Judge(ctx, p, s.sized(ctx, p), s.answer)
+	found = s.choices.Judge(ctx, p, found, s.embedded.Solve)
 	if found.Outcome != solve.Undecided || found.NeverTrue || len(p.Bound) == 0 || ctx.Err() != nil {
 		return found
 	}
@@ -205,7 +205,7 @@ const sizeShare = 10
 
 // answer asks the program about a problem without changing it.
 func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
-	if interrupted := solve.Interrupted(ctx); interrupted != "" {
+	if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
 	q := translate(p)
@@ -221,7 +221,7 @@ func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
 	out, err := asked.answer()
 	if err != nil {
 		one.end()
-		if interrupted := solve.Interrupted(ctx); interrupted != "" {
+		if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
 			return solve.Result{Reason: interrupted}
 		}
 		s.faulty.Store(true)

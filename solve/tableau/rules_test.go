@@ -61,7 +61,7 @@ func newWorld(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	globals := constants.Globals.Sized(value.Sizes{"X": given, "Y": given})
+	globals := constants.Globals.WithSizes(value.Sizes{"X": given, "Y": given})
 	return &world{spec, globals}
 }
 

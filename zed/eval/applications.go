@@ -116,7 +116,7 @@ func (c *applications) graphOf(e *zed.Ref) machine.Term {
 		if !ok {
 			return args, false
 		}
-		return machine.Mapped(args,
+		return machine.MapSet(args,
 			func(x value.Value) value.Value { return value.OfTuple(x, value.OfCtor(e.Name, x)) }), true
 	}
 }
@@ -157,7 +157,7 @@ func (c *applications) graph(e zed.Expr, f *functions.Function) machine.Term {
 			return value.Value{}, m.Infinite(e, "the domain of the function is not known")
 		}
 	}
-	over := c.root.Enumerated(f.Over(o))
+	over := c.root.Enumerated(f.ArgumentSet(o))
 	return func(m *machine.Machine) (value.Value, bool) {
 		x, ok := over(m)
 		if !ok {

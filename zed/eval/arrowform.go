@@ -24,13 +24,13 @@ func (c *comparisons) arrowByForm(f, set zed.Expr) machine.Truth {
 		return machine.Unknown
 	}
 	source, target := want.Args[0], want.Args[1]
-	same := scope.Alike(from, source)
+	same := scope.AreAlike(from, source)
 	switch {
 	case want.Op == zed.TotalFun && !same && scope.Number(from) && scope.Number(source):
 		return machine.False // ℕ is not ℤ
 	case !same && (want.Op == zed.TotalFun || !toolkit.FullOfFinite(source)):
 		return machine.Unknown
-	case !toolkit.FullOfFinite(target) && (to == nil || !scope.Alike(to, target)):
+	case !toolkit.FullOfFinite(target) && (to == nil || !scope.AreAlike(to, target)):
 		return machine.Unknown
 	}
 	return machine.True

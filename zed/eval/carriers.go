@@ -49,10 +49,10 @@ func (g *Globals) stem(given string) string {
 	return given + "_"
 }
 
-// Sized returns globals in which some given types have exactly as many elements as
+// WithSizes returns globals in which some given types have exactly as many elements as
 // sizes says; its Sizes are these. Values of free types over them are computed anew. g
 // itself is unchanged.
-func (g *Globals) Sized(sizes value.Sizes) *Globals {
+func (g *Globals) WithSizes(sizes value.Sizes) *Globals {
 	out := *g
 	out.Sizes = sizes
 	changed := false
@@ -68,19 +68,19 @@ func (g *Globals) Sized(sizes value.Sizes) *Globals {
 	if !changed {
 		return &out
 	}
-	return out.Constructed()
+	return out.WithConstructed()
 }
 
-// Carrying returns globals in which some given types have exactly the given elements.
-// Otherwise it does what Sized does.
-func (g *Globals) Carrying(carriers map[string][]value.Value) *Globals {
+// WithCarriers returns globals in which some given types have exactly the given elements.
+// Otherwise it does what WithSizes does.
+func (g *Globals) WithCarriers(carriers map[string][]value.Value) *Globals {
 	out := *g
 	out.Given, out.Sizes = maps.Clone(g.Given), value.Sizes{}
 	maps.Copy(out.Sizes, g.Sizes)
 	for name, all := range carriers {
 		out.Given[name], out.Sizes[name] = all, len(all)
 	}
-	return out.Constructed()
+	return out.WithConstructed()
 }
 
 // EachElement calls f with every element of a given type in a value of type t, as often
@@ -130,10 +130,10 @@ func (g *Globals) Consistent() bool {
 	return true
 }
 
-// Constructed returns globals with the values that constructors make from the elements
+// WithConstructed returns globals with the values that constructors make from the elements
 // in Given, up to certain limits. Ctors and Makers describe the constructors; from Free
 // only constants are taken.
-func (g *Globals) Constructed() *Globals {
+func (g *Globals) WithConstructed() *Globals {
 	out := *g
 	if len(g.Makers) == 0 {
 		return &out

@@ -122,7 +122,7 @@ func (c *compiler) Predicate(e zed.Expr) machine.Predicate {
 	u := c.places.Use(e)
 	return once(c.predicates, u, func() machine.Predicate {
 		made := c.connectives.logic(e)
-		if c.memory.Repeated(u) {
+		if c.memory.IsRepeated(u) {
 			made = c.memory.Remember(made, u.Place)
 		}
 		return made
@@ -152,7 +152,7 @@ func (c *compiler) Term(e zed.Expr) machine.Term {
 		if set {
 			made = paid(made)
 		}
-		if c.memory.Shares(e) || set && c.memory.Repeated(u) {
+		if c.memory.Shares(e) || set && c.memory.IsRepeated(u) {
 			made = c.memory.RememberValue(made, u.Place)
 		}
 		return made

@@ -27,10 +27,10 @@ func (c Counts) All() []string {
 	return out
 }
 
-// Counted returns the given types on whose sizes predicates depend. A predicate that
+// CountsOf returns the given types on whose sizes predicates depend. A predicate that
 // mentions only elements which are values of its variables depends on none: for example
 // x ∈ T, A ⊆ T, f ∈ T ⇸ S and ∀ x : T | x ∈ A • P.
-func (g *Globals) Counted(predicates ...zed.Expr) Counts {
+func (g *Globals) CountsOf(predicates ...zed.Expr) Counts {
 	if g == nil || len(g.Given) == 0 {
 		return Counts{}
 	}
@@ -55,7 +55,7 @@ func (g *Globals) Counted(predicates ...zed.Expr) Counts {
 // order.
 func (g *Globals) CountedIn(e zed.Expr) []string {
 	same := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{e, e}}
-	return g.Counted(same).Exact
+	return g.CountsOf(same).Exact
 }
 
 // counting finds the given types on whose sizes predicates depend, by walking over them.
@@ -131,7 +131,7 @@ func (w *counting) predicate(e zed.Expr, positive bool) {
 		if looked {
 			run = w.source
 		}
-		w.text(x.Text, guards.Needed(x.Q, x.Text, x.Body), run)
+		w.text(x.Text, guards.NeededConjuncts(x.Q, x.Text, x.Body), run)
 		w.predicate(x.Text.Pred, looked)
 		w.predicate(x.Body, positive)
 		return
@@ -159,7 +159,7 @@ func (w *counting) term(e zed.Expr) {
 	case *zed.Ref:
 		w.name(e, false)
 	case *zed.Quant:
-		w.text(e.Text, guards.Needed(e.Q, e.Text, e.Body), w.term)
+		w.text(e.Text, guards.NeededConjuncts(e.Q, e.Text, e.Body), w.term)
 		w.term(e.Text.Pred)
 		w.term(e.Body)
 	case *zed.Comp:

@@ -155,7 +155,7 @@ func (c *denotations) ref(e *zed.Ref) machine.Term {
 // once compiles the definition of a global variable. A variable whose value depends on
 // itself may have any value.
 func (c *denotations) once(e *zed.Ref, compile func() machine.Term) machine.Term {
-	if c.definitions.Entered(e.Name) {
+	if c.definitions.IsEntered(e.Name) {
 		return func(m *machine.Machine) (value.Value, bool) {
 			return value.Value{}, m.Infinite(e, "it is defined by itself")
 		}

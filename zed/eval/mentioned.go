@@ -2,9 +2,9 @@ package eval
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// Mentioned returns the given names and those that occur in their definitions, directly
+// MentionedNames returns the given names and those that occur in their definitions, directly
 // or indirectly.
-func (g *Globals) Mentioned(names []string) map[string]bool {
+func (g *Globals) MentionedNames(names []string) map[string]bool {
 	out := map[string]bool{}
 	free := zed.NewFreeNames(zed.Global)
 	todo := names

@@ -42,7 +42,7 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 		return sets.Product(e, factors)
 	case zed.Identity:
 		return unary(e, c.root, func(s value.Value) value.Value {
-			return machine.Mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
+			return machine.MapSet(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
 		})
 	case zed.Plus, zed.Subtract, zed.Times, zed.Div, zed.Mod, zed.Negate:
 		return c.arithmetic(e)
@@ -93,12 +93,12 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 		return c.big(e)
 	case zed.Inverse:
 		return unary(e, c.root, func(r value.Value) value.Value {
-			return machine.Mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
+			return machine.MapSet(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
 		})
 	case zed.TransClos:
-		return c.relations.Closed(e)
+		return c.relations.CompileClosure(e)
 	case zed.RelComp, zed.RelCirc:
-		return c.relations.Composed(e)
+		return c.relations.CompileComposition(e)
 	case zed.ReflClos:
 		return c.relations.Reflexive(e)
 	case zed.Iter:
@@ -173,7 +173,7 @@ func (c *operators) column(e *zed.Op) machine.Term {
 func (c *operators) interval(e *zed.Op) machine.Term {
 	lo, hi := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
 	return func(m *machine.Machine) (value.Value, bool) {
-		x, ok := machine.Between(m, e, lo, hi)
+		x, ok := machine.IntegersBetween(m, e, lo, hi)
 		if !ok {
 			return value.Value{}, false
 		}

@@ -163,8 +163,8 @@ func (f *Function) Domain() zed.Expr {
 	return f.Def.Domain
 }
 
-// Over returns a set that has all arguments of a function in it.
-func (f *Function) Over(declared *zed.Op) zed.Expr {
+// ArgumentSet returns a set that has all arguments of a function in it.
+func (f *Function) ArgumentSet(declared *zed.Op) zed.Expr {
 	if f.Def.Domain != nil {
 		return f.Def.Domain
 	}

@@ -102,7 +102,7 @@ func (p *patterns) items(es []zed.Expr, kind value.Kind) matcher {
 	}
 	return func(m *machine.Machine, frame []value.Value, v value.Value) machine.Truth {
 		if v.Kind() == value.Hole {
-			return m.Unsettled(v)
+			return m.UnsettledBy(v)
 		}
 		if v.Len() != len(parts) || v.Len() > 0 && v.Kind() != kind {
 			return machine.False
@@ -130,7 +130,7 @@ func (p *patterns) singleton(e *zed.SetExt) matcher {
 	}
 	return func(m *machine.Machine, frame []value.Value, v value.Value) machine.Truth {
 		if v.Kind() == value.Hole {
-			return m.Unsettled(v)
+			return m.UnsettledBy(v)
 		}
 		if v.Len() != 1 {
 			return machine.False
@@ -146,7 +146,7 @@ func (p *patterns) constructed(name string, arg zed.Expr) matcher {
 	}
 	return func(m *machine.Machine, frame []value.Value, v value.Value) machine.Truth {
 		if v.Kind() == value.Hole {
-			return m.Unsettled(v)
+			return m.UnsettledBy(v)
 		}
 		if v.Kind() != value.Ctor || v.Name() != name {
 			return machine.False
@@ -166,7 +166,7 @@ func (p *patterns) joined(e *zed.Op) matcher {
 	}
 	return func(m *machine.Machine, frame []value.Value, v value.Value) machine.Truth {
 		if v.Kind() == value.Hole {
-			return m.Unsettled(v)
+			return m.UnsettledBy(v)
 		}
 		n := v.Len()
 		at := front
@@ -227,7 +227,7 @@ func (p *patterns) successor(e *zed.Op) matcher {
 	}
 	return func(m *machine.Machine, frame []value.Value, v value.Value) machine.Truth {
 		if v.Kind() == value.Hole {
-			return m.Unsettled(v)
+			return m.UnsettledBy(v)
 		}
 		if v.Kind() != value.Int {
 			return machine.False

@@ -60,7 +60,7 @@ func (f *Function) elsewhere(m *machine.Machine, at zed.Expr, arg value.Value) (
 	case out:
 		return m.Undefined(at, "%s is not in the domain", arg)
 	case f.set:
-		return value.Value{}, m.Unsaid(at, "the axioms do not say whether %s is in it", arg)
+		return value.Value{}, m.RecordUnsaid(at, "the axioms do not say whether %s is in it", arg)
 	}
-	return value.Value{}, m.Unsaid(at, "the axioms do not say what it is for %s", arg)
+	return value.Value{}, m.RecordUnsaid(at, "the axioms do not say what it is for %s", arg)
 }

@@ -29,10 +29,10 @@ type Guard struct {
 // Limits are bounds of a number: it is at least every lo and at most every hi.
 type Limits struct{ Lo, Hi []zed.Expr }
 
-// Needed returns the conjuncts that must hold of the variables of a
+// NeededConjuncts returns the conjuncts that must hold of the variables of a
 // quantifier wherever its body matters: of an ∃ those of the body, of a ∀
 // those without which the body is true.
-func Needed(q zed.Quantifier, t zed.Text, body zed.Expr) []zed.Expr {
+func NeededConjuncts(q zed.Quantifier, t zed.Text, body zed.Expr) []zed.Expr {
 	seen := map[zed.Expr]bool{}
 	out := Flat(t.Pred, seen)
 	if q == zed.Forall {
@@ -152,7 +152,7 @@ func (c *Finder) boundWithin(name string, natural zed.Expr, conjuncts []zed.Expr
 		if slices.Contains(inner[len(unbound):], name) {
 			continue
 		}
-		if g := c.BoundOf(name, natural, Needed(q.Q, q.Text, q.Body), inner); g != nil {
+		if g := c.BoundOf(name, natural, NeededConjuncts(q.Q, q.Text, q.Body), inner); g != nil {
 			return g
 		}
 	}

@@ -57,14 +57,15 @@ func TestBounds(t *testing.T) {
 	} {
 		q := w.Expr(test.text).(*zed.Quant)
 		finder := guards.New(w.Places.Free)
-		if got := written(finder.BoundOf("x", nil, guards.Needed(q.Q, q.Text, q.Body),
+		if got := written(finder.BoundOf("x", nil, guards.NeededConjuncts(q.Q, q.Text, q.Body),
 			[]string{"x", "y"})); got != test.want {
 			t.Errorf("%s bounds x by %q, want %q", test.text, got, test.want)
 		}
 	}
 	finder := guards.New(w.Places.Free)
 	below := w.Expr("∃ x : ℤ • x < 9").(*zed.Quant)
-	if got := written(finder.BoundOf("x", guards.LeastOf(w.Expr("ℕ₁")), guards.Needed(below.Q, below.Text, below.Body),
+	if got := written(finder.BoundOf("x", guards.LeastOf(w.Expr("ℕ₁")), guards.NeededConjuncts(below.Q, below.Text,
+		below.Body),
 		[]string{"x"})); got != "≥ 1 ≤ 9 + -1 " {
 		t.Errorf("of ℕ₁, x < 9 bounds x by %q", got)
 	}
@@ -88,7 +89,7 @@ func TestNeeded(t *testing.T) {
 				whole := w.Predicate(body)
 				for q, want := range map[zed.Quantifier]machine.Truth{zed.Exists: machine.False,
 					zed.Forall: machine.True} {
-					for _, e := range guards.Needed(q, zed.Text{}, body) {
+					for _, e := range guards.NeededConjuncts(q, zed.Text{}, body) {
 						needed := w.Predicate(e)
 						for n := range int64(9) {
 							frame := []value.Value{value.OfInt(n % 3), value.OfInt(n / 3)}

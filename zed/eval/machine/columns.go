@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Mapped returns the set of the results of a function for the members of a set.
-func Mapped(s value.Value, f func(value.Value) value.Value) value.Value {
+// MapSet returns the set of the results of a function for the members of a set.
+func MapSet(s value.Value, f func(value.Value) value.Value) value.Value {
 	out := make([]value.Value, s.Len())
 	for i := range out {
 		out[i] = f(s.Member(i))

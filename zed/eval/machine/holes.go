@@ -151,22 +151,22 @@ func (m *Machine) Wholes(terms []Term) ([]value.Value, bool) {
 	return out, true
 }
 
-// None returns no images where a test is false, and fails where it was not decided.
-func (m *Machine) None(t Truth) ([]value.Value, bool) {
+// NoImages returns no images where a test is false, and fails where it was not decided.
+func (m *Machine) NoImages(t Truth) ([]value.Value, bool) {
 	if t > True {
 		m.Fail = t
 	}
 	return nil, t == False
 }
 
-// Unsettled returns the outcome where it depends on the hole v.
-func (m *Machine) Unsettled(v value.Value) Truth {
+// UnsettledBy returns the outcome where it depends on the hole v.
+func (m *Machine) UnsettledBy(v value.Value) Truth {
 	m.Unset(v)
 	return Unknown
 }
 
-// Unsaid records that the axioms leave something open, which no evaluation can decide.
-func (m *Machine) Unsaid(at zed.Expr, message string, arg value.Value) bool {
+// RecordUnsaid records that the axioms leave something open, which no evaluation can decide.
+func (m *Machine) RecordUnsaid(at zed.Expr, message string, arg value.Value) bool {
 	m.Infinite(at, message)
 	m.Reason.Arg = arg
 	return false
@@ -185,8 +185,8 @@ func (m *Machine) TruthAsValue(t Truth) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// Made tells whether a value was made by a constructor.
-func Made(m *Machine, v value.Value, name string) Truth {
+// IsMadeBy tells whether a value was made by a constructor.
+func IsMadeBy(m *Machine, v value.Value, name string) Truth {
 	v, ok := m.Shell(v, true)
 	if !ok {
 		return Unknown

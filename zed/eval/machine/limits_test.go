@@ -45,7 +45,7 @@ func TestSessionsPay(t *testing.T) {
 // they get and whatever that one remembers.
 func TestSessionsRepeat(t *testing.T) {
 	t.Parallel()
-	remembered := machine.Remembered(looking(100), 0, slots)
+	remembered := machine.Remember(looking(100), 0, slots)
 	p := program(func(m *machine.Machine) machine.Truth {
 		if t := remembered(m); t != machine.True {
 			return t
@@ -130,9 +130,9 @@ func TestRemembered(t *testing.T) {
 		p    machine.Predicate
 		want func(n, bound int64) machine.Truth
 	}{
-		{"predicate", machine.Remembered(is, 0, place),
+		{"predicate", machine.Remember(is, 0, place),
 			func(n, bound int64) machine.Truth { return machine.TruthOf(n == bound) }},
-		{"failing predicate", machine.Remembered(fails, 0, place),
+		{"failing predicate", machine.Remember(fails, 0, place),
 			func(int64, int64) machine.Truth { return machine.Undefined }},
 		{"term", ofTerm(machine.RememberedValue(term, 1, place)),
 			func(n, bound int64) machine.Truth { return machine.TruthOf(n == bound) }},
@@ -172,7 +172,7 @@ func TestRemembered(t *testing.T) {
 func TestRememberedFrame(t *testing.T) {
 	t.Parallel()
 	asked := 0
-	p := program(machine.Remembered(func(m *machine.Machine) machine.Truth {
+	p := program(machine.Remember(func(m *machine.Machine) machine.Truth {
 		asked++
 		return machine.TruthOf(m.Frame[0].Equal(value.OfInt(1)))
 	}, 0, slots), nil)
@@ -308,7 +308,7 @@ func TestBuiltWithin(t *testing.T) {
 func TestConcurrently(t *testing.T) {
 	t.Parallel()
 	const place = slots + 1
-	is := machine.Remembered(
+	is := machine.Remember(
 		func(m *machine.Machine) machine.Truth { return machine.TruthOf(m.Frame[0].Equal(m.Frame[place])) }, 0, place)
 	p := program(func(m *machine.Machine) machine.Truth {
 		return m.Search(nil, func(*machine.Machine) (machine.Extent, bool) {

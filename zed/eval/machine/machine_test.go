@@ -121,7 +121,7 @@ func TestJoined(t *testing.T) {
 		}{
 			{"conjunction", machine.False, machine.Decide(predicates, machine.False)},
 			{"disjunction", machine.True, machine.Decide(predicates, machine.True)},
-			{"all", machine.False, func(m *machine.Machine) machine.Truth { return m.All(items, test) }},
+			{"all", machine.False, func(m *machine.Machine) machine.Truth { return m.HoldsForAll(items, test) }},
 			{"universal", machine.False,
 				func(m *machine.Machine) machine.Truth { return m.Search(nil, over, machine.False, test) }},
 			{"existential", machine.True,
@@ -135,7 +135,10 @@ func TestJoined(t *testing.T) {
 				name     string
 				deciding machine.Truth
 				is       machine.Predicate
-			}{"both", machine.False, func(m *machine.Machine) machine.Truth { return m.Both(in(0), in(1), items[0]) }})
+			}{"both", machine.False, func(m *machine.Machine) machine.Truth {
+				return m.InBoth(in(0), in(1),
+					items[0])
+			}})
 		}
 		for _, way := range ways {
 			want, at := joined(way.deciding, row)
@@ -341,7 +344,7 @@ func TestExtents(t *testing.T) {
 			over := machine.Extents(func(*machine.Machine) (machine.Extent, bool) { return test.of, true })
 			want := slices.Clone(test.want)
 			for _, f := range filters {
-				over = machine.Kept(over, f)
+				over = machine.FilterMembers(over, f)
 				want = slices.DeleteFunc(want, func(n int64) bool { return f(nil, value.OfInt(n)) != machine.True })
 			}
 			var got []int64
@@ -384,7 +387,7 @@ func TestBetween(t *testing.T) {
 	} {
 		var n int
 		got, reason := run(func(m *machine.Machine) machine.Truth {
-			x, ok := machine.Between(m, nil, machine.Constant(test.lo), machine.Constant(test.hi))
+			x, ok := machine.IntegersBetween(m, nil, machine.Constant(test.lo), machine.Constant(test.hi))
 			n = x.Len()
 			return machine.TruthOf(ok)
 		})
@@ -452,7 +455,7 @@ func TestReasons(t *testing.T) {
 			"limit: 7 is not in the domain"},
 		{func(m *machine.Machine) { m.Undefined(nil, "it is 100% empty", value.Value{}) }, "it is 100% empty"},
 		{func(m *machine.Machine) { m.TooMany(at, 5) }, "limit: it has more elements than the limit of 5"},
-		{func(m *machine.Machine) { m.Unsaid(at, "nothing says what %s is", value.OfInt(3)) },
+		{func(m *machine.Machine) { m.RecordUnsaid(at, "nothing says what %s is", value.OfInt(3)) },
 			"limit: nothing says what 3 is"},
 	} {
 		_, reason := run(func(m *machine.Machine) machine.Truth {

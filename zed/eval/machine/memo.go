@@ -11,9 +11,9 @@ type memo struct {
 	reason       Reason
 }
 
-// Remembered returns a predicate that evaluates p once for each frame and each value of
+// Remember returns a predicate that evaluates p once for each frame and each value of
 // the innermost local variable in p, which is at index at; i is the index of the memo.
-func Remembered(p Predicate, i, at int) Predicate {
+func Remember(p Predicate, i, at int) Predicate {
 	return func(m *Machine) Truth {
 		r := &m.memo[i]
 		if r.epoch == m.epoch && r.stamp == m.stamps[at] {

@@ -57,8 +57,8 @@ func (x *Extent) At(m *Machine, i int) (value.Value, Truth) {
 // Extents computes an extent.
 type Extents func(m *Machine) (Extent, bool)
 
-// Between returns the integers between two terms.
-func Between(m *Machine, at zed.Expr, lo, hi Term) (Extent, bool) {
+// IntegersBetween returns the integers between two terms.
+func IntegersBetween(m *Machine, at zed.Expr, lo, hi Term) (Extent, bool) {
 	a, ok := m.Shell(lo(m))
 	if !ok {
 		return Extent{}, false
@@ -159,8 +159,8 @@ func (m *Machine) Build(at zed.Expr, over Extents) (value.Value, bool) {
 	return value.OfSet(out), true
 }
 
-// Kept returns the elements of a set that are members of another.
-func Kept(over Extents, member Membership) Extents {
+// FilterMembers returns the elements of a set that are members of another.
+func FilterMembers(over Extents, member Membership) Extents {
 	return func(m *Machine) (Extent, bool) {
 		x, ok := over(m)
 		if !ok {

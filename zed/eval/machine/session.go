@@ -58,12 +58,12 @@ func (s *Session) Spend(n int) bool {
 		s.Left -= s.owed / elementsPerStep
 		s.owed %= elementsPerStep
 	}
-	return s.Left > 0 && !s.Stopped(0)
+	return s.Left > 0 && !s.ShouldStop(0)
 }
 
-// Stopped counts n elements that do not count against Left, and returns whether Stop
+// ShouldStop counts n elements that do not count against Left, and returns whether Stop
 // says to give up. It calls Stop after each millisecond of work.
-func (s *Session) Stopped(n int) bool {
+func (s *Session) ShouldStop(n int) bool {
 	if s.before == 0 {
 		s.before = s.Left
 	}

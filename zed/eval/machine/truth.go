@@ -40,8 +40,8 @@ func (r *Reason) String() string {
 // Membership tells whether a value, which may hold holes, is in a set.
 type Membership func(m *Machine, v value.Value) Truth
 
-// Both tells whether a value is in both of two sets.
-func (m *Machine) Both(a, b Membership, v value.Value) Truth {
+// InBoth tells whether a value is in both of two sets.
+func (m *Machine) InBoth(a, b Membership, v value.Value) Truth {
 	t := a(m, v)
 	if t <= True {
 		if t == True {
@@ -64,8 +64,8 @@ func Opposite(a Membership) Membership {
 	return func(m *Machine, v value.Value) Truth { return Not(a(m, v)) }
 }
 
-// All tests each element of a set or a sequence, whose items may be holes.
-func (m *Machine) All(items []value.Value, test Membership) Truth {
+// HoldsForAll tests each element of a set or a sequence, whose items may be holes.
+func (m *Machine) HoldsForAll(items []value.Value, test Membership) Truth {
 	var open Undecided
 	for _, x := range items {
 		if !m.Pass(nil) {

@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Composed compiles R ⨾ S and R ∘ S.
-func (c *Compiler) Composed(e *zed.Op) machine.Term {
+// CompileComposition compiles R ⨾ S and R ∘ S.
+func (c *Compiler) CompileComposition(e *zed.Op) machine.Term {
 	x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
 	return func(m *machine.Machine) (value.Value, bool) {
 		a, b, ok := factors(m, x, y)
@@ -89,8 +89,8 @@ func closure(m *machine.Machine, at zed.Expr, r value.Value) (value.Value, bool)
 	}
 }
 
-// Closed compiles R⁺.
-func (c *Compiler) Closed(e *zed.Op) machine.Term {
+// CompileClosure compiles R⁺.
+func (c *Compiler) CompileClosure(e *zed.Op) machine.Term {
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine) (value.Value, bool) {
 		r, ok := m.Whole(x(m))
@@ -113,7 +113,7 @@ func (c *Compiler) Reflexive(e *zed.Op) machine.Term {
 		if !ok {
 			return s, false
 		}
-		id := machine.Mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
+		id := machine.MapSet(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
 		if r, ok = closure(m, e, r); !ok {
 			return r, false
 		}
@@ -156,11 +156,11 @@ func (c *Compiler) Iteration(e *zed.Op) machine.Term {
 			return value.Value{}, m.Infinite(e, "there are too many iterations")
 		}
 		if n < 0 {
-			r = machine.Mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
+			r = machine.MapSet(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
 		}
 		if n == 0 {
 			s, ok := carrier(m)
-			return machine.Mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) }), ok
+			return machine.MapSet(s, func(x value.Value) value.Value { return value.OfTuple(x, x) }), ok
 		}
 		return power(m, e, r, magnitude(n))
 	}

@@ -32,7 +32,7 @@ func (c *Compiler) domainOf(e zed.Expr, typ zed.Type) zed.Expr {
 		if name, ok := scope.Constructor(e); ok {
 			return c.definitions.Ctors[name]
 		}
-		if x := c.definitions.Resolve(e); x != e && !c.definitions.Entered(e.Name) {
+		if x := c.definitions.Resolve(e); x != e && !c.definitions.IsEntered(e.Name) {
 			defer c.definitions.Enter(e.Name)()
 			return c.domainOf(x, typ)
 		}

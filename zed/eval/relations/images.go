@@ -42,7 +42,7 @@ func (c *Compiler) imagesOfName(e *zed.Ref) machine.Images {
 	if name, ok := scope.Constructor(e); ok {
 		return c.imagesOfCtor(name)
 	}
-	if c.definitions.Entered(e.Name) {
+	if c.definitions.IsEntered(e.Name) {
 		return nil
 	}
 	if x := c.definitions.Resolve(e); x != e {
@@ -64,7 +64,7 @@ func (c *Compiler) imagesOfName(e *zed.Ref) machine.Images {
 	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 		if in != nil {
 			if t := in(m, x); t != machine.True {
-				return m.None(t)
+				return m.NoImages(t)
 			}
 		}
 		y, ok := f.Call(m, e, x)
@@ -86,7 +86,7 @@ func (c *Compiler) imagesOfCtor(name string) machine.Images {
 	in := c.root.Member(set)
 	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 		if t := in(m, x); t != machine.True {
-			return m.None(t)
+			return m.NoImages(t)
 		}
 		return []value.Value{value.OfCtor(name, x)}, true
 	}
@@ -108,7 +108,7 @@ func (c *Compiler) imagesOfComp(e *zed.Comp) machine.Images {
 	if p, body := c.texts.Pattern(e.Text, from, to); p != nil {
 		return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 			if t := p.Match(m, x); t != machine.True {
-				return m.None(t)
+				return m.NoImages(t)
 			}
 			y, ok := m.Whole(body(m))
 			return []value.Value{y}, ok
@@ -143,7 +143,7 @@ func (c *Compiler) imagesOfSearch(e *zed.Comp, from, to zed.Expr) machine.Images
 	}
 	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 		if t := p.Match(m, x); t != machine.True {
-			return m.None(t)
+			return m.NoImages(t)
 		}
 		s, ok := found(m)
 		return s.Members(), ok
@@ -203,7 +203,7 @@ func filteredImages(r machine.Images, first, second machine.Membership) machine.
 	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 		if first != nil {
 			if t := first(m, x); t != machine.True {
-				return m.None(t)
+				return m.NoImages(t)
 			}
 		}
 		ys, ok := r(m, x)
@@ -217,7 +217,7 @@ func filteredImages(r machine.Images, first, second machine.Membership) machine.
 			}
 			t := second(m, y)
 			if t > machine.True {
-				return m.None(t)
+				return m.NoImages(t)
 			}
 			if t == machine.True {
 				out = append(out, y)

@@ -191,8 +191,8 @@ func TestFinite(t *testing.T) {
 	op := func(text string) *zed.Op { return w.Expr(text).(*zed.Op) }
 	first := all[0]
 	terms := map[string]machine.Term{
-		"r ⁺": w.Relations.Closed(op("r ⁺")), "r ⁎": w.Relations.Reflexive(op("r ⁎")),
-		"r ⨾ s": w.Relations.Composed(op("r ⨾ s")), "r ∘ s": w.Relations.Composed(op("r ∘ s")),
+		"r ⁺": w.Relations.CompileClosure(op("r ⁺")), "r ⁎": w.Relations.Reflexive(op("r ⁎")),
+		"r ⨾ s": w.Relations.CompileComposition(op("r ⨾ s")), "r ∘ s": w.Relations.CompileComposition(op("r ∘ s")),
 		"iter 0 r": w.Relations.Iteration(op("iter 0 r")), "iter 5 r": w.Relations.Iteration(op("iter 5 r")),
 		"iter (-3) r": w.Relations.Iteration(op("iter (-3) r")),
 		"r ⦇ dom s ⦈": w.Relations.Image(op("r ⦇ dom s ⦈")), "r ⁺ ⦇ dom s ⦈": w.Relations.Image(op("r ⁺ ⦇ dom s ⦈")),

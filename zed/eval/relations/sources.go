@@ -42,13 +42,13 @@ func (c *Compiler) Sources(e zed.Expr) machine.Images {
 func (c *Compiler) sourcesOfName(e *zed.Ref) machine.Images {
 	if name, ok := scope.Constructor(e); ok {
 		return func(m *machine.Machine, y value.Value) ([]value.Value, bool) {
-			if t := machine.Made(m, y, name); t != machine.True {
-				return m.None(t)
+			if t := machine.IsMadeBy(m, y, name); t != machine.True {
+				return m.NoImages(t)
 			}
 			return []value.Value{y.Elem(0)}, true
 		}
 	}
-	if c.definitions.Entered(e.Name) {
+	if c.definitions.IsEntered(e.Name) {
 		return nil
 	}
 	if x := c.definitions.Resolve(e); x != e {
@@ -65,7 +65,7 @@ func (c *Compiler) sourcesOfName(e *zed.Ref) machine.Images {
 		len(scope.Names(cl.Text)) != 1 || !c.definitions.EndlessText(cl.Text) {
 		return nil
 	}
-	if !scope.Alike(cl.Text.Decls[0].Type, o.Args[0]) {
+	if !scope.AreAlike(cl.Text.Decls[0].Type, o.Args[0]) {
 		return nil // elsewhere its values are open
 	}
 	return c.undone(cl.Text, cl.Arg, cl.Value)
@@ -136,7 +136,7 @@ func (c *Compiler) undone(t zed.Text, from, to zed.Expr) machine.Images {
 			y = value.OfBig(n)
 		}
 		if t := p.Match(m, y); t != machine.True {
-			return m.None(t)
+			return m.NoImages(t)
 		}
 		x, ok := m.Whole(found(m))
 		return []value.Value{x}, ok

@@ -35,8 +35,8 @@ func NewDefinitions(names GlobalNames, functions *functions.Compiled, p *Places)
 		resolving: map[string]bool{}}
 }
 
-// Entered tells whether the definition of a name is being visited.
-func (c *Definitions) Entered(name string) bool { return c.resolving[name] }
+// IsEntered tells whether the definition of a name is being visited.
+func (c *Definitions) IsEntered(name string) bool { return c.resolving[name] }
 
 // Enter records that the definition of a name is being visited, until leave is called.
 func (c *Definitions) Enter(name string) (leave func()) {
@@ -48,7 +48,7 @@ func (c *Definitions) Enter(name string) (leave func()) {
 func (c *Definitions) Endless(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Ref:
-		if x := c.Resolve(e); x != e && !c.Entered(e.Name) {
+		if x := c.Resolve(e); x != e && !c.IsEntered(e.Name) {
 			defer c.Enter(e.Name)()
 			return c.Endless(x)
 		}

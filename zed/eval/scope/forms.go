@@ -20,8 +20,8 @@ func Finite(e zed.Expr) bool {
 	return false
 }
 
-// Alike tells whether two sets are written in the same way.
-func Alike(a, b zed.Expr) bool { return zed.Print(a, zed.Unicode) == zed.Print(b, zed.Unicode) }
+// AreAlike tells whether two sets are written in the same way.
+func AreAlike(a, b zed.Expr) bool { return zed.Print(a, zed.Unicode) == zed.Print(b, zed.Unicode) }
 
 // Number tells whether a set is ℤ, ℕ or ℕ₁.
 func Number(e zed.Expr) bool {
@@ -78,7 +78,7 @@ func Always(e, set zed.Expr) bool {
 		return e.Value
 	case *zed.Op:
 		_, variable := e.Args[0].(*zed.Ref)
-		return e.Op == zed.In && variable && Alike(e.Args[1], set)
+		return e.Op == zed.In && variable && AreAlike(e.Args[1], set)
 	}
 	return e == nil
 }

@@ -32,9 +32,9 @@ func (c *Memory) Count(e zed.Expr) {
 	}
 }
 
-// Repeated tells whether it is worth remembering a term's outcome: it is reached more
+// IsRepeated tells whether it is worth remembering a term's outcome: it is reached more
 // than once, or it is below variables that it does not mention.
-func (c *Memory) Repeated(u Use) bool {
+func (c *Memory) IsRepeated(u Use) bool {
 	if _, joined := u.e.(*zed.Logic); c.keep && joined && u.Place == 0 {
 		return true
 	}
@@ -55,7 +55,7 @@ func (c *Memory) Size() int { return c.memos }
 // innermost local variable that it mentions is bound again.
 func (c *Memory) Remember(p machine.Predicate, place int) machine.Predicate {
 	c.memos++
-	return machine.Remembered(p, c.memos-1, place)
+	return machine.Remember(p, c.memos-1, place)
 }
 
 // RememberValue keeps a value as Remember keeps a truth.

@@ -110,7 +110,7 @@ func TestForms(t *testing.T) {
 		if got := strings.Join(says, " "); got != test.says {
 			t.Errorf("%s is %q by its form, want %q", test.text, got, test.says)
 		}
-		if !scope.Alike(e, w.Expr(" ("+test.text+") ")) || scope.Alike(e, w.Expr("ℤ × ℕ")) {
+		if !scope.AreAlike(e, w.Expr(" ("+test.text+") ")) || scope.AreAlike(e, w.Expr("ℤ × ℕ")) {
 			t.Errorf("%s is not alike itself, or is alike another set", test.text)
 		}
 	}
@@ -187,10 +187,10 @@ func TestDefinitions(t *testing.T) {
 		t.Error("a value does not hide a definition")
 	}
 	leaveName := d.Enter("odd")
-	if !d.Entered("odd") || d.Entered("own") {
+	if !d.IsEntered("odd") || d.IsEntered("own") {
 		t.Error("what is being looked at is not noted")
 	}
-	if leaveName(); d.Entered("odd") {
+	if leaveName(); d.IsEntered("odd") {
 		t.Error("what was looked at is noted for ever")
 	}
 }
@@ -209,7 +209,7 @@ func TestMemory(t *testing.T) {
 	once, twice := leaf("n"), leaf("n")
 	both := &zed.Logic{Info: truth, Op: zed.And, Args: []zed.Expr{once, twice, twice}}
 	memory.Count(both)
-	if !memory.Repeated(p.Use(both)) {
+	if !memory.IsRepeated(p.Use(both)) {
 		t.Error("a conjunction that other terms may share is not remembered")
 	}
 	memory.Forget()
@@ -218,12 +218,12 @@ func TestMemory(t *testing.T) {
 		e        zed.Expr
 		repeated bool
 	}{{"once", once, false}, {"twice", twice, true}, {"all", both, false}} {
-		if memory.Repeated(p.Use(test.e)) != test.repeated || memory.Shares(test.e) != test.repeated {
+		if memory.IsRepeated(p.Use(test.e)) != test.repeated || memory.Shares(test.e) != test.repeated {
 			t.Errorf("%s: remembered is not %v", test.name, test.repeated)
 		}
 	}
 	_, leave := p.Local("x")
-	if !memory.Repeated(p.Use(once)) || memory.Repeated(p.Use(leaf("x"))) {
+	if !memory.IsRepeated(p.Use(once)) || memory.IsRepeated(p.Use(leaf("x"))) {
 		t.Error("what a quantifier does not bind is remembered, and what it binds is not")
 	}
 	leave()

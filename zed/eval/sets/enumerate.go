@@ -46,13 +46,13 @@ func (c *Enumerations) Enumerated(e zed.Expr) machine.Extents {
 	case zed.PowerSet, zed.Finset:
 		return subsets(c.SetTerm(o.Args[0]))
 	case zed.PowerSet1, zed.Finset1:
-		return machine.Kept(subsets(c.SetTerm(o.Args[0])), member)
+		return machine.FilterMembers(subsets(c.SetTerm(o.Args[0])), member)
 	case zed.Relation:
 		return subsets(Product(o, []machine.Term{c.SetTerm(o.Args[0]), c.SetTerm(o.Args[1])}))
 	case zed.Iseq:
 		return c.arrangements(o)
 	}
-	return machine.Kept(c.functions(o), member)
+	return machine.FilterMembers(c.functions(o), member)
 }
 
 // ofNone runs through the sequences, or the bags, of the members of a set, of which

@@ -19,7 +19,7 @@ func (c *Enumerations) RunThrough(e zed.Expr) machine.Extents {
 			return c.extentOfRelation(o)
 		case zed.Range:
 			lo, hi := c.root.Term(o.Args[0]), c.root.Term(o.Args[1])
-			return func(m *machine.Machine) (machine.Extent, bool) { return machine.Between(m, o, lo, hi) }
+			return func(m *machine.Machine) (machine.Extent, bool) { return machine.IntegersBetween(m, o, lo, hi) }
 		case zed.Minus:
 			return c.keptBy(c.root.Extent(o.Args[0]), o.Args[1], true)
 		case zed.Intersect:

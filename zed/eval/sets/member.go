@@ -105,13 +105,13 @@ func (c *Tests) memberOfOp(e *zed.Op) machine.Membership {
 		a, b := c.root.Member(e.Args[0]), c.root.Member(e.Args[1])
 		switch e.Op {
 		case zed.Intersect:
-			return func(m *machine.Machine, v value.Value) machine.Truth { return m.Both(a, b, v) }
+			return func(m *machine.Machine, v value.Value) machine.Truth { return m.InBoth(a, b, v) }
 		case zed.Minus:
 			notB := machine.Opposite(b)
-			return func(m *machine.Machine, v value.Value) machine.Truth { return m.Both(a, notB, v) }
+			return func(m *machine.Machine, v value.Value) machine.Truth { return m.InBoth(a, notB, v) }
 		}
 		notA, notB := machine.Opposite(a), machine.Opposite(b)
-		return func(m *machine.Machine, v value.Value) machine.Truth { return machine.Not(m.Both(notA, notB, v)) }
+		return func(m *machine.Machine, v value.Value) machine.Truth { return machine.Not(m.InBoth(notA, notB, v)) }
 	case zed.PowerSet, zed.Finset, zed.PowerSet1, zed.Finset1:
 		return c.memberOfPower(e)
 	case zed.Cross:
@@ -138,9 +138,12 @@ func (c *Tests) memberOfOp(e *zed.Op) machine.Membership {
 		a, b := c.root.Member(e.Args[0]), c.root.Member(e.Args[1])
 		notA, notB := machine.Opposite(a), machine.Opposite(b)
 		return func(m *machine.Machine, v value.Value) machine.Truth {
-			some := func(m *machine.Machine, v value.Value) machine.Truth { return machine.Not(m.Both(notA, notB, v)) }
-			notAll := func(m *machine.Machine, v value.Value) machine.Truth { return machine.Not(m.Both(a, b, v)) }
-			return m.Both(some, notAll, v)
+			some := func(m *machine.Machine, v value.Value) machine.Truth {
+				return machine.Not(m.InBoth(notA, notB,
+					v))
+			}
+			notAll := func(m *machine.Machine, v value.Value) machine.Truth { return machine.Not(m.InBoth(a, b, v)) }
+			return m.InBoth(some, notAll, v)
 		}
 	}
 	if toolkit.IsArrow(e.Op) {
@@ -207,7 +210,7 @@ func (c *Tests) memberOfPower(e *zed.Op) machine.Membership {
 		if any {
 			return machine.True
 		}
-		return m.All(v.Members(), elem)
+		return m.HoldsForAll(v.Members(), elem)
 	}
 }
 
@@ -253,7 +256,7 @@ func (c *Tests) memberOfSeq(e *zed.Op) machine.Membership {
 			open.Add(m, distinct)
 		}
 		if !any {
-			t := m.All(v.Items(), elem)
+			t := m.HoldsForAll(v.Items(), elem)
 			if t == machine.False {
 				return machine.False
 			}
@@ -316,7 +319,7 @@ func (c *Tests) memberOfCtor(name string) machine.Membership {
 		if !ok {
 			return machine.Unknown
 		}
-		if t := machine.Made(m, v.Elem(1), name); t != machine.True {
+		if t := machine.IsMadeBy(m, v.Elem(1), name); t != machine.True {
 			return t
 		}
 		return m.Equal(v.Elem(0), v.Elem(1).Elem(0))
@@ -328,7 +331,7 @@ func (c *Tests) Membership(e zed.Expr) machine.Membership {
 	if made := c.memberOfClauses(e); made != nil {
 		return made
 	}
-	if r, ok := e.(*zed.Ref); ok && !c.definitions.Entered(r.Name) {
+	if r, ok := e.(*zed.Ref); ok && !c.definitions.IsEntered(r.Name) {
 		if x := c.definitions.Resolve(e); x != e {
 			defer c.definitions.Enter(r.Name)()
 			return c.Membership(x)

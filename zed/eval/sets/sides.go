@@ -9,7 +9,7 @@ import (
 
 func (c *Tests) memberOfRan(e *zed.Op) machine.Membership {
 	if name, ok := scope.Constructor(e.Args[0]); ok {
-		return func(m *machine.Machine, v value.Value) machine.Truth { return machine.Made(m, v, name) }
+		return func(m *machine.Machine, v value.Value) machine.Truth { return machine.IsMadeBy(m, v, name) }
 	}
 	if r := c.relations.Sources(e.Args[0]); r != nil {
 		return related(r)

@@ -54,7 +54,7 @@ func (c *Enumerations) keptBy(over machine.Extents, set zed.Expr, drop bool) mac
 	if drop {
 		test = machine.Opposite(test)
 	}
-	kept := machine.Kept(over, test)
+	kept := machine.FilterMembers(over, test)
 	if has == nil {
 		return kept
 	}

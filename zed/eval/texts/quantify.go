@@ -57,7 +57,7 @@ func (c *Compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, ch
 	var leaves []func()
 	for len(pending) > 0 {
 		i, over := c.nextBinder(pending, conjuncts, unbound)
-		over = c.nothingWhereFalse(over, c.guards.Without(conjuncts, unbound))
+		over = c.nothingWhereFalse(over, c.guards.DropMentioning(conjuncts, unbound))
 		v := pending[i]
 		pending = slices.Delete(pending, i, i+1)
 		unbound = slices.DeleteFunc(unbound, func(n string) bool { return n == v.name })
@@ -83,13 +83,13 @@ func (c *Compiler) declarations(t zed.Text) []declared {
 		for _, n := range d.Names {
 			if i := slices.IndexFunc(out, func(v declared) bool { return v.name == n.Name }); i >= 0 {
 				member, before := c.root.Member(d.Type), out[i].member
-				out[i].over = machine.Kept(out[i].over, member)
+				out[i].over = machine.FilterMembers(out[i].over, member)
 				if before == nil {
 					out[i].member = member
 					continue
 				}
 				out[i].member = func(m *machine.Machine, v value.Value) machine.Truth {
-					return m.Both(before, member,
+					return m.InBoth(before, member,
 						v)
 				}
 				continue
@@ -119,7 +119,7 @@ func (c *Compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound 
 		if g := c.guards.BoundOf(v.name, v.least, conjuncts, unbound); g != nil {
 			over := c.guarded(g)
 			if v.member != nil {
-				over = machine.Kept(over, v.member)
+				over = machine.FilterMembers(over, v.member)
 			}
 			return i, over
 		}
@@ -209,7 +209,7 @@ func (r *run) bind(m *machine.Machine, i int, doubt machine.Undecided) bool {
 
 // Quantifier compiles a predicate that binds variables.
 func (c *Compiler) Quantifier(e *zed.Quant) machine.Predicate {
-	binders, checks, leave := c.scope(e.Text, guards.Needed(e.Q, e.Text, e.Body))
+	binders, checks, leave := c.scope(e.Text, guards.NeededConjuncts(e.Q, e.Text, e.Body))
 	body := c.root.Predicate(e.Body)
 	leave()
 	deciding := machine.False

@@ -55,7 +55,10 @@ func (c *Compiler) guarded(g *guards.Guard) machine.Extents {
 		}
 	}
 	lo, hi := c.root.Term(g.Limits.Lo[0]), c.root.Term(g.Limits.Hi[0])
-	over := func(m *machine.Machine) (machine.Extent, bool) { return machine.Between(m, g.Limits.Hi[0], lo, hi) }
+	over := func(m *machine.Machine) (machine.Extent, bool) {
+		return machine.IntegersBetween(m, g.Limits.Hi[0], lo,
+			hi)
+	}
 	return c.clipped(over, guards.Limits{Lo: g.Limits.Lo[1:], Hi: g.Limits.Hi[1:]})
 }
 
