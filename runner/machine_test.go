@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -116,7 +117,7 @@ func TestMachineFaults(t *testing.T) {
 func TestMachineHangs(t *testing.T) {
 	t.Parallel()
 	p := stacked(t, "hangs")
-	p.System.Run.Sequences, p.System.Run.Length = 1, 6
+	p.System.Run.Sequences, p.System.Run.Length, p.System.Run.Timeout = 1, 6, 2*time.Second
 	for seed := int64(1); ; seed++ {
 		m, _ := sequences(t, p, "stack", seed)
 		if len(m.Failures) == 0 && seed < 20 {
