@@ -10,10 +10,6 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxExplored is how many steps are tried to explore a machine; those whose outcome has to
-// be searched for count as several.
-const maxExplored = 4_000_000
-
 // Model is the part of a machine within the scope as a finite machine: its states are those
 // that lie within the scope, and its inputs are steps with inputs of the scope. A state that
 // a step may lead to is the one that the program has shown (see Learn), or else one that the
@@ -28,11 +24,12 @@ type Model struct {
 
 // Explore finds all states within the scope to which steps lead from a given one. shown
 // tells whether the program shows a variable after a unit has run: what is shown of states
-// tells them apart. The error says that there are more states than `most`, or that too many
-// steps would have to be tried.
-func (m *Machine) Explore(ctx context.Context, from State, most int,
+// tells them apart. The error says that there are more states than `most`, or that more than
+// `tries` steps would have to be tried, of which those count as several whose outcome has to
+// be searched for.
+func (m *Machine) Explore(ctx context.Context, from State, most, tries int,
 	shown func(unit int, name string) bool) (*Model, error) {
-	r := &reaching{machine: m, wide: true, left: maxExplored}
+	r := &reaching{machine: m, wide: true, left: tries}
 	r.prepare(from)
 	x := &exploring{reaching: r, shown: shown, most: most, model: &Model{Sampled: r.cut},
 		numbers: map[string]int{}, outputs: map[string]int{}, views: map[string]int{}}
@@ -133,7 +130,7 @@ func (x *exploring) from(ctx context.Context, state int) error {
 			continue
 		}
 		after := s.Updated(m.After(step.Unit, frame))
-		if _, known := x.numbers[after.Key()]; !known && !m.within(after) {
+		if _, known := x.numbers[after.Key()]; !known && !within(m.system.Scope, after) {
 			x.model.Leaving++
 			continue
 		}
@@ -165,9 +162,9 @@ func (x *exploring) output(unit int, frame spec.Frame) int {
 	return labelled(x.outputs, &x.model.Outputs, string(key), label)
 }
 
-// within tells whether a state lies within the scope.
-func (m *Machine) within(s State) bool {
-	return !slices.ContainsFunc(s, func(v value.Value) bool { return !inScope(m.system.Scope, v) })
+// within tells whether a state lies within a scope.
+func within(scope value.Scope, s State) bool {
+	return !slices.ContainsFunc(s, func(v value.Value) bool { return !inScope(scope, v) })
 }
 
 // inScope tells whether a value lies within a scope: its numbers, and the sizes of its sets
@@ -226,21 +223,21 @@ func (m *Machine) Learn(ctx context.Context, s State, step Step, shown spec.Fram
 	switch key := m.key(step.Unit, frame); {
 	case alike:
 		frame, what = predicted, Foretold
-		m.learn(key, frame)
-	case m.learn(key, nil) != nil:
+		learn(m, key, frame)
+	case learn(m, key, nil) != nil:
 		what = Unsettled
 	case !frame.Has(op.Late):
 		what = Unshown
 	default:
 		what = Learned
-		m.learn(key, frame)
+		learn(m, key, frame)
 	}
 	return s.Updated(m.After(step.Unit, frame)), what
 }
 
 // learn notes what is to be predicted, and returns what was learned earlier. It only does
 // the latter where the frame is nil.
-func (m *Machine) learn(key string, frame spec.Frame) (earlier spec.Frame) {
+func learn(m *Machine, key string, frame spec.Frame) (earlier spec.Frame) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	earlier = m.learned[key]

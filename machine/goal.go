@@ -64,7 +64,8 @@ func (m *Machine) Seek(ctx context.Context, from State, goal *Goal) *Way {
 	if far.Found || far.All || ctx.Err() != nil {
 		return far
 	}
-	near := newSearch(m, from).seek(ctx, from, goal, m.within)
+	near := newSearch(m, from).seek(ctx, from, goal,
+		func(s State) bool { return within(m.system.Scope, s) })
 	if near.Found {
 		near.Shortest = false
 		return near

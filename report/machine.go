@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
@@ -89,7 +90,7 @@ func (p *printer) machines(run *result.Run, s Style) {
 	}
 	p.table("  ", rows)
 	for _, m := range run.Machines {
-		for _, line := range append(proofLines(m), goalLines(m)...) {
+		for _, line := range slices.Concat(proofLines(m), goalLines(m), metLines(m)) {
 			p.line("  ", line)
 		}
 		for _, f := range m.Findings {
@@ -117,7 +118,9 @@ func machineText(m *result.Machine) string {
 	if n := m.Sequences - m.Ran; n > 0 {
 		text += fmt.Sprintf(", %d not run", n)
 	}
-	text += metText(m.Met)
+	if m.Spec != "" && m.Met != nil {
+		text += "; met" + metText(m.Met)
+	}
 	var never []string
 	for _, u := range m.Units {
 		if u.Steps == 0 {
@@ -133,12 +136,9 @@ func machineText(m *result.Machine) string {
 	return text
 }
 
-// metText returns what of a specification was met; "" where that is not counted.
+// metText returns what of a specification was met.
 func metText(met *result.Met) string {
-	if met == nil {
-		return ""
-	}
-	text := "; met"
+	text := ""
 	for i, x := range []struct {
 		part result.Part
 		word string

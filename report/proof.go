@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
 )
@@ -52,3 +53,45 @@ func goalLines(m *result.Machine) []string {
 	}
 	return out
 }
+
+// metLines returns what sequences of a machine of units have met, where it is known of how
+// much that is a part, and what they have not.
+func metLines(m *result.Machine) []string {
+	met := m.Met
+	if m.Spec != "" || met == nil || met.States.Of == 0 {
+		return nil
+	}
+	text := metText(&result.Met{States: met.States, Transitions: met.Transitions, Inputs: met.Inputs,
+		Outputs: met.Outputs})
+	if met.Beyond > 0 {
+		text += ", and outside it " + plural(met.Beyond, "state")
+	}
+	out := []string{m.Machine + ": met within the scope:" + text}
+	for _, x := range []struct {
+		list []string
+		n    int
+		word string
+	}{
+		{met.Never, met.States.Of - met.States.Met, "states"},
+		{met.NeverTried, met.Transitions.Of - met.Transitions.Met, "transitions"},
+		{met.NeverInputs, met.Inputs.Of - met.Inputs.Met, "inputs"},
+		{met.NeverOutputs, met.Outputs.Of - met.Outputs.Met, "outputs"},
+	} {
+		if x.n > 0 && len(x.list) > 0 {
+			out = append(out, fmt.Sprintf("  never %s: %s", x.word, shortList(x.list, x.n)))
+		}
+	}
+	return out
+}
+
+// shortList returns the first elements of a list of n, with how many there are more.
+func shortList(list []string, n int) string {
+	text := strings.Join(list[:min(len(list), mostNever)], "; ")
+	if more := n - min(len(list), mostNever); more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	return clean(text, false)
+}
+
+// mostNever is how many are listed of what was never met.
+const mostNever = 4

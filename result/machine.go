@@ -21,8 +21,8 @@ type Machine struct {
 	// state that they came to.
 	Ended  int `json:"ended,omitempty"`
 	States int `json:"states"` // how many different states occurred, MostStates at most
-	// Spec is the function that specifies the machine, and Met what of it was met; "" and
-	// nil where the schemas of units specify it.
+	// Spec is the function that specifies the machine; "" where the schemas of units do. Met
+	// is what of it was met.
 	Spec     string        `json:"spec,omitempty"`
 	Met      *Met          `json:"met,omitempty"`
 	Units    []MachineUnit `json:"units"`
@@ -38,7 +38,8 @@ type Machine struct {
 // MostStates is how many states of a machine are counted at most.
 const MostStates = 1 << 20
 
-// Met says how much of the specification of a reactive system sequences have met.
+// Met says how much of its specification the sequences of a machine have met: of machines
+// of units, what lies within the scope.
 type Met struct {
 	// States and Transitions count those in which the specification was known to be.
 	States      Part `json:"states"`
@@ -48,6 +49,12 @@ type Met struct {
 	// Never has states that can be reached and were not met, some of them where there
 	// are many.
 	Never []string `json:"never,omitempty"`
+	// NeverTried, NeverInputs and NeverOutputs have the transitions, inputs and outputs that
+	// did not occur, some of them where there are many.
+	NeverTried   []string `json:"neverTried,omitempty"`
+	NeverInputs  []string `json:"neverInputs,omitempty"`
+	NeverOutputs []string `json:"neverOutputs,omitempty"`
+	Beyond       int      `json:"beyond,omitempty"` // how many states were met outside the scope
 	// Bounded says why the inputs that are tried need not be all; "" where they are.
 	Bounded string `json:"bounded,omitempty"`
 }

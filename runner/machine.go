@@ -74,6 +74,7 @@ type machineRun struct {
 	states  map[string]bool
 	kinds   map[string]bool // the kinds of failures that were reported
 	graph   stateGraph
+	covered machine.Coverage
 	proving *proving // nil where not all transitions are tried
 	goals   []*seeking
 
@@ -163,6 +164,7 @@ func (m *machineRun) runBy(ctx context.Context) {
 		m.runAll(ctx)
 	}
 	m.reachGoals(ctx)
+	m.tellCovered(ctx)
 }
 
 // runAll runs the sequences. It runs the first one alone, which shows in which state
@@ -312,6 +314,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 		m.counts[s.Unit]++
 	}
 	m.graph.add(w.moved)
+	m.cover(w)
 	for _, key := range w.met {
 		if len(m.states) < result.MostStates {
 			m.states[key] = true

@@ -18,6 +18,8 @@ const (
 	// maxSuite is how many steps its sequences may have, those that several begin with
 	// counted once.
 	maxSuite = 1_000_000
+	// maxExplored is how many steps are tried to find these states.
+	maxExplored = 4_000_000
 	// maxLessons is how often the sequences are made anew because the program has chosen
 	// another outcome than was foretold, among those that its specification allows.
 	maxLessons = 100
@@ -94,10 +96,11 @@ func (m *machineRun) explore(ctx context.Context) (*machine.Model, error) {
 	if m.follows != nil {
 		return m.follows.finite(ctx)
 	}
-	return m.model.Explore(ctx, m.initial, maxModel, func(unit int, name string) bool {
-		return m.moves[unit].binding.Gives(name)
-	})
+	return m.model.Explore(ctx, m.initial, maxModel, maxExplored, m.gives)
 }
+
+// gives tells whether the program shows a variable after a unit has run.
+func (m *machineRun) gives(unit int, name string) bool { return m.moves[unit].binding.Gives(name) }
 
 // sequence returns the sequence with a number, which counts from 1.
 func (p *proving) sequence(number int) []machine.Step {
@@ -141,7 +144,7 @@ func (m *machineRun) compare(ctx context.Context, w *walk) {
 func (m *machineRun) forget() {
 	out := m.out
 	out.Ran, out.Steps, out.Summary, out.Ended, out.Why = 0, 0, result.Summary{}, 0, ""
-	m.states, m.graph = map[string]bool{}, stateGraph{}
+	m.states, m.graph, m.covered = map[string]bool{}, stateGraph{}, machine.Coverage{}
 	clear(m.counts)
 }
 

@@ -83,3 +83,40 @@ func TestTransitionsRefused(t *testing.T) {
 		t.Errorf("%s: %s", m.Verdict, m.Why)
 	}
 }
+
+// TestCovered: what was met of a machine and what was not make up all that there is within
+// the scope.
+func TestCovered(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		inputs spec.Inputs
+		length int
+	}{{spec.Transitions, 0}, {spec.OnTheFly, 1}, {spec.Allowed, 3}, {spec.Generic, 6}} {
+		t.Run(string(c.inputs), func(t *testing.T) {
+			t.Parallel()
+			p := transitions(t, "", 0, "push", "pop", "size")
+			p.System.Run.Sequences, p.System.Run.Length = 2, c.length
+			for _, m := range p.System.Machines {
+				m.Inputs = c.inputs
+			}
+			m, _ := sequences(t, p, "stack", 1)
+			met := m.Met
+			if met == nil || m.Verdict != result.Pass {
+				t.Fatalf("%s %s: %+v", m.Verdict, m.Why, met)
+			}
+			for k, x := range []struct {
+				part  result.Part
+				of    int
+				never []string
+			}{{met.States, 7, met.Never}, {met.Transitions, 19, met.NeverTried}, {met.Inputs, 4, met.NeverInputs},
+				{met.Outputs, 6, met.NeverOutputs}} {
+				if x.part.Of != x.of || x.part.Met+len(x.never) != x.of || x.part.Met == 0 {
+					t.Errorf("%d: %+v of %d, never %q", k, x.part, x.of, x.never)
+				}
+				if all := x.part.Met == x.of; all != (c.inputs == spec.Transitions) && k == 1 {
+					t.Errorf("%d: %+v", k, x.part)
+				}
+			}
+		})
+	}
+}
