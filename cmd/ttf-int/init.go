@@ -29,7 +29,8 @@ var skeleton embed.FS
 const sdkModule = "github.com/ttf-int/ttf-int"
 
 const initHelp = `Init writes a small project that works: a Go program of two units, the table that
-serves it to ttf-int, and the specifications of both. It never overwrites a file.
+serves it to ttf-int, the specifications of both, and a machine that runs sequences
+of them. It never overwrites a file.
 
 With --sdk the program is built against a checkout of ttf-int on this machine:
 the module gets a replace directive, and the same versions of all dependencies.
