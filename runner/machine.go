@@ -266,7 +266,7 @@ func (m *machineRun) more(ctx context.Context, s *sequence, round int, from *wal
 		return m.model.Generic(ctx, m.random(s.number, round), from.at, n)
 	}
 	favoured := m.model.Favoured(m.random(s.number, -1)) // the same in all rounds
-	return m.model.Draw(ctx, m.random(s.number, round), favoured, from.at, n)
+	return m.drawAmong(ctx, m.random(s.number, round), favoured, from, n)
 }
 
 // walked runs sequences, and continues those that come to a state that was not
@@ -313,6 +313,9 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	for _, s := range w.steps[:w.right] {
 		m.counts[s.Unit]++
 	}
+	if len(w.moved) > 0 {
+		m.graph.number(m.initial) // it is the first
+	}
 	m.graph.add(w.moved)
 	m.cover(w)
 	for _, key := range w.met {
@@ -325,6 +328,11 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	}
 	switch w.end {
 	case completed, unpredicted:
+		if w.end == unpredicted && w.right == 0 {
+			out.Undecided++
+			out.Why = cmp.Or(out.Why, "no step was found that is known to be inside its precondition")
+			break
+		}
 		out.Pass++
 	case stopped:
 		out.Blocked++

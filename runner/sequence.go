@@ -68,7 +68,9 @@ type walk struct {
 	first machine.State   // the state in which the first object began, as far as it was observed
 	met   []string        // the states that occurred
 	moved []moved         // the steps that are right
-	seen  []spec.Frame    // what was observed of the steps
+	// among are the states in which each object may be, where these are not shown.
+	among [][]machine.State
+	seen  []spec.Frame // what was observed of the steps
 	// in are the states in which the specification can be after these steps, and passed
 	// the steps, where the machine follows a specification of its own.
 	in     reactive.States
@@ -136,7 +138,7 @@ func (m *machineRun) begun(s *sequence) *walk {
 	for i := range w.at {
 		w.at[i] = m.initial
 	}
-	w.first = make(machine.State, len(m.model.Vars))
+	w.first, w.among = make(machine.State, len(m.model.Vars)), make([][]machine.State, m.of.Objects)
 	if m.follows != nil {
 		w.in = m.follows.Init
 	}
@@ -195,6 +197,10 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 			o.Frame[k] = v
 		}
 	}
+	if op := m.model.Units[s.Unit].Op; m.follows == nil && (w.among[s.Object] != nil || !o.Frame.Has(op.Before) ||
+		r.HasAnswer() && !o.Frame.Has(op.After)) {
+		return j.judgeAmong(ctx, w, o, r, i)
+	}
 	a := m.moves[s.Unit].attempt(w.name(), o.Frame)
 	c := j.seen(ctx, a, o, r)
 	ruling := j.rule(ctx, a, c)
@@ -203,7 +209,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		return m.follows.judge(j, a, w, c, &ruling, r, allowed)
 	}
 	if ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
-		after := m.model.After(s.Unit, j.hidden(ctx, m.model.Units[s.Unit], o.Frame))
+		after := m.model.After(s.Unit, o.Frame)
 		from := w.at[s.Object]
 		w.known[s.Object] = m.beside(s.Unit, w.known[s.Object], c.Calls).Updated(after)
 		w.at[s.Object] = m.initial.Updated(w.known[s.Object])
@@ -346,37 +352,6 @@ func (m *machineRun) beside(unit int, known machine.State, calls []*trace.Call) 
 	}
 	return out
 }
-
-// hidden completes a frame whose state after was not observed, where only one state is
-// allowed.
-func (j *judge) hidden(ctx context.Context, u *spec.Unit, frame spec.Frame) spec.Frame {
-	if frame.Has(u.Op.After) {
-		return frame
-	}
-	judge := j.at.Oracle.Unit(u)
-	all, whole, _ := judge.Outcomes(ctx, frame, maxHidden)
-	var only spec.Frame
-	for _, outcome := range all {
-		candidate := judge.ReplaceOutcome(frame, outcome)
-		if slices.ContainsFunc(u.Op.Late.At, func(i int) bool {
-			return frame[i].Kind() != value.Nothing &&
-				!frame[i].Equal(candidate[i])
-		}) {
-			continue
-		}
-		if only != nil {
-			return frame
-		}
-		only = candidate
-	}
-	if only == nil || !whole {
-		return frame
-	}
-	return only
-}
-
-// maxHidden is how many outcomes are computed where the state is not observed.
-const maxHidden = 64
 
 // failed returns the result of a step that failed, or of a callee in it.
 func (j *judge) failed(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *host.Reply) *result.Result {

@@ -31,9 +31,6 @@ const maxStateText = 400
 
 // add adds the steps of a sequence.
 func (g *stateGraph) add(steps []moved) {
-	if g.numbers == nil {
-		g.numbers, g.times = map[string]int{}, map[[3]int]int{}
-	}
 	for _, s := range steps {
 		from, ok := g.number(s.from)
 		to, also := g.number(s.to)
@@ -48,6 +45,9 @@ func (g *stateGraph) add(steps []moved) {
 // number returns the number of a state, which may be a new one; false where there are as many
 // as are kept.
 func (g *stateGraph) number(s machine.State) (int, bool) {
+	if g.numbers == nil {
+		g.numbers, g.times = map[string]int{}, map[[3]int]int{}
+	}
 	key := s.Key()
 	n, known := g.numbers[key]
 	if known || len(g.states) == maxKept {
