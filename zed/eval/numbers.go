@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 
@@ -69,8 +70,8 @@ func abs(n int64) uint64 {
 	return uint64(n)
 }
 
-// maxBits is the largest size of an integer. Without a limit, products of products
-// could fill the memory.
+// maxBits is the largest size of a product, in bits. Without a limit, products of products
+// could fill the memory. A larger one has a value, which is not computed.
 const maxBits = 1 << 16
 
 func bigArithmetic(m *machine.Machine, at zed.Expr, o zed.Operator, a, b *big.Int) (value.Value, bool) {
@@ -82,7 +83,7 @@ func bigArithmetic(m *machine.Machine, at zed.Expr, o zed.Operator, a, b *big.In
 		out.Sub(a, b)
 	case zed.Times:
 		if a.BitLen()+b.BitLen() > maxBits {
-			return m.Undefined(at, "the product is too large", value.Value{})
+			return value.Value{}, m.Infinite(at, fmt.Sprintf("the product has more than %d bits", maxBits))
 		}
 		out.Mul(a, b)
 	case zed.Div, zed.Mod:

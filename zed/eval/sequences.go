@@ -59,9 +59,6 @@ func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, str
 		return func(args []value.Value) (value.Value, string) {
 			var out []value.Value
 			for _, s := range args[0].Items() {
-				if len(out)+s.Len() > machine.MaxBuilt {
-					return value.Value{}, "the sequence is too long to build"
-				}
 				out = append(out, s.Items()...)
 			}
 			return value.OfSeq(out), ""
@@ -96,7 +93,14 @@ func (c *operators) sequence(e *zed.Op, f func([]value.Value) (value.Value, stri
 			}
 			args[i] = v
 		}
-		if args[0].Len()+args[1].Len() > machine.MaxBuilt {
+		size := args[0].Len() + args[1].Len()
+		if inner {
+			size = 0
+			for _, s := range args[0].Items() {
+				size += s.Len()
+			}
+		}
+		if size > machine.MaxBuilt {
 			return value.Value{}, m.TooMany(e, machine.MaxBuilt)
 		}
 		v, why := f(args[:len(terms)])

@@ -19,7 +19,7 @@ func (t Truth) String() string {
 type Reason struct {
 	Hole     int      // the hole that was read first, where Unset
 	Unset    bool     // a hole is the reason
-	Infinite bool     // whether the reason is that a set cannot be enumerated, or not within the limits
+	Infinite bool     // whether the reason is that a set cannot be enumerated, or that a limit was reached
 	Term     zed.Expr // the term without a value
 	Message  string
 	Arg      value.Value // the value that the message is about, where there is one
