@@ -84,6 +84,7 @@ func (u *Unit) Leaf(id string) *Leaf { return u.leaves[id] }
 type Leaf struct {
 	suite.Leaf
 	Steps int64    // the steps that the solver took
+	Built int64    // the values that the solver built to choose from
 	For   []string // of a leaf that strengthening added: the cases in which the unit may be called there
 	Cases []*Case
 }

@@ -20,6 +20,14 @@ const (
 	lateSteps = 2_000
 )
 
+// builtPerStep is the number of values that the solver builds for domains in about the
+// time of a step. They count as steps of the unit's budget: where sets are large, a step
+// builds thousands, and a unit's steps alone would say nothing about its time.
+const builtPerStep = 25
+
+// costOf returns what of its unit's budget a leaf has used up.
+func costOf(l *plan.Leaf) int64 { return l.Steps + l.Built/builtPerStep }
+
 // budgetOf returns the budget, in steps, of each unit of a system.
 func budgetOf(system *spec.System) int64 { return cmp.Or(system.Budget, unitSteps) }
 
@@ -28,7 +36,7 @@ func budgetOf(system *spec.System) int64 { return cmp.Or(system.Budget, unitStep
 // depends neither on the number of workers nor on their order.
 type budget struct {
 	limit int64
-	taken []int64 // the steps of each leaf; 0 until it is solved
+	taken []int64 // the cost of each leaf; 0 until it is solved
 	late  []bool  // whether a leaf was solved with the few steps of a late one
 }
 
@@ -72,11 +80,11 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 		solvedAs(leaf, found)
 		w.cut[leaf] = cut
 		u.reopen(own, open)
-		b.taken[i], b.late[i] = found.Steps, late
+		b.taken[i], b.late[i] = costOf(found), late
 	})
 }
 
-// withinBudget solves those leaves of a unit again that took more steps than the leaves
+// withinBudget solves those leaves of a unit again that cost more than the leaves
 // before them had left, which happens where several workers solve leaves at once. It
 // also notes how many leaves were late.
 func (w *work) withinBudget(ctx context.Context, u *unit) {
@@ -95,7 +103,7 @@ func (w *work) withinBudget(ctx context.Context, u *unit) {
 				w.limited(ctx, func(ctx context.Context) { w.solveWithin(ctx, u, i) })
 			}
 		}
-		sum += l.Steps
+		sum += costOf(l)
 	}
 	w.add(func() { u.Budget = found })
 }

@@ -45,6 +45,35 @@ Hard == [Queens | k? = 1] ∨ [k? : ℤ; f? : 0 ‥ 7 ⤖ 0 ‥ 7 | k? = 5] ∨ 
 	}
 }
 
+// TestBudgetOfLargeSets: what is built to choose from is counted against the budget of a unit,
+// since a leaf may take hours in few steps.
+func TestBudgetOfLargeSets(t *testing.T) {
+	const z = `Hard == [s? : ℙ (1 ‥ 400); k? : ℤ | # s? = 2 ∧ (∀ i, j : s? • i ≠ j ⇒ i * i + j * j = 26 * i * j) ∧ k? = 1]
+	∨ [s? : ℙ (1 ‥ 400); k? : ℤ | s? = ∅ ∧ k? = 2]
+`
+	budgeted := func(budget int64, workers int) (*planner.Planned, string) {
+		system := configured(t, fmt.Sprintf("budget: %d\n", budget), z,
+			"unit: hard\nz: spec.zed\nschema: Hard\ntactics: [dnf]\n")
+		return document(t, system, planner.Options{Workers: workers, Steps: 2_000})
+	}
+	unbound, _ := budgeted(1_000_000_000, 1)
+	first := unbound.Unit("hard").Leaves[0]
+	if first.Status != suite.Undecided || unbound.Unit("hard").Budget != nil {
+		t.Fatalf("without a budget the first leaf is %s: expected undecided", first.Status)
+	}
+	planned, text := budgeted(first.Steps+1, 1)
+	if b := planned.Unit("hard").Budget; b == nil || b.Late != 1 {
+		t.Errorf("%d values were built in %d steps, and the late leaves are %+v: expected one",
+			first.Built, first.Steps, b)
+	}
+	if status(planned, "hard", 1) != suite.HasCase {
+		t.Error("the late leaf has no case, which takes few steps")
+	}
+	if _, other := budgeted(first.Steps+1, 8); other != text {
+		t.Error("eight workers make another plan than one does")
+	}
+}
+
 func status(p *planner.Planned, unit string, leaf int) suite.Status {
 	return p.Unit(unit).Leaves[leaf].Status
 }

@@ -92,18 +92,19 @@ func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem so
 		brief.Steps = wholeSteps
 	}
 	answer := f.engine.Solver.Solve(ctx, brief)
-	steps := answer.Steps
+	steps, built := answer.Steps, answer.Built
 	if answer.Outcome == solve.Undecided {
 		found := f.askParts(ctx, u, c, problem, also)
+		built += found.Built
 		if steps += found.Steps; found.Outcome == solve.Case {
 			answer = found
 		}
 	}
 	if answer.Outcome == solve.Undecided && brief.Steps != problem.Steps {
 		answer = f.engine.Solver.Solve(ctx, problem)
-		steps += answer.Steps
+		steps, built = steps+answer.Steps, built+answer.Built
 	}
-	answer.Steps = steps
+	answer.Steps, answer.Built = steps, built
 	return answer
 }
 
@@ -120,11 +121,11 @@ func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole
 	for _, part := range parts {
 		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, with(with(part.Pred, refined(c)), also)
 		found := f.engine.Solver.Solve(ctx, part)
-		found.Steps += last.Steps
+		found.Steps, found.Built = found.Steps+last.Steps, found.Built+last.Built
 		if found.Outcome == solve.Case {
 			return found
 		}
-		last.Steps = found.Steps
+		last.Steps, last.Built = found.Steps, found.Built
 	}
 	return last
 }
@@ -169,7 +170,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 	wanted := max(1, f.system.Run.Cases)
 	for n := 0; n < wanted; n++ {
 		answer := f.ask(ctx, u, leaf.Condition, problem, others)
-		leaf.Steps += answer.Steps
+		leaf.Steps, leaf.Built = leaf.Steps+answer.Steps, leaf.Built+answer.Built
 		if answer.Outcome != solve.Case {
 			if n == 0 && len(leaf.Cases) == 0 {
 				if c := f.openCase(ctx, u, leaf, answer, steps); c != nil {

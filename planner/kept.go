@@ -24,6 +24,7 @@ type keptLeaf struct {
 	Conflict []string     `json:"conflict,omitempty"`
 	Chosen   []string     `json:"chosen,omitempty"`
 	Steps    int64        `json:"steps,omitempty"`
+	Built    int64        `json:"built,omitempty"`
 	Cases    []keptCase   `json:"cases,omitempty"`
 }
 
@@ -92,8 +93,9 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 	}
 	for i, l := range u.Leaves {
 		if l.Cases = cases[i]; l.Pruned == "" {
-			l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict,
-				kept[i].Chosen, kept[i].Steps
+			l.Status, l.Reason, l.Conflict, l.Chosen = kept[i].Status, kept[i].Reason, kept[i].Conflict,
+				kept[i].Chosen
+			l.Steps, l.Built = kept[i].Steps, kept[i].Built
 		}
 	}
 	u.Known, u.Mutants, u.open = true, tree.Mutants, tree.Open
@@ -152,7 +154,8 @@ func (m *memory) keepLeaves(u *unit) {
 	}
 	kept := make([]keptLeaf, len(u.Leaves))
 	for i, l := range u.Leaves {
-		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Steps: l.Steps}
+		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen,
+			Steps: l.Steps, Built: l.Built}
 		for _, c := range l.Cases {
 			kept[i].Cases = append(kept[i].Cases, keepCase(c))
 		}

@@ -73,7 +73,7 @@ func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer sol
 		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
 	}
 	found := f.engine.Solver.Solve(ctx, problem)
-	leaf.Steps += found.Steps
+	leaf.Steps, leaf.Built = leaf.Steps+found.Steps, leaf.Built+found.Built
 	return found, found.Outcome == solve.Case
 }
 

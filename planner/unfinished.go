@@ -88,7 +88,7 @@ func (w *work) soFar(u *unit, un *plan.Unfinished) *unit {
 	root.Children = slices.Clone(root.Children)
 	tree.Root, out.Tree = &root, &tree
 	for _, l := range u.Leaves {
-		m := &plan.Leaf{Leaf: l.Leaf, For: l.For, Steps: l.Steps}
+		m := &plan.Leaf{Leaf: l.Leaf, For: l.For, Steps: l.Steps, Built: l.Built}
 		if l.Status == "" {
 			m.Status, m.Reason = suite.Undecided, "not reached: "+un.Reason
 		}

@@ -129,7 +129,7 @@ func (w *work) cases(ctx context.Context) error {
 
 // solvedAs sets the status and the cases of a leaf to those of found.
 func solvedAs(l, found *plan.Leaf) {
-	l.Leaf, l.Steps, l.Cases = found.Leaf, found.Steps, found.Cases
+	l.Leaf, l.Steps, l.Built, l.Cases = found.Leaf, found.Steps, found.Built, found.Cases
 	for _, c := range l.Cases {
 		c.Leaf = l
 	}

@@ -104,6 +104,9 @@ type Result struct {
 	Conflict []zed.Expr
 	// Steps is the number of choices that the search tried.
 	Steps int64
+	// Built is the number of values that the search built to choose from, where that is
+	// counted. Where sets are large it is what takes the time, however few the steps are.
+	Built int64
 	// Bound names the bound on which the search depended, where that is known.
 	Bound string
 	// Chosen names the constants on whose chosen values (eval.Chosen) the result

@@ -207,25 +207,27 @@ func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, wh
 		return whole
 	}
 	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest",
-		Steps: whole.Steps, Proved: true}
+		Steps: whole.Steps, Built: whole.Built, Proved: true}
 	given := false
 	for _, branch := range all {
 		q := p
 		q.Pred = branch
 		r := s.solveOrSplit(ctx, q, splits/len(all))
 		out.Steps += r.Steps
+		out.Built += r.Built
+		whole.Built += r.Built
 		out.Proved = out.Proved && r.Proved
 		given = given || r.Given
 		switch {
 		case r.Outcome == solve.Case:
-			r.Steps = out.Steps
+			r.Steps, r.Built = out.Steps, out.Built
 			return r
 		case r.Outcome == solve.Undecided:
 			return whole
 		case r.Outcome == solve.NoneInScope:
-			steps := out.Steps
+			steps, built := out.Steps, out.Built
 			out = r
-			out.Steps = steps
+			out.Steps, out.Built = steps, built
 		}
 	}
 	out.Given = given

@@ -55,6 +55,7 @@ func (w *wanted) bindings(t zed.SchemaType) []value.Value {
 // pay counts n values that were built for a domain. It is false where the search may do
 // no more; the domain is incomplete then and must not be used.
 func (s *search) pay(n int) bool {
+	*s.built += int64(n)
 	s.short = s.short || !s.work.Spend(n)
 	return !s.short
 }

@@ -23,6 +23,7 @@ const nestedSteps = 5_000
 func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, sc value.Scope) (*search, string) {
 	s := &search{
 		p: p, ctx: ctx, scope: sc, reach: p.reach, limit: p.options.Steps, spent: new(int64),
+		built: new(int64),
 		work: &eval.Session{
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
 			Stop: func() bool { return ctx.Err() != nil },
@@ -279,7 +280,7 @@ func (p *Prepared) solveNested(outer *search, bound map[string]value.Value) solv
 		return solve.Result{Reason: missing}
 	}
 	s.symmetry.broken = false
-	s.spent, s.work = outer.spent, outer.work
+	s.spent, s.built, s.work = outer.spent, outer.built, outer.work
 	s.limit = min(outer.limit, *outer.spent+nestedSteps)
 	var model map[string]value.Value
 	s.found = func(s *search) bool {

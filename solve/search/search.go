@@ -28,6 +28,7 @@ type search struct {
 	open   []int  // of choose: the holes to choose between
 	ranges bounds // of choose
 	spent  *int64
+	built  *int64 // the values that were built for domains
 	limit  int64
 	work   *eval.Session // of all evaluations of the search
 	// doubted says that a leaf was rejected although it may be a model.

@@ -161,6 +161,7 @@ func (w *wanted) sets(t zed.PowerType) {
 			f.groups = f.keepFirst(v)
 		}
 	}
+	*w.s.built += int64(len(f.groups))
 	f.forced = make([]bool, len(f.groups))
 	for _, r := range w.rules {
 		if r.kind != contains && r.kind != supersetOf {

@@ -58,6 +58,7 @@ func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value,
 		return solve.Result{Reason: fmt.Sprintf("%s has no value", missing)}, ""
 	}
 	defer s.work.Close()
+	defer func() { r.Built = *s.built }()
 	a := &attempt{s: s, bound: bound}
 	s.found = func(s *search) bool {
 		a.model = s.model()
