@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -27,6 +28,10 @@ type Binding struct {
 	// observed are the variables that can only be shown, and with whose values cases begin
 	// wherever their leaves allow that.
 	observed map[string]bool
+
+	// passed is a state variable that the unit takes as a parameter, so that no object of
+	// the program holds it, or "".
+	passed string
 
 	id    uint32
 	given []slot
@@ -177,6 +182,9 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	for _, v := range u.Given {
 		b.given, b.shapes[0] = append(b.given, find(v)), append(b.shapes[0], v.Shape)
 		b.places[v.Name] = shortenPath(dir, v.Place)
+		if v.Parameter {
+			b.passed = cmp.Or(b.passed, v.Name)
+		}
 		if v.Fixed {
 			b.Unset[v.Name] = onlyShown
 			b.observed[v.Name] = v.Observed
@@ -221,6 +229,14 @@ func (b *Binding) IsFixed(name string) bool { return b.Unset[name] == onlyShown 
 // IsObserved tells whether a case begins with whatever value a variable has, wherever its leaf
 // allows that.
 func (b *Binding) IsObserved(name string) bool { return b.observed[name] }
+
+// Passed returns a state variable that the unit takes as a parameter, so that no object of the
+// program holds it; "" where there is none.
+func (b *Binding) Passed() string { return b.passed }
+
+// PlaceOf returns the place in the program's source where it binds a variable of the state, as
+// far as the program tells it.
+func (b *Binding) PlaceOf(name string) string { return b.places[name] }
 
 // shortenPath returns a place in a file for messages: relative to the project's folder,
 // or with only the last folder of its path where the file is not in the project.

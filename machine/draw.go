@@ -96,7 +96,7 @@ func (m *Machine) next(ctx context.Context, r *rand.Rand, favoured []bool, s Sta
 	d := &values{of: m, r: r}
 	for _, v := range s {
 		v.Scalars(func(x value.Value) {
-			if n, small := x.Int(); small {
+			if n, small := x.Int(); small && -maxNear <= n && n <= maxNear {
 				d.near = append(d.near, n)
 			}
 		})

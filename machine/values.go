@@ -23,6 +23,10 @@ const maxNested = 4
 // are packed into words, a number beyond the second word.
 const maxPower = 8
 
+// maxNear is the largest magnitude of an integer in the state near which inputs are drawn: where
+// an operation multiplies, numbers would soon leave the integers that programs have.
+const maxNear = 1 << 10
+
 // draw returns a value of a type; of kind Nothing where there is none.
 func (d *values) draw(t zed.Type, depth int) value.Value {
 	scope := d.of.system.Scope

@@ -373,11 +373,11 @@ func (m *machineRun) conclude(ctx context.Context) {
 		out.Verdict = result.Fail
 	case out.Error > 0:
 		out.Verdict = result.Error
-	case out.Pass > 0:
-		out.Verdict = result.Pass
 	case out.Blocked > 0 || out.Ran == 0:
 		out.Verdict = result.Blocked
 		out.Why = cmp.Or(out.Why, "no sequence was run")
+	case out.Pass > 0:
+		out.Verdict = result.Pass
 	default:
 		out.Verdict = result.Undecided
 	}

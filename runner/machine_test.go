@@ -163,3 +163,33 @@ func BenchmarkMachine(b *testing.B) {
 	b.ReportMetric(float64(m.Steps)/m.Seconds, "steps/s")
 	b.ReportMetric(0, "ns/op")
 }
+
+// TestMachineOfOtherData: where the units of a machine do not work on the same data, it is
+// blocked, and nobody is blamed.
+func TestMachineOfOtherData(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ example, why string }{
+		{"eater", "may be bound to different data, at sut/main.go:"},
+		{"filestore", "as a parameter: no object holds it from one step to the next"},
+	} {
+		t.Run(c.example, func(t *testing.T) {
+			t.Parallel()
+			program := func() (string, error) {
+				return built(c.example+"-matrix", "../examples/"+c.example+"/sut", "-tags", "underTest")
+			}
+			p := planned(t, "../examples/"+c.example, program, func(s *spec.System, _ *spec.SUT) {
+				all := &spec.Machine{Name: "all", Objects: 1, Sequences: 40, Length: 25}
+				for _, u := range s.Units {
+					if len(u.Op.State.Vars) > 0 {
+						all.Units = append(all.Units, u.Name)
+					}
+				}
+				s.Machines = append(s.Machines, all)
+			})
+			m, _ := sequences(t, p, "all", 0)
+			if m.Verdict != result.Blocked || !strings.Contains(m.Why, c.why) || len(m.Failures) > 0 {
+				t.Errorf("%s, %d failures: %s", m.Verdict, len(m.Failures), m.Why)
+			}
+		})
+	}
+}

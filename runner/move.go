@@ -29,6 +29,10 @@ func (x *execution) move(ctx context.Context, u *spec.Unit) (one *move, why stri
 	if why != "" {
 		return nil, why
 	}
+	if passed := ur.binding.Passed(); passed != "" {
+		return nil, fmt.Sprintf("%s takes %s, of its state, as a parameter: no object holds it from one step to the "+
+			"next; leave %s out of the machine's units", u.Name, passed, u.Name)
+	}
 	for _, v := range u.Op.Input.Vars {
 		if why, bad := ur.binding.Unset[v.Name]; bad && !of.Tree.Completion[v.Name] {
 			return nil, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, u.Name, why)

@@ -264,7 +264,9 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 		if v.Kind() == value.Nothing || known[k].Kind() == value.Nothing || v.Equal(known[k]) {
 			continue
 		}
-		w.result = j.disturbed(w, i, k, v)
+		if w.result, w.why = j.disturbed(w, i, k, v); w.why != "" {
+			return stopped
+		}
 		return failing
 	}
 	first := make(machine.State, len(before))
@@ -288,8 +290,9 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 
 // disturbed returns the result about a state variable that changed between two steps
 // that have it. One of the steps between them changed it, although these are on other
-// objects or do not have it in their signatures.
-func (j *judge) disturbed(w *walk, i, variable int, is value.Value) *result.Result {
+// objects or do not have it in their signatures. why says instead that nothing ran between
+// them, and that the program binds the variable twice for them: the two may be different data.
+func (j *judge) disturbed(w *walk, i, variable int, is value.Value) (r *result.Result, why string) {
 	m, object := w.machine, w.steps[i].Object
 	v := m.model.Vars[variable]
 	var blame []string
@@ -308,12 +311,25 @@ func (j *judge) disturbed(w *walk, i, variable int, is value.Value) *result.Resu
 	}
 	text := fmt.Sprintf("%s%s was %s after step %d, and is %s before step %d", v.Name, where,
 		w.known[object][variable].Text(v.Type), last+1, is.Text(v.Type), i+1)
-	if len(blame) == 0 {
-		return j.wrongly(w, i, text+", though nothing ran between them",
-			[]string{m.model.Units[w.steps[i-1].Unit].Name})
+	if len(blame) > 0 {
+		return j.wrongly(w, i, fmt.Sprintf("%s: %s ran between them, and was not to change it", text,
+			strings.Join(blame, " or ")), blame), ""
 	}
-	return j.wrongly(w, i, fmt.Sprintf("%s: %s ran between them, and was not to change it", text,
-		strings.Join(blame, " or ")), blame)
+	text += ", though nothing ran between them"
+	one, other := m.moves[w.steps[last].Unit], m.moves[w.steps[i].Unit]
+	if a, b := one.binding.PlaceOf(v.Name), other.binding.PlaceOf(v.Name); one != other && (a != b || a == "") {
+		return nil, fmt.Sprintf("%s: %s and %s may be bound to different data%s", text, one.plan.Name, other.plan.Name,
+			placesOf(a, b))
+	}
+	return j.wrongly(w, i, text, []string{one.plan.Name}), ""
+}
+
+// placesOf says where a variable is bound for two units, as far as that is known.
+func placesOf(a, b string) string {
+	if a == "" || b == "" {
+		return ""
+	}
+	return fmt.Sprintf(", at %s and %s", a, b)
 }
 
 // wrongly returns the result of a step before which the state is wrong.

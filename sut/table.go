@@ -429,6 +429,7 @@ func (t *table) describe() *wire.Description {
 			}
 			w.Fixed = v.role == wire.Role_BEFORE && v.state != nil && v.state.at == nil && v.state.set == nil
 			w.Observed = w.Fixed && v.state.observed
+			w.Parameter = v.state == nil && (v.role == wire.Role_BEFORE || v.role == wire.Role_AFTER)
 			out = append(out, w)
 		}
 		return out

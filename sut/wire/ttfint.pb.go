@@ -1227,6 +1227,7 @@ type Variable struct {
 	Place string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`  // where the program binds it, as file:line, for messages; "": not known
 	// of a before-state that is fixed: a case begins with the value that it has, wherever its leaf allows that
 	Observed      bool `protobuf:"varint,6,opt,name=observed,proto3" json:"observed,omitempty"`
+	Parameter     bool `protobuf:"varint,7,opt,name=parameter,proto3" json:"parameter,omitempty"` // of a state: it is a parameter or a result of the unit, and no object holds it
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1299,6 +1300,13 @@ func (x *Variable) GetPlace() string {
 func (x *Variable) GetObserved() bool {
 	if x != nil {
 		return x.Observed
+	}
+	return false
+}
+
+func (x *Variable) GetParameter() bool {
+	if x != nil {
+		return x.Parameter
 	}
 	return false
 }
@@ -2940,14 +2948,15 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12)\n" +
 	"\x05given\x18\x02 \x03(\v2\x13.ttfint.v1.VariableR\x05given\x12%\n" +
 	"\x03got\x18\x03 \x03(\v2\x13.ttfint.v1.VariableR\x03got\x12\x16\n" +
-	"\x06served\x18\x04 \x01(\bR\x06served\"\xb3\x01\n" +
+	"\x06served\x18\x04 \x01(\bR\x06served\"\xd1\x01\n" +
 	"\bVariable\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x0f.ttfint.v1.RoleR\x04role\x12&\n" +
 	"\x05shape\x18\x03 \x01(\v2\x10.ttfint.v1.ShapeR\x05shape\x12\x14\n" +
 	"\x05fixed\x18\x04 \x01(\bR\x05fixed\x12\x14\n" +
 	"\x05place\x18\x05 \x01(\tR\x05place\x12\x1a\n" +
-	"\bobserved\x18\x06 \x01(\bR\bobserved\"\xc7\x01\n" +
+	"\bobserved\x18\x06 \x01(\bR\bobserved\x12\x1c\n" +
+	"\tparameter\x18\a \x01(\bR\tparameter\"\xc7\x01\n" +
 	"\x05Shape\x12#\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x0f.ttfint.v1.KindR\x04kind\x12&\n" +
 	"\x05parts\x18\x02 \x03(\v2\x10.ttfint.v1.ShapeR\x05parts\x12\x14\n" +
