@@ -7,6 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics/mutants"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -26,8 +27,25 @@ type telling struct {
 	programs []*eval.Program // those of the mutants; nil for a mutant that cannot be compiled
 }
 
+// maxUnwanted is how many different terms an operation may consist of, what its callees say
+// included, whose mutants are made although they are not wanted and cases are only chosen by
+// them. Each mutant of a call repeats what all callees below it say, so that making the mutants
+// of the upper units of eight layers takes longer than everything else.
+const maxUnwanted = 1_000
+
+// countTerms returns the number of different terms of a predicate, up to one more than most.
+func countTerms(pred zed.Expr, most int) int {
+	n := 0
+	zed.EachPart([]zed.Expr{pred}, func(zed.Expr) bool {
+		n = min(n+1, most+1)
+		return n <= most
+	})
+	return n
+}
+
 // newTelling returns the telling for a unit. Its mutants are those of the unit's tree;
-// where the tactic mut is not used, all mutants, by which cases are only chosen.
+// where the tactic mut is not used, all mutants, by which cases are only chosen, unless
+// the operation is large.
 func newTelling(u *plan.Unit, system *spec.System) *telling {
 	later := map[string]bool{}
 	for _, f := range system.Spec.Free {
@@ -42,7 +60,7 @@ func newTelling(u *plan.Unit, system *spec.System) *telling {
 // twice, the second time at little cost, so that a machine is large enough for any of
 // the programs.
 func (t *telling) compile() {
-	if t.mutants = t.unit.Tree.Mutants; t.mutants == nil {
+	if t.mutants = t.unit.Tree.Mutants; t.mutants == nil && countTerms(t.unit.Op.Pred, maxUnwanted) <= maxUnwanted {
 		t.mutants, _ = mutants.List(t.unit.Unit, t.system, mutants.Kinds())
 	}
 	var slots []string
