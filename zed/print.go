@@ -118,6 +118,10 @@ func (ts *termWriter) bare(e Expr) {
 	}
 	switch e := e.(type) {
 	case *Ref:
+		if isTruthValue(e) {
+			ts.out.symbol(e.Name)
+			return
+		}
 		ts.names.value(e.Name)
 		if len(e.Args) > 0 {
 			ts.list("[", e.Args, "]")

@@ -82,6 +82,8 @@ func (n *nameWriter) name(s string) {
 	switch {
 	case isTemplate(s):
 		n.template(s)
+	case n.out.notation == LaTeX && s == TruthType.Name:
+		n.out.write(`\mathbb{B}`)
 	case n.out.notation == LaTeX && latexWords[s]:
 		n.out.write(`\mathit{` + s + "}")
 	case n.out.notation == LaTeX && !latexPlain(s):

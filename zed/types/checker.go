@@ -36,7 +36,7 @@ func newChecker(s *Spec, in *sections) *checker {
 	gaps := &gaps{spec: s, globals: g}
 	types := &inference{mistakes: m, gaps: gaps}
 	names := &operatorNames{globals: g, gaps: gaps}
-	terms := &expressions{mistakes: m, types: types, names: names}
+	terms := &expressions{spec: s, mistakes: m, types: types, names: names}
 
 	defs := &definitions{spec: s, mistakes: m, globals: g, gaps: gaps, up: terms}
 	texts := &texts{mistakes: m, types: types, globals: g, defs: defs, up: terms}

@@ -10,6 +10,7 @@ import (
 
 // expressions checks expressions and predicates, by their kinds.
 type expressions struct {
+	spec      *Spec
 	mistakes  *mistakes
 	types     *inference
 	names     *operatorNames
@@ -90,6 +91,9 @@ func (xs *expressions) expr(e zed.Expr, env *scope) zed.Expr {
 	case *zed.OpRef:
 		return xs.operators.opRef(e, e.Op)
 	case *zed.Truth:
+		if xs.spec.hasTruthValues() {
+			return zed.TruthValue(e.Value, info(e, zed.TruthType))
+		}
 		xs.mistakes.errorf(e.At(), "expected an expression, found a predicate")
 		return &zed.Truth{Info: info(e, bad()), Value: e.Value}
 	}
@@ -274,6 +278,9 @@ func (xs *expressions) predicate(e zed.Expr, env *scope) zed.Expr {
 	}
 	if t, ok := schemaOf(out.Typ()); ok {
 		return xs.schemas.holdsPred(out, t, env)
+	}
+	if xs.spec.hasTruthValues() && zed.SameType(prune(out.Typ()), zed.TruthType) {
+		return isTrue(out)
 	}
 	if !isBad(out.Typ()) {
 		xs.mistakes.errorf(e.At(), "expected a predicate, found an expression of type %s", showType(out.Typ()))

@@ -96,7 +96,8 @@ func (ops *operators) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) boo
 		}
 	}
 	if !unify(want[1], args[1].Typ()) {
-		ops.mistakes.reportMismatch(e.At(), args, "type mismatch: left %s, right %s", l, r)
+		ops.mistakes.reportMismatch(e.At(), args, "type mismatch: left %s, right %s%s", l, r,
+			hintAtTruth(args[0].Typ(), args[1].Typ()))
 		return true
 	}
 	return false

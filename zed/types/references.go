@@ -42,6 +42,10 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 	case "𝕊":
 		return &zed.Ref{Info: info(e, power(zed.StrType{})), Name: e.Name, Kind: zed.Builtin}
 	}
+	if e.Name == truthWord && rs.spec.hasTruthValues() {
+		return rs.meaning(&zed.Ref{Info: e.Info, Name: zed.TruthType.Name, Args: e.Args},
+			rs.spec.names[zed.TruthType.Name], env)
+	}
 	if out := rs.schemas.schemaByConvention(e, env); out != nil {
 		return out
 	}
@@ -159,7 +163,7 @@ func (rs *references) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 // typesElsewhere has the types of Z for names of types in other languages, for
 // messages.
 var typesElsewhere = elsewhere(map[string]string{
-	"𝔹 Bool BOOL Boolean BOOLEAN bool boolean":              "; Z has no type of truth values: YESNO ::= yes | no declares one",
+	"Bool BOOL Boolean BOOLEAN boolean":                     "; truth values are 𝔹, or bool in ASCII",
 	"ℝ ℚ ℂ Real REAL real Float float Decimal decimal":      "; Z has whole numbers alone, ℤ",
 	"Int INT int Integer INTEGER integer Number NUMBER":     "; whole numbers are ℤ, or Z in ASCII",
 	"Nat NAT nat Natural NATURAL natural Unsigned unsigned": "; natural numbers are ℕ, or N in ASCII",

@@ -101,6 +101,7 @@ func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 		c.globals.sections.enter(p)
 		c.paragraphs.declare(p)
 	}
+	truth := s.enterTruthValues()
 	for _, p := range paragraphs {
 		c.gaps.enterUnread(p)
 	}
@@ -110,6 +111,7 @@ func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	}
 	c.types.settle()
 	c.paragraphs.finish()
+	s.Free = append(s.Free, truth...)
 	s.Defined = definedBy(s.Axioms)
 	return s, c.mistakes.errs.Err()
 }

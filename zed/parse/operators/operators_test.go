@@ -129,7 +129,7 @@ func TestGoesOn(t *testing.T) {
 		{")", "goes ends"},
 		{"∪", "expects goes"}, {"⊞", "expects goes"}, {"over", "expects goes"}, {"odd", "expects goes ends"},
 		{"#", "expects"}, {"twice", "expects"}, {"†", "goes ends"},
-		{"⌊", "starts"}, {"⌋", "goes ends"}, {"∼", "goes ends"}, {"∅", "starts ends"}, {"true", "ends"},
+		{"⌊", "starts"}, {"⌋", "goes ends"}, {"∼", "goes ends"}, {"∅", "starts ends"}, {"true", "starts ends"},
 		{"∀", "expects"}, {"•", "expects goes"},
 		{"then", "expects goes"}, {"└", "goes"}, {"[", "expects"}, {"θ", "starts expects"}, {"-", "expects goes"},
 	} {

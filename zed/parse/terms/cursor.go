@@ -112,8 +112,8 @@ func inZ(s string) string {
 		}
 	}
 	switch s {
-	case `\bool`, `\boolean`, `\bbB`:
-		return "; Z has no type of truth values: YESNO ::= yes | no declares one"
+	case `\boolean`, `\bbB`:
+		return "; truth values are \\bool"
 	case `\real`, `\reals`:
 		return "; Z has whole numbers alone, \\num"
 	}

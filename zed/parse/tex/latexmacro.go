@@ -108,6 +108,9 @@ func (l *latexLexer) addKnown(macro string, stop int) bool {
 	case `\not`:
 		l.negate(stop)
 		return true
+	case `\bool`:
+		l.add(tokens.Name, doubleStruckNames["B"], stop)
+		return true
 	case `\nexists`, `\nexi`:
 		l.pair("¬", "∃", stop)
 		return true

@@ -75,5 +75,5 @@ var (
 	// Binders are the symbols that a term reaching far right begins with.
 	Binders = Set("∀", "∃", "∃₁", "λ", "μ", "let", "if")
 	// Atoms are the symbols that an argument of an application begins with.
-	Atoms = Set("(", "{", "⟨", "⦉", "⟦", "∅", "θ", "ℤ", "ℕ", "ℕ₁", "𝕊")
+	Atoms = Set("(", "{", "⟨", "⦉", "⟦", "∅", "θ", "ℤ", "ℕ", "ℕ₁", "𝕊", "true", "false")
 )

@@ -122,7 +122,7 @@ func TestClasses(t *testing.T) {
 			t.Errorf("something must stand outside the brackets %s", pair)
 		}
 	}
-	for _, c := range []string{"∅", "ℤ", "ℕ", "ℕ₁", "𝕊"} {
+	for _, c := range []string{"∅", "ℤ", "ℕ", "ℕ₁", "𝕊", "true", "false"} {
 		if !tokens.Constants.Has(c) || !tokens.Atoms.Has(c) || tokens.Leaders.Has(c) || tokens.Followers.Has(c) {
 			t.Errorf("%s is not an operand", c)
 		}
