@@ -205,3 +205,60 @@ func TestShrink(t *testing.T) {
 		}
 	}
 }
+
+// TestShrinkTogether: values that only fail together, and steps that only a smaller number in a
+// later one makes needless, are made smaller too.
+func TestShrinkTogether(t *testing.T) {
+	system := configtest.Load(t, project([]small{{units: []smallUnit{drawUnit(rand.New(rand.NewPCG(1, 1)))}}}))
+	m := machine.New(system.Machines[0], oracle.New(system, embedded.New(solve.Options{})), nil)
+	step := func(unit, x int64) machine.Step {
+		return machine.Step{Unit: int(unit), Inputs: spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(x)}}}
+	}
+	// It fails where a key was put in before it is asked for, with `between` others put in between.
+	forgets := func(between int) func(list []machine.Step) int {
+		return func(list []machine.Step) int {
+			for i, s := range list {
+				for k, put := range list[:i] {
+					if s.Unit == 1 && put.Unit == 0 && put.Inputs.Equal(s.Inputs) && i-k > between {
+						return i
+					}
+				}
+			}
+			return -1
+		}
+	}
+	// It fails where as many were put in as a number says, at least four.
+	counts := func(list []machine.Step) int {
+		puts := int64(0)
+		for i, s := range list {
+			x, _ := s.Inputs[0].Value.Int()
+			if s.Unit == 1 && puts >= 4 && x == puts {
+				return i
+			}
+			if s.Unit == 0 {
+				puts++
+			}
+		}
+		return -1
+	}
+	drawn := []machine.Step{step(2, 3), step(0, 7), step(0, 8), step(0, 5), step(0, 9), step(0, 7), step(2, 6),
+		step(0, 4), step(0, 3), step(0, 2), step(0, 1), step(1, 7), step(1, 10)}
+	for _, test := range []struct {
+		fails func(list []machine.Step) int
+		from  []machine.Step
+		want  []machine.Step
+	}{
+		{forgets(0), drawn, []machine.Step{step(0, 0), step(1, 0)}},
+		{forgets(3), drawn, []machine.Step{step(0, 0), step(0, 0), step(0, 0), step(0, 0), step(1, 0)}},
+		{counts, slices.Concat(drawn[:11], []machine.Step{step(1, 9)}),
+			[]machine.Step{step(0, 0), step(0, 0), step(0, 0), step(0, 0), step(1, 4)}},
+	} {
+		got := m.Shrink(test.from, func(list []machine.Step) ([]machine.Step, bool, bool) {
+			i := test.fails(list)
+			return list[:i+1], i >= 0, false
+		})
+		if !slices.EqualFunc(got, test.want, same) {
+			t.Errorf("%v\nwant %v", got, test.want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Try runs a sequence, and tells whether it fails in the same way as the one that is
@@ -13,8 +14,9 @@ import (
 type Try func(sequence []Step) (failing []Step, same, done bool)
 
 // Shrink returns a sequence that fails in the same way, from which no step can be left
-// out and in which no value can be made smaller, or the smallest one found until `try`
-// says that it is done. The returned sequence was run.
+// out and in which no value can be made smaller, neither one alone nor one that occurs in
+// several steps everywhere at once, or the smallest one found until `try` says that it is
+// done. The returned sequence was run.
 func (m *Machine) Shrink(sequence []Step, try Try) []Step {
 	s := &shrinking{machine: m, best: sequence, try: try}
 	for size := len(s.best) / 2; size > 1; size /= 2 {
@@ -30,6 +32,8 @@ func (m *Machine) Shrink(sequence []Step, try Try) []Step {
 		}
 		changed = s.oneObject() || changed
 		changed = s.smaller() || changed
+		changed = s.smallerTogether() || changed
+		changed = s.withoutAndNearer() || changed
 	}
 	return s.best
 }
@@ -117,6 +121,73 @@ func (s *shrinking) smallerAt(i int) bool {
 		next[i].Inputs = values
 		if s.better(next) {
 			return true
+		}
+	}
+	return false
+}
+
+// smallerTogether makes scalars smaller that occur in several steps, everywhere at once: where a
+// key is put in and then asked for, it can only be another one in both steps.
+func (s *shrinking) smallerTogether() (changed bool) {
+	for again := true; again && !s.done; {
+		again = false
+		var all spec.Values
+		for _, step := range s.best {
+			all = append(all, step.Inputs...)
+		}
+		for values := range suite.SmallerTogether(all, s.machine.system.Globals) {
+			if s.done {
+				return changed
+			}
+			if s.better(withInputs(s.best, values)) {
+				changed, again = true, true
+				break
+			}
+		}
+	}
+	return changed
+}
+
+// withInputs returns steps with other inputs, which are given one after the other.
+func withInputs(steps []Step, inputs spec.Values) []Step {
+	out := slices.Clone(steps)
+	for i := range out {
+		n := len(out[i].Inputs)
+		out[i].Inputs, inputs = slices.Clone(inputs[:n]), inputs[n:]
+	}
+	return out
+}
+
+// withoutAndNearer leaves out a step and makes a number in a later one less by one: where it is
+// an index or a count, it depends on how many steps there are before it.
+func (s *shrinking) withoutAndNearer() (changed bool) {
+	for i := 0; i < len(s.best) && !s.done; {
+		if s.withoutAndNearerAt(i) {
+			changed = true
+		} else {
+			i++
+		}
+	}
+	return changed
+}
+
+// withoutAndNearerAt is withoutAndNearer for one step to leave out.
+func (s *shrinking) withoutAndNearerAt(i int) bool {
+	for k := i + 1; k < len(s.best); k++ {
+		for at, item := range s.best[k].Inputs {
+			n, small := item.Value.Int()
+			if !small || n <= 0 {
+				continue
+			}
+			next := slices.Clone(s.best)
+			next[k].Inputs = slices.Clone(next[k].Inputs)
+			next[k].Inputs[at].Value = value.OfInt(n - 1)
+			if s.better(slices.Delete(next, i, i+1)) {
+				return true
+			}
+			if s.done {
+				return false
+			}
 		}
 	}
 	return false

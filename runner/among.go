@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/machine"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -77,6 +78,10 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 			return unclear
 		case wrong == nil:
 			wrong = j.failed(a, w, c, &ruling, r)
+			wrong.Actual = slices.DeleteFunc(wrong.Actual, func(of spec.Item) bool {
+				at := m.model.Units[s.Unit].Op.Find(of.Name)
+				return wrong.Case == w.name() && at >= 0 && o.Frame[at].Kind() == value.Nothing
+			})
 		}
 	}
 	if len(next) > 0 {
@@ -123,7 +128,7 @@ func (w *walk) suspectAll(i int) {
 		unit := w.machine.model.Units[s.Unit]
 		if s.Object == w.steps[i].Object && k < len(w.seen) && !w.seen[k].Has(unit.Op.After) &&
 			!slices.Contains(w.result.Blame, unit.Name) {
-			w.result.Blame, w.result.Uncertain = append(w.result.Blame, unit.Name), true
+			w.result.Blame, w.result.Uncertain, w.suspected = append(w.result.Blame, unit.Name), true, true
 		}
 	}
 }

@@ -75,17 +75,24 @@ type walk struct {
 	// the steps, where the machine follows a specification of its own.
 	in     reactive.States
 	passed []taken
-	// result is that of the step that failed. callee says that it is about a callee.
-	result *result.Result
+	// result is that of the step that failed. suspected says that it blames all operations on the
+	// object, since what they left was not shown.
+	result    *result.Result
+	suspected bool
 }
 
-// kind returns a text for how a sequence failed.
+// kind returns a text for how a sequence failed. Sequences of more or fewer operations fail in
+// the same way where all of them are suspected.
 func (w *walk) kind() string {
 	r, class := w.result, result.Class("")
 	if r.Class != nil {
 		class = *r.Class
 	}
-	return fmt.Sprintf("%s %s %s %v", r.Unit, r.Verdict, class, r.Blame)
+	blame := r.Blame
+	if w.suspected {
+		blame = blame[:1]
+	}
+	return fmt.Sprintf("%s %s %s %v", r.Unit, r.Verdict, class, blame)
 }
 
 // send runs sequences in a process, and judges them.

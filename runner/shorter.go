@@ -46,6 +46,7 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
 		Steps: m.shown(best, best.right+1), Result: best.result}
 	out.Result.Replay = m.again(found)
+	m.expect(ctx, best)
 	if m.follows == nil {
 		out.Keep, out.Why = m.alone(ctx, w, j, best)
 	}
@@ -55,6 +56,26 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	}
 	if m.run.options.FailFast {
 		m.run.results.stop()
+	}
+}
+
+// expect says which outcome was expected of the step that failed, where its specification allows
+// only one.
+func (m *machineRun) expect(ctx context.Context, w *walk) {
+	if w.result.Expected != nil || w.result.Actual == nil || w.right >= len(w.seen) {
+		return
+	}
+	s := w.steps[w.right]
+	u, frame := m.model.Units[s.Unit], w.seen[w.right]
+	if among := w.among[s.Object]; len(among) == 1 {
+		frame = m.model.In(s.Unit, among[0], frame)
+	}
+	if frame == nil || !frame.Has(u.Op.Early) || w.result.Unit != u.Name || w.result.Case != w.name() {
+		return
+	}
+	all, complete, _ := m.run.engine.Oracle.Unit(u).Outcomes(ctx, frame, 2)
+	if complete && len(all) == 1 {
+		w.result.Expected = all[0]
 	}
 }
 

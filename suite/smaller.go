@@ -24,6 +24,19 @@ func Smaller(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
 				}
 			}
 		}
+		for out := range SmallerTogether(values, g) {
+			if !yield(out) {
+				return
+			}
+		}
+	}
+}
+
+// SmallerTogether yields copies of some values in which a scalar that occurs more than once is
+// replaced by a simpler one, everywhere at once.
+func SmallerTogether(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
+	f := simplifier{g}
+	return func(yield func(spec.Values) bool) {
 		for _, old := range repeatedScalars(values) {
 			for v := range old.Smaller(f.simpler) {
 				out := append(spec.Values{}, values...)
