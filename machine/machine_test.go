@@ -212,7 +212,8 @@ func TestShrinkTogether(t *testing.T) {
 	system := configtest.Load(t, project([]small{{units: []smallUnit{drawUnit(rand.New(rand.NewPCG(1, 1)))}}}))
 	m := machine.New(system.Machines[0], oracle.New(system, embedded.New(solve.Options{})), nil)
 	step := func(unit, x int64) machine.Step {
-		return machine.Step{Unit: int(unit), Inputs: spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(x)}}}
+		in := spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(x)}}
+		return machine.Step{Unit: int(unit), Inputs: in}
 	}
 	// It fails where a key was put in before it is asked for, with `between` others put in between.
 	forgets := func(between int) func(list []machine.Step) int {
