@@ -40,7 +40,7 @@ func (a *attempt) take(ctx context.Context, w *way, done []machine.Step,
 		return why
 	}
 	bound := []spec.Values{w.values(w.of.part(found.Nearest, w.goal)), w.values(w.of.part(at, w.goal))}
-	observed, _ := w.observed(a)
+	observed, _, _ := w.observed(a)
 	steady := w.values(w.of.part(at, observed))
 	tried := map[string]bool{a.c.Values().String(): true}
 	for try := range maxInstead + len(bound) {
@@ -77,8 +77,8 @@ func (a *attempt) take(ctx context.Context, w *way, done []machine.Step,
 // asObserved has the case begin with the values that its observed variables have, where its
 // leaf allows that: the case with these values is run, or else another one of its leaf.
 func (a *attempt) asObserved(ctx context.Context, w *way, done []machine.Step, at machine.State) bool {
-	observed, loose := w.observed(a)
-	if observed == nil || a.c.Own {
+	_, loose, some := w.observed(a)
+	if !some || a.c.Own {
 		return false
 	}
 	found := w.of.find(ctx, at, loose)
@@ -109,19 +109,16 @@ func (a *attempt) asObserved(ctx context.Context, w *way, done []machine.Step, a
 	return true
 }
 
-// observed returns what the goal of a way says of variables that are only observed, nil where
-// it has none, and what it says of others.
-func (w *way) observed(a *attempt) (of, others machine.State) {
-	others = slices.Clone(w.goal)
+// observed returns what the goal of a way says of variables that are only observed, what it
+// says of others, and whether there are any of the former.
+func (w *way) observed(a *attempt) (of, others machine.State, some bool) {
+	of, others = make(machine.State, len(w.goal)), slices.Clone(w.goal)
 	for i, v := range w.of.model.Vars {
 		if others[i].Kind() != value.Nothing && a.unit.binding.IsObserved(v.Name) {
-			if of == nil {
-				of = make(machine.State, len(w.goal))
-			}
-			of[i], others[i] = others[i], value.Value{}
+			of[i], others[i], some = others[i], value.Value{}, true
 		}
 	}
-	return of, others
+	return of, others, some
 }
 
 // another draws a case of the leaf of an attempt with the given values.
