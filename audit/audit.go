@@ -137,7 +137,7 @@ func (in *inspection) tactics(context.Context) error { return tactics.Audit(in.s
 
 // constants gives the loose constants values, which later checks use.
 func (in *inspection) constants(ctx context.Context) error {
-	settled, err := planner.Settled(ctx, in.system, in.options.planner())
+	settled, err := planner.SettleConstants(ctx, in.system, in.options.planner())
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (in *inspection) derivations(context.Context) error {
 // refinements checks that units satisfy the specifications of the units that they
 // refine.
 func (in *inspection) refinements(ctx context.Context) error {
-	notes, err := planner.Refinements(ctx, in.system, in.options.planner())
+	notes, err := planner.CheckRefinements(ctx, in.system, in.options.planner())
 	in.found.Notes = append(in.found.Notes, notes...)
 	return err
 }

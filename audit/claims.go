@@ -25,7 +25,7 @@ const verifySteps = 20_000
 // allowed result. The claims are in the order of the units' names. The units are those
 // about which not all was asked when the context ended.
 func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, []*spec.Unit, error) {
-	system, err := planner.Settled(ctx, system, o.planner())
+	system, err := planner.SettleConstants(ctx, system, o.planner())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -111,10 +111,10 @@ var (
 		"how many alterations of an example's plan are tried, ten times as many of the smallest; 0: all")
 )
 
-// someAlterations returns the numbers of so many alterations by their places, of all where
+// drawAlterations returns the numbers of so many alterations by their places, of all where
 // the count is 0. Those of different fields come first; elements of a list have the same
 // fields, and units have.
-func someAlterations(places []string, units []*plan.Unit, seed uint64, count int) map[int]bool {
+func drawAlterations(places []string, units []*plan.Unit, seed uint64, count int) map[int]bool {
 	out := map[int]bool{}
 	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(places))
 	index, seen := regexp.MustCompile(`\[\d+\]`), map[string]bool{}
@@ -169,7 +169,7 @@ func TestAltered(t *testing.T) {
 				t.Fatal(err)
 			}
 			if test.scripts != "" {
-				doc = scripted(t, data, test.unit, test.altered, test.scripts)
+				doc = scriptPlan(t, data, test.unit, test.altered, test.scripts)
 			}
 			a := &alteredPlan{system: system, doc: doc}
 			as := a.load(t, "nothing")
@@ -179,7 +179,7 @@ func TestAltered(t *testing.T) {
 			a.before = digests(as)
 			var places []string
 			alterations(doc, func(place string) { places = append(places, place) })
-			some, n := someAlterations(places, p.Units, seed, test.times**alteredCount), -1
+			some, n := drawAlterations(places, p.Units, seed, test.times**alteredCount), -1
 			alterations(doc, func(place string) {
 				if n++; some[n] {
 					a.try(t, place)
@@ -206,7 +206,7 @@ func (a *alteredPlan) load(t *testing.T, place string) *planner.Planned {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := loaded(t, text, a.system, planner.Options{})
+	back, err := loadPlan(t, text, a.system, planner.Options{})
 	if err != nil && !strings.Contains(err.Error(), "plan.json:1:") && !strings.Contains(err.Error(), "stale") {
 		t.Errorf("%s: not located: %v", place, err)
 	}
@@ -225,7 +225,7 @@ func (a *alteredPlan) try(t *testing.T, place string) {
 		return
 	}
 	a.ran++
-	if !says(t, back, a.doc) {
+	if !isSamePlan(t, back, a.doc) {
 		t.Errorf("%s: neither refused nor what runs", place)
 	}
 	if slices.Equal(a.before, digests(back)) {
@@ -245,8 +245,8 @@ func digests(p *planner.Planned) []string {
 	return out
 }
 
-// says tells whether a plan is what a document says, but for the checks.
-func says(t *testing.T, p *planner.Planned, doc any) bool {
+// isSamePlan tells whether a plan is what a document says, but for the checks.
+func isSamePlan(t *testing.T, p *planner.Planned, doc any) bool {
 	t.Helper()
 	data, err := p.JSON()
 	if err != nil {
@@ -272,7 +272,7 @@ func TestEdited(t *testing.T) {
 	if edited == data {
 		t.Fatal("no decision is self")
 	}
-	p, err := loaded(t, []byte(edited), system, planner.Options{})
+	p, err := loadPlan(t, []byte(edited), system, planner.Options{})
 	if err != nil {
 		t.Fatal(source.Show(err, 5))
 	}
@@ -285,7 +285,7 @@ func TestEdited(t *testing.T) {
 	}
 	// The other way there is no evidence.
 	never := regexp.MustCompile(`"decision": "(none|auto)"`).ReplaceAllString(data, `"decision": "self"`)
-	if _, err := loaded(t, []byte(never), system, planner.Options{}); err == nil ||
+	if _, err := loadPlan(t, []byte(never), system, planner.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "self rests on a leaf") {
 		t.Errorf("self without evidence: %v", err)
 	}
@@ -302,7 +302,7 @@ func TestLoaded(t *testing.T) {
 				t.Fatal(err)
 			}
 			p, data := document(t, system, planner.Options{Theorem2: true})
-			back, err := loaded(t, []byte(data), system, planner.Options{})
+			back, err := loadPlan(t, []byte(data), system, planner.Options{})
 			if err != nil {
 				t.Fatal(source.Show(err, 5))
 			}

@@ -23,7 +23,7 @@ Turn == [ΔGate; n?, m? : ℤ; r! : REPLY |
 
 const wideTactics = "tactics: [dnf, {nr: [level, [0, 2, 4, 6]]}, {nr: [n?, [0, 2, 4, 6]]}, {nr: [m?, [0, 2, 4, 6]]}, {nr: [\"# log\", [0, 1, 2]]}]\n"
 
-// wideUnit has a tree of 2 · 9 · 9 · 9 · 7 leaves, 10206.
+// wideUnit returns a project whose unit has a tree of 2 · 9 · 9 · 9 · 7 leaves, 10206.
 func wideUnit(t testing.TB) *spec.System {
 	return project(t, wide, unit("turn", "Turn", wideTactics))
 }
@@ -31,11 +31,11 @@ func wideUnit(t testing.TB) *spec.System {
 // BenchmarkKnown2000 plans 2000 units that an earlier plan knew.
 func BenchmarkKnown2000(b *testing.B) {
 	cache := newKept()
-	system := benchmarkProject(b, 2000, 8, 10)
-	planned(b, system, planner.Options{Cache: cache})
+	system := makeBenchmarkProject(b, 2000, 8, 10)
+	makePlan(b, system, planner.Options{Cache: cache})
 	for b.Loop() {
-		if p := planned(b, system, planner.Options{Cache: cache}); len(solved(p)) > 0 {
-			b.Fatalf("%d units were solved", len(solved(p)))
+		if p := makePlan(b, system, planner.Options{Cache: cache}); len(listSolved(p)) > 0 {
+			b.Fatalf("%d units were solved", len(listSolved(p)))
 		}
 	}
 }
@@ -51,7 +51,7 @@ func BenchmarkWideCallee(b *testing.B) {
 		unit("turn", "Turn", wideTactics+"cases: ["+strings.Join(own, ", ")+"]\n"),
 		unit("twice", "Twice", "uses: [turn]\ntactics: [dnf, {nr: [k?, [0, 2, 4, 6]]}, {nr: [n?, [0, 2, 4]]}]\n"))
 	for b.Loop() {
-		p := planned(b, system, planner.Options{Cache: newKept()})
+		p := makePlan(b, system, planner.Options{Cache: newKept()})
 		if len(p.Unit("twice").Cases) == 0 {
 			b.Fatal("no cases")
 		}
@@ -113,7 +113,7 @@ func BenchmarkWideSets(b *testing.B) {
 			}
 			system := project(b, wideSets, unit("give", "Give", tactics+"]\n"))
 			for b.Loop() {
-				p := planned(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
+				p := makePlan(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
 				b.ReportMetric(float64(len(p.Unit("give").Leaves)), "leaves")
 				if n := len(p.Unit("give").Leaves); n < c.leaves {
 					b.Fatalf("%d leaves", n)
@@ -138,7 +138,7 @@ func BenchmarkRecipes(b *testing.B) {
 					}
 				}
 				for b.Loop() {
-					planned(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
+					makePlan(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
 				}
 			})
 		}

@@ -77,17 +77,17 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	}
 	cut := found.Status == suite.Undecided && cutShort(ctx)
 	w.add(func() {
-		solvedAs(leaf, found)
+		takeSolution(leaf, found)
 		w.cut[leaf] = cut
 		u.reopen(own, open)
 		b.taken[i], b.late[i] = costOf(found), late
 	})
 }
 
-// withinBudget solves those leaves of a unit again that cost more than the leaves
+// solveWithinBudget solves those leaves of a unit again that cost more than the leaves
 // before them had left, which happens where several workers solve leaves at once. It
 // also notes how many leaves were late.
-func (w *work) withinBudget(ctx context.Context, u *unit) {
+func (w *work) solveWithinBudget(ctx context.Context, u *unit) {
 	limit, sum := budgetOf(w.planned.System), int64(0)
 	var found *plan.Budget
 	for i, l := range u.Leaves {
@@ -100,7 +100,7 @@ func (w *work) withinBudget(ctx context.Context, u *unit) {
 			}
 			found.Late++
 			if b := w.budgets[u]; b != nil && l.Pruned == "" && !b.late[i] && ctx.Err() == nil {
-				w.limited(ctx, func(ctx context.Context) { w.solveWithin(ctx, u, i) })
+				w.limitMemory(ctx, func(ctx context.Context) { w.solveWithin(ctx, u, i) })
 			}
 		}
 		sum += costOf(l)

@@ -17,7 +17,7 @@ Queens == [f? : 0 ‥ 7 ⤖ 0 ‥ 7; k? : ℤ | ∀ i, j : 0 ‥ 7 • i ≠ j �
 Hard == [Queens | k? = 1] ∨ [k? : ℤ; f? : 0 ‥ 7 ⤖ 0 ‥ 7 | k? = 5] ∨ [Queens | k? = 2]
 `
 	budgeted := func(budget, workers int) (*planner.Planned, string) {
-		system := configured(t, fmt.Sprintf("budget: %d\n", budget), z,
+		system := projectWith(t, fmt.Sprintf("budget: %d\n", budget), z,
 			"unit: hard\nz: spec.zed\nschema: Hard\ntactics: [dnf]\n",
 			"unit: xeasy\nz: spec.zed\nschema: Easy\ntactics: [dnf]\n")
 		return document(t, system, planner.Options{Workers: workers})
@@ -52,7 +52,7 @@ func TestBudgetOfLargeSets(t *testing.T) {
 	∨ [s? : ℙ (1 ‥ 400); k? : ℤ | s? = ∅ ∧ k? = 2]
 `
 	budgeted := func(budget int64, workers int) (*planner.Planned, string) {
-		system := configured(t, fmt.Sprintf("budget: %d\n", budget), z,
+		system := projectWith(t, fmt.Sprintf("budget: %d\n", budget), z,
 			"unit: hard\nz: spec.zed\nschema: Hard\ntactics: [dnf]\n")
 		return document(t, system, planner.Options{Workers: workers, Steps: 2_000})
 	}

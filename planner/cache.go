@@ -69,13 +69,13 @@ func (m *memory) choicesKey(p *Planned, u *unit) string {
 			f.add(name, q.keys.leaves)
 		}
 	}
-	f.add(u.covering())
+	f.add(u.listCoveringCases())
 	h := f.hashes()
 	return hex.EncodeToString(h.content[:])
 }
 
-// covering returns the ids of the cases that were added to meet leaves of callees.
-func (u *unit) covering() []string {
+// listCoveringCases returns the ids of the cases that were added to meet leaves of callees.
+func (u *unit) listCoveringCases() []string {
 	var out []string
 	for _, c := range u.Cases {
 		if c.Covers != "" {
@@ -88,5 +88,5 @@ func (u *unit) covering() []string {
 // coverageKey returns a text that identifies all that the coverage of a unit depends
 // on: its leaves, their places in the files, and the leaves that strengthening added.
 func (u *unit) coverageKey() string {
-	return strings.Join(append(u.added([]string{u.keys.leaves + u.keys.places}), u.covering()...), " ")
+	return strings.Join(append(u.appendPoints([]string{u.keys.leaves + u.keys.places}), u.listCoveringCases()...), " ")
 }

@@ -44,7 +44,7 @@ func (k *kept) Keep(key string, data []byte) {
 // document plans a system and returns the plan with its JSON.
 func document(t testing.TB, s *spec.System, o planner.Options) (*planner.Planned, string) {
 	t.Helper()
-	p := planned(t, s, o)
+	p := makePlan(t, s, o)
 	data, err := p.JSON()
 	if err != nil {
 		t.Fatal(err)
@@ -52,8 +52,8 @@ func document(t testing.TB, s *spec.System, o planner.Options) (*planner.Planned
 	return p, string(data)
 }
 
-// solved returns the units that a plan did not take from an earlier one, sorted.
-func solved(p *planner.Planned) []string {
+// listSolved returns the units that a plan did not take from an earlier one, sorted.
+func listSolved(p *planner.Planned) []string {
 	out := []string{}
 	for _, u := range p.Units {
 		if !u.Known {
@@ -100,7 +100,7 @@ func TestNothingAskedAgain(t *testing.T) {
 				unit("both", "Both", "uses: [put]\ncalls: [tick]\n"), unit("top", "Top", "uses: [both]\n"))
 		},
 	}
-	systems["deep"] = func() *spec.System { return project(t, deep, deepUnits()...) }
+	systems["deep"] = func() *spec.System { return project(t, deep, listDeepUnits()...) }
 	for _, name := range []string{"depot", "bank"} {
 		systems[name] = func() *spec.System { return load(t, filepath.Join("..", "examples", name)) }
 	}
@@ -113,18 +113,18 @@ func TestNothingAskedAgain(t *testing.T) {
 		}
 		_, fresh, _ := ask()
 		p, again, asked := ask()
-		if asked > 0 || len(solved(p)) > 0 || again != fresh {
+		if asked > 0 || len(listSolved(p)) > 0 || again != fresh {
 			t.Errorf("%s: the second time the solver was asked %d questions, for %v; the same plan: %v", name, asked,
-				solved(p), again == fresh)
+				listSolved(p), again == fresh)
 		}
 		for key := range cache.found {
 			if !strings.HasPrefix(key, "leaves") {
 				delete(cache.found, key)
 			}
 		}
-		if p, again, asked := ask(); again != fresh || asked > 0 && len(solved(p)) == 0 {
+		if p, again, asked := ask(); again != fresh || asked > 0 && len(listSolved(p)) == 0 {
 			t.Errorf("%s: with leaves alone in the cache %d questions were asked, for %v; the same plan: %v", name,
-				asked, solved(p), again == fresh)
+				asked, listSolved(p), again == fresh)
 		}
 	}
 }
@@ -139,11 +139,11 @@ func TestCachedExamples(t *testing.T) {
 			dir := filepath.Join("..", "examples", name)
 			cache := newKept()
 			p, fresh := document(t, load(t, dir), planner.Options{Workers: 4, Cache: cache})
-			if got := solved(p); len(got) != len(p.Units) {
+			if got := listSolved(p); len(got) != len(p.Units) {
 				t.Errorf("an empty cache knew all but %v", got)
 			}
 			p, again := document(t, load(t, dir), planner.Options{Workers: 2, Cache: cache})
-			if got := solved(p); len(got) != 0 {
+			if got := listSolved(p); len(got) != 0 {
 				t.Errorf("the second time, %v were solved", got)
 			}
 			if d := cmp.Diff(fresh, again); d != "" {
@@ -160,14 +160,14 @@ func TestCachedExamples(t *testing.T) {
 func TestCachedByBackend(t *testing.T) {
 	t.Parallel()
 	system, cache := load(t, filepath.Join("..", "examples", "sortedlist")), newKept()
-	planned(t, system, planner.Options{Cache: cache})
+	makePlan(t, system, planner.Options{Cache: cache})
 	for _, c := range []struct {
 		backend string
 		known   bool
 	}{{"z3 1", false}, {"z3 1", true}, {"z3 2", false}, {"", true}} {
-		p := planned(t, system, planner.Options{Cache: cache, Backend: c.backend})
-		if got := len(solved(p)) == 0; got != c.known {
-			t.Errorf("with %q, %v were solved", c.backend, solved(p))
+		p := makePlan(t, system, planner.Options{Cache: cache, Backend: c.backend})
+		if got := len(listSolved(p)) == 0; got != c.known {
+			t.Errorf("with %q, %v were solved", c.backend, listSolved(p))
 		}
 	}
 }
@@ -242,7 +242,7 @@ func TestWhatIsSolvedAgain(t *testing.T) {
 			test.o.Cache = cache
 			p, got := document(t, changed, test.o)
 			slices.Sort(test.want)
-			if d := cmp.Diff(test.want, solved(p)); d != "" {
+			if d := cmp.Diff(test.want, listSolved(p)); d != "" {
 				t.Errorf("solved (-want +got):\n%s", d)
 			}
 			test.o.Cache = nil
@@ -257,7 +257,7 @@ func TestWhatIsSolvedAgain(t *testing.T) {
 func TestSpoiltCache(t *testing.T) {
 	t.Parallel()
 	cache := newKept()
-	_, fresh := document(t, sorted(t), planner.Options{Cache: cache})
+	_, fresh := document(t, sortProject(t), planner.Options{Cache: cache})
 	for _, spoil := range []func([]byte) []byte{
 		func([]byte) []byte { return []byte("null") },
 		func([]byte) []byte { return []byte("{") },
@@ -271,9 +271,9 @@ func TestSpoiltCache(t *testing.T) {
 				spoilt.found[key] = spoil(data)
 			}
 		}
-		p, got := document(t, sorted(t), planner.Options{Cache: spoilt})
-		if len(solved(p)) == 0 || got != fresh {
-			t.Errorf("solved %v:\n%s", solved(p), cmp.Diff(fresh, got))
+		p, got := document(t, sortProject(t), planner.Options{Cache: spoilt})
+		if len(listSolved(p)) == 0 || got != fresh {
+			t.Errorf("solved %v:\n%s", listSolved(p), cmp.Diff(fresh, got))
 		}
 	}
 }
@@ -281,18 +281,18 @@ func TestSpoiltCache(t *testing.T) {
 // TestInterruptedPlan: what a plan found that was interrupted is whole.
 func TestInterruptedPlan(t *testing.T) {
 	t.Parallel()
-	_, fresh := document(t, sorted(t), planner.Options{})
+	_, fresh := document(t, sortProject(t), planner.Options{})
 	for n := 1; ; n++ {
 		cache := newKept()
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := planner.Make(ctx, sorted(t), planner.Options{Solver: smallest{embedded.New(solve.Options{})},
+		_, err := planner.Make(ctx, sortProject(t), planner.Options{Solver: smallest{embedded.New(solve.Options{})},
 			Workers: 2, Cache: cache, Progress: func(done, _ int) {
 				if done == n {
 					cancel()
 				}
 			}})
 		cancel()
-		if _, got := document(t, sorted(t), planner.Options{Cache: cache}); got != fresh {
+		if _, got := document(t, sortProject(t), planner.Options{Cache: cache}); got != fresh {
 			t.Errorf("interrupted after %d steps:\n%s", n, cmp.Diff(fresh, got))
 		}
 		if err == nil {
@@ -301,8 +301,8 @@ func TestInterruptedPlan(t *testing.T) {
 	}
 }
 
-// loaded returns the plan of a file.
-func loaded(t testing.TB, data []byte, s *spec.System, o planner.Options) (*planner.Planned, error) {
+// loadPlan returns the plan of a file.
+func loadPlan(t testing.TB, data []byte, s *spec.System, o planner.Options) (*planner.Planned, error) {
 	t.Helper()
 	f, err := plan.Read("plan.json", data)
 	if err != nil {

@@ -35,10 +35,10 @@ type candidate struct {
 func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr,
 	first solve.Result) solve.Result {
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
-	best := u.candidate(first, everyMutant)
+	best := u.candidate(first, wantEvery)
 	parts := f.alternatives(u, leaf)
 	for i := range parts {
-		parts[i].Pred = with(parts[i].Pred, also)
+		parts[i].Pred = conjoin(parts[i].Pred, also)
 	}
 	for k := range draws {
 		problem := parts[k%len(parts)]
@@ -47,7 +47,7 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 		if drawn.Outcome != solve.Case {
 			continue
 		}
-		if c := u.candidate(drawn, everyMutant); slices.Compare(c.score, best.score) > 0 {
+		if c := u.candidate(drawn, wantEvery); slices.Compare(c.score, best.score) > 0 {
 			best = c
 		}
 	}
@@ -68,12 +68,12 @@ func seedOf(leaf string, cases, draw int) uint64 {
 func (u *unit) candidate(found solve.Result, wanted func(mutant int) bool) candidate {
 	model := found.Model
 	frame := u.Frame(model)
-	told := u.telling.told(frame, wanted)
+	told := u.telling.listTold(frame, wanted)
 	differ, size := 0, 0
 	for i, v := range u.Op.Vars {
 		size += int(min(frame[i].Size(), 1<<20))
 		if !u.Op.Early.Has(v.Name) {
-			switch was, state := model[before(v.Name)]; {
+			switch was, state := model[beforeName(v.Name)]; {
 			case !state:
 				differ += u.telling.variety(frame[i])
 			case !was.Equal(frame[i]):
@@ -130,8 +130,8 @@ func (t *telling) variety(v value.Value) int {
 	return 0
 }
 
-// before returns the before-state variable for the name of an after-state variable.
-func before(name string) string {
+// beforeName returns the before-state variable for the name of an after-state variable.
+func beforeName(name string) string {
 	if len(name) > 0 && name[len(name)-1] == '\'' {
 		return name[:len(name)-1]
 	}

@@ -24,10 +24,10 @@ func TestCasesOfExamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := planned(t, system, planner.Options{})
+		p := makePlan(t, system, planner.Options{})
 		for _, a := range p.System.Spec.Axioms {
 			for _, e := range a.Preds {
-				if truth := evaluated(t, p, p.System.Calculus.Predicate(e), nil, nil); len(a.Params) == 0 &&
+				if truth := evaluate(t, p, p.System.Calculus.Predicate(e), nil, nil); len(a.Params) == 0 &&
 					truth != eval.True {
 					t.Errorf("%s: an axiom is not true: %s", dir, zed.Print(e, zed.Unicode))
 				}
@@ -64,7 +64,7 @@ func certify(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, count
 		frame[i] = values[v.Name]
 	}
 	check := func(what string, e zed.Expr) {
-		truth := evaluated(t, p, e, u.Op.Vars, frame)
+		truth := evaluate(t, p, e, u.Op.Vars, frame)
 		counts[truth]++
 		if truth == eval.Undefined {
 			t.Logf("%s: %s is undefined: %s", c.ID, what, zed.Print(e, zed.Unicode))
@@ -106,8 +106,8 @@ func certify(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, count
 	}
 }
 
-// evaluated evaluates a predicate over variables with the evaluator alone.
-func evaluated(t *testing.T, p *planner.Planned, e zed.Expr, vars []zed.Var, frame []value.Value) eval.Truth {
+// evaluate evaluates a predicate over variables with the evaluator alone.
+func evaluate(t *testing.T, p *planner.Planned, e zed.Expr, vars []zed.Var, frame []value.Value) eval.Truth {
 	t.Helper()
 	slots := make([]string, len(vars))
 	for i, v := range vars {

@@ -25,8 +25,8 @@ type certifier struct {
 	file *plan.File
 }
 
-// project checks what the file says about the project as a whole.
-func (c *certifier) project() error {
+// checkProject checks what the file says about the project as a whole.
+func (c *certifier) checkProject() error {
 	f, now := c.file, plan.Header(c.work.planned.Plan)
 	switch {
 	case f.Project != now.Project:
@@ -57,10 +57,10 @@ func (c *certifier) project() error {
 	return nil
 }
 
-// units sets the leaves and cases of every unit.
-func (c *certifier) units(ctx context.Context) error {
-	c.work.expect(one, 2)
-	return c.work.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+// certifyUnits sets the leaves and cases of every unit.
+func (c *certifier) certifyUnits(ctx context.Context) error {
+	c.work.expect(countOne, 2)
+	return c.work.runParts(ctx, countOne, func(ctx context.Context, u *unit, _ int) error {
 		tree, err := tactics.Build(c.work.planned.System, u.Unit.Unit, c.work.options.Conditions)
 		if err != nil {
 			return err
@@ -68,19 +68,19 @@ func (c *certifier) units(ctx context.Context) error {
 		u.Tree = tree
 		c.work.planned.trees.Put(tree)
 		u.counted = c.work.planned.System.Globals.CountsOf(u.conditions()...)
-		if err := c.same(u); err != nil {
+		if err := c.checkUnit(u); err != nil {
 			return err
 		}
-		if err := c.leaves(u); err != nil {
+		if err := c.certifyLeaves(u); err != nil {
 			return err
 		}
-		return c.caseList(ctx, u)
+		return c.certifyCases(ctx, u)
 	}, nil)
 }
 
-// same checks what the file says about a unit itself, without leaves and cases, against
+// checkUnit checks what the file says about a unit itself, without leaves and cases, against
 // the specification.
-func (c *certifier) same(u *unit) error {
+func (c *certifier) checkUnit(u *unit) error {
 	k, now := c.file.Units[u.Name], plan.UnitHeader(u.Unit)
 	for _, x := range []struct {
 		field     string
@@ -110,18 +110,18 @@ func (c *certifier) same(u *unit) error {
 	return nil
 }
 
-// leaves sets the leaves of a unit: those of its tree, then those of given cases that
+// certifyLeaves sets the leaves of a unit: those of its tree, then those of given cases that
 // are open, then the points that strengthening added.
-func (c *certifier) leaves(u *unit) error {
+func (c *certifier) certifyLeaves(u *unit) error {
 	k := c.file.Units[u.Name]
-	conditions := slices.Concat(u.Tree.Leaves(), u.Tree.RejectedLeaves(), c.open(u))
+	conditions := slices.Concat(u.Tree.Leaves(), u.Tree.RejectedLeaves(), c.findOpenConditions(u))
 	for i, kept := range k.Leaves {
 		place := []string{"units", u.Name, "leaves", strconv.Itoa(i)}
 		var condition *suite.Condition
 		if i < len(conditions) {
 			condition = conditions[i]
 		} else {
-			point, err := c.point(u, kept)
+			point, err := c.readPoint(u, kept)
 			if err != nil {
 				return c.file.Errorf(place, "%v", err)
 			}
@@ -152,14 +152,14 @@ func (c *certifier) leaves(u *unit) error {
 	return nil
 }
 
-// open returns conditions for those given cases that the file has in no leaf of the
+// findOpenConditions returns conditions for those given cases that the file has in no leaf of the
 // tree. Each of them must have a leaf of its own in the file.
-func (c *certifier) open(u *unit) []*suite.Condition {
+func (c *certifier) findOpenConditions(u *unit) []*suite.Condition {
 	var out []*suite.Condition
 	for i, given := range u.Unit.Unit.Cases {
 		values := spec.FromModel(u.Tree.VIS, given.Values.Map())
 		if !slices.ContainsFunc(c.file.Units[u.Name].Cases, func(k plan.FileCase) bool {
-			kept, err := exactly(k.Values, u.Tree.VIS)
+			kept, err := readExactly(k.Values, u.Tree.VIS)
 			return k.Own && err == nil && kept.Equal(values) && k.Leaf != u.Tree.OwnCaseCondition(i, given).ID
 		}) {
 			out = append(out, u.Tree.OwnCaseCondition(i, given))
@@ -168,9 +168,9 @@ func (c *certifier) open(u *unit) []*suite.Condition {
 	return out
 }
 
-// point returns the input and before-state of a leaf that strengthening added, which
+// readPoint returns the input and before-state of a leaf that strengthening added, which
 // are those of its case.
-func (c *certifier) point(u *unit, leaf plan.FileLeaf) (spec.Values, error) {
+func (c *certifier) readPoint(u *unit, leaf plan.FileLeaf) (spec.Values, error) {
 	for _, k := range c.file.Units[u.Name].Cases {
 		if k.Leaf == leaf.ID {
 			return k.Values.ReadAs(u.Op.Vars)
@@ -179,8 +179,8 @@ func (c *certifier) point(u *unit, leaf plan.FileLeaf) (spec.Values, error) {
 	return nil, fmt.Errorf("the testing tree has no leaf %s, and there is no case that would be its point", leaf.ID)
 }
 
-// caseList sets the cases of a unit.
-func (c *certifier) caseList(ctx context.Context, u *unit) error {
+// certifyCases sets the cases of a unit.
+func (c *certifier) certifyCases(ctx context.Context, u *unit) error {
 	seen := map[string]int{}
 	for i, kept := range c.file.Units[u.Name].Cases {
 		place := []string{"units", u.Name, "cases", strconv.Itoa(i)}
@@ -199,7 +199,7 @@ func (c *certifier) caseList(ctx context.Context, u *unit) error {
 		if l.Status != suite.HasCase {
 			return c.file.Errorf(place, "the leaf %s has a case, and its status is %s", l.ID, l.Status)
 		}
-		made, err := c.certified(ctx, u, l, kept, place)
+		made, err := c.certifyCase(ctx, u, l, kept, place)
 		if err != nil {
 			return err
 		}
@@ -214,8 +214,8 @@ func (c *certifier) caseList(ctx context.Context, u *unit) error {
 	return nil
 }
 
-// closed returns the reason why a case of the file cannot be open, or "" where it can.
-func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept plan.FileCase) string {
+// explainClosed returns the reason why a case of the file cannot be open, or "" where it can.
+func (c *certifier) explainClosed(ctx context.Context, u *unit, made *plan.Case, kept plan.FileCase) string {
 	values := made.Values()
 	switch l := made.Leaf; {
 	case kept.Witness != nil || kept.Expected != nil || kept.Several:
@@ -233,17 +233,18 @@ func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept p
 			u.Frame(values.Map())).Compliance == oracle.Violated {
 			return "its values are outside the precondition"
 		}
-	case c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes).Outcome == solve.Unsatisfiable:
+	case c.work.planned.finder.evaluateCondition(ctx, u, l.Condition, values.Map(),
+		made.Sizes).Outcome == solve.Unsatisfiable:
 		return "its values lie outside of the leaf " + l.ID
 	}
 	return ""
 }
 
-// certified returns a case of the file after it was evaluated: its values satisfy the
+// certifyCase returns a case of the file after it was evaluated: its values satisfy the
 // leaf, and its witness is an outcome that the specification allows.
-func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept plan.FileCase,
+func (c *certifier) certifyCase(ctx context.Context, u *unit, l *plan.Leaf, kept plan.FileCase,
 	place []string) (*plan.Case, error) {
-	values, err := exactly(kept.Values, u.Tree.VIS)
+	values, err := readExactly(kept.Values, u.Tree.VIS)
 	if err != nil {
 		return nil, c.file.Errorf(append(place, "values"), "%v", err)
 	}
@@ -254,7 +255,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	judged := u.UnitFor(l)
 	var witness spec.Values
 	if !kept.Open {
-		if witness, err = exactly(kept.Witness, judged.Op.Late.Vars); err != nil {
+		if witness, err = readExactly(kept.Witness, judged.Op.Late.Vars); err != nil {
 			return nil, c.file.Errorf(append(place, "witness"), "%v", err)
 		}
 	}
@@ -264,7 +265,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		Leaf: l, Own: kept.Own, Covers: kept.Covers,
 	}
 	made.Sizes = c.work.planned.finder.sizes(u, kept.Sizes, values)
-	if made.Rests = c.work.planned.finder.resting(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
+	if made.Rests = c.work.planned.finder.neededSizes(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
 		return nil, c.file.Errorf(append(place, "sizes"), "the case rests on the sizes %q", made.Rests)
 	}
 	if completion := plan.Completion(u.Unit); !slices.Equal(completion, kept.Completion) {
@@ -274,12 +275,12 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.IsRejected())
 	}
 	if kept.Open {
-		if why := c.closed(ctx, u, made, kept); why != "" {
+		if why := c.explainClosed(ctx, u, made, kept); why != "" {
 			return nil, c.file.Errorf(append(place, "open"), "the case cannot be open: %s", why)
 		}
 		return made, nil
 	}
-	if c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes).Outcome != solve.Case {
+	if c.work.planned.finder.evaluateCondition(ctx, u, l.Condition, values.Map(), made.Sizes).Outcome != solve.Case {
 		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
 	}
 	frame := judged.Frame(append(slices.Clone(values), witness...).Map())
@@ -288,7 +289,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 			"it is not an outcome that the specification allows on these values")
 	}
 	if kept.Expected != nil {
-		if made.Expected, err = exactly(kept.Expected, judged.Op.Late.Vars); err != nil ||
+		if made.Expected, err = readExactly(kept.Expected, judged.Op.Late.Vars); err != nil ||
 			!made.Expected.Equal(witness) {
 			return nil, c.file.Errorf(append(place, "expected"), "the only outcome that is allowed is the witness, %s",
 				witness)
@@ -297,9 +298,9 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	return made, nil
 }
 
-// exactly reads values as they were written, by the types of the given variables. It is
+// readExactly reads values as they were written, by the types of the given variables. It is
 // an error where they are the values of other variables.
-func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
+func readExactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
 	typed, err := kept.ReadAs(vars)
 	if err != nil {
 		return nil, err
@@ -319,9 +320,9 @@ func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
 	return out, nil
 }
 
-// decisions sets the decisions for every case, after checking the evidence for each.
-func (c *certifier) decisions(ctx context.Context) error {
-	return c.work.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+// certifyDecisions sets the decisions for every case, after checking the evidence for each.
+func (c *certifier) certifyDecisions(ctx context.Context) error {
+	return c.work.runParts(ctx, countOne, func(ctx context.Context, u *unit, _ int) error {
 		for i, made := range u.Cases {
 			kept, place := c.file.Units[u.Name].Cases[i].Stubs, []string{"units", u.Name, "cases", strconv.Itoa(i),
 				"stubs"}
@@ -338,7 +339,7 @@ func (c *certifier) decisions(ctx context.Context) error {
 				if kept[k].Occurrence != want.Occurrence {
 					return c.file.Errorf(append(at, "occurrence"), "it is %d here", want.Occurrence)
 				}
-				choice, err := c.evident(u, made, kept[k].Choice, at)
+				choice, err := c.certifyDecision(u, made, kept[k].Choice, at)
 				if err != nil {
 					return err
 				}
@@ -349,8 +350,9 @@ func (c *certifier) decisions(ctx context.Context) error {
 	}, nil)
 }
 
-// evident returns a decision of the file after checking that what it rests on is there.
-func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place []string) (result.Choice, error) {
+// certifyDecision returns a decision of the file after checking that what it rests on is there.
+func (c *certifier) certifyDecision(u *unit, made *plan.Case, kept result.Choice, place []string) (result.Choice,
+	error) {
 	q := c.work.planned.unit(kept.Callee)
 	choice, err := kept.ReadAs(q.Op.Vars)
 	if err != nil {
@@ -370,7 +372,7 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 			return choice, c.file.Errorf(at, "self rests on a leaf of %s that has a case; there is no such leaf %q",
 				q.Name, choice.Leaf)
 		}
-		if choice.Witness == nil || !c.lies(q, choice, made.Sizes) {
+		if choice.Witness == nil || !c.isInLeaf(q, choice, made.Sizes) {
 			return choice, c.file.Errorf(at, "self rests on a call in %s, and the witness is not one", choice.Leaf)
 		}
 	case result.ByCall:
@@ -390,9 +392,9 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 	return choice, nil
 }
 
-// lies tells whether the witness of a decision lies in the leaf on which the decision
+// isInLeaf tells whether the witness of a decision lies in the leaf on which the decision
 // rests.
-func (c *certifier) lies(q *unit, choice result.Choice, sizes value.Sizes) bool {
+func (c *certifier) isInLeaf(q *unit, choice result.Choice, sizes value.Sizes) bool {
 	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().LeavesOf(q.Unit.Unit, choice.Witness),
 		choice.Leaf)
 }

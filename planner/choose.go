@@ -73,40 +73,40 @@ type attempt struct {
 // which is not a finite value, it chooses some of the pairs.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
 	c := &chooser{group: g, consts: consts, solver: o.solver(), workers: o.workers(), granted: map[question]bool{}}
-	found := c.first(ctx)
+	found := c.findFirst(ctx)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if found.Outcome != solve.Case {
-		return nil, g.none(found)
+		return nil, g.noValuesError(found)
 	}
-	c.open = c.opened()
-	c.improve(ctx, c.wished(nil), found.Model)
+	c.open = c.openGlobals()
+	c.improve(ctx, c.listWishes(nil), found.Model)
 	if slices.Contains(c.vain, false) {
 		// What tactics make of the disjuncts may need other values.
-		c.improve(ctx, c.wished(c.trees(c.globals(c.best.values), o)), c.best.values)
+		c.improve(ctx, c.listWishes(c.trees(c.globals(c.best.values), o)), c.best.values)
 	}
 	return c.best.values, ctx.Err()
 }
 
-// first returns values that the axioms allow. Where a constant is a total function that
+// findFirst returns values that the axioms allow. Where a constant is a total function that
 // cannot be a finite value, it returns some of its pairs.
-func (c *chooser) first(ctx context.Context) solve.Result {
-	found := c.smallest(ctx)
+func (c *chooser) findFirst(ctx context.Context) solve.Result {
+	found := c.findSmallest(ctx)
 	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
-		if part, ok := c.partly(); ok {
+		if part, ok := c.makePartial(); ok {
 			c.group = part
-			found = c.smallest(ctx)
+			found = c.findSmallest(ctx)
 		}
 	}
 	return found
 }
 
-// smallest returns the smallest values that the axioms allow. Where the solver leaves
+// findSmallest returns the smallest values that the axioms allow. Where the solver leaves
 // the question undecided, as a back end may do, it returns the first values that the
 // embedded solver enumerates, if there are any.
-func (c *chooser) smallest(ctx context.Context) solve.Result {
-	problem := patient(c.problem(c.consts))
+func (c *chooser) findSmallest(ctx context.Context) solve.Result {
+	problem := withChoiceBudget(c.problem(c.consts))
 	found := c.solver.Solve(ctx, problem)
 	if found.Outcome != solve.Undecided {
 		return found
@@ -120,9 +120,9 @@ func (c *chooser) smallest(ctx context.Context) solve.Result {
 	return found
 }
 
-// patient returns a problem with the budget for values of constants. These values may
+// withChoiceBudget returns a problem with the budget for values of constants. These values may
 // lie outside the scope.
-func patient(p solve.Problem) solve.Problem {
+func withChoiceBudget(p solve.Problem) solve.Problem {
 	p.Steps, p.Beyond = joinSteps, true
 	return p
 }
@@ -134,8 +134,8 @@ func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]v
 	c.try(ctx, first)
 	begun := make([]bool, len(wishes)) // an order began with these
 	for orders := 0; orders < maxOrders; {
-		i := c.next(c.best, c.hopeless, begun)
-		if i < 0 || c.spent(ctx) {
+		i := c.findNextWish(c.best, c.hopeless, begun)
+		if i < 0 || c.isSpent(ctx) {
 			break
 		}
 		begun[i] = true
@@ -162,8 +162,8 @@ func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]v
 // trying while some wish is not granted by the best choice.
 func (c *chooser) sample(ctx context.Context) {
 	n := 0
-	for found := range c.solver.All(ctx, patient(c.problem(c.consts))) {
-		if n++; found.Outcome != solve.Case || n > maxSamples || c.next(c.best, c.vain) < 0 || c.spent(ctx) {
+	for found := range c.solver.All(ctx, withChoiceBudget(c.problem(c.consts))) {
+		if n++; found.Outcome != solve.Case || n > maxSamples || c.findNextWish(c.best, c.vain) < 0 || c.isSpent(ctx) {
 			return
 		}
 		for i, w := range c.wishes {
@@ -187,25 +187,25 @@ func (c *chooser) globals(model map[string]value.Value) *eval.Globals {
 	for _, l := range c.loose {
 		values[l.Name] = model[l.Name]
 	}
-	return valued(c.system.Globals, values)
+	return withConstants(c.system.Globals, values)
 }
 
-// opened returns the globals in which the group's constants have no values; nil where
+// openGlobals returns the globals in which the group's constants have no values; nil where
 // definitions depend on the constants. Where there are many given types each has one
 // size, since otherwise all combinations of sizes would be tried.
-func (c *chooser) opened() *eval.Globals {
+func (c *chooser) openGlobals() *eval.Globals {
 	for name := range c.system.Globals.Defined {
 		if mentioned := c.system.Globals.MentionedNames([]string{name}); slices.ContainsFunc(c.loose,
 			func(l spec.Loose) bool { return mentioned[l.Name] }) {
 			return nil
 		}
 	}
-	return c.sized(valued(c.system.Globals, c.consts))
+	return c.withScopeSizes(withConstants(c.system.Globals, c.consts))
 }
 
-// sized returns globals in which given types have the scope's sizes, where there are
+// withScopeSizes returns globals in which given types have the scope's sizes, where there are
 // many of them.
-func (c *chooser) sized(g *eval.Globals) *eval.Globals {
+func (c *chooser) withScopeSizes(g *eval.Globals) *eval.Globals {
 	if len(g.Given) <= maxTypes {
 		return g
 	}
@@ -224,7 +224,7 @@ func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Va
 	p := solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: c.open, Steps: wishSteps,
 		Unproved: true}
 	if c.open == nil {
-		p.Globals = c.sized(c.globals(values))
+		p.Globals = c.withScopeSizes(c.globals(values))
 	} else if len(w.of) > 0 {
 		p.Bound = maps.Clone(w.bound)
 		if p.Bound == nil {
@@ -238,14 +238,14 @@ func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Va
 	return found.Outcome == solve.Case, found.Steps
 }
 
-// spent tells whether the choice has used up what it may take.
-func (c *chooser) spent(ctx context.Context) bool {
+// isSpent tells whether the choice has used up what it may take.
+func (c *chooser) isSpent(ctx context.Context) bool {
 	return c.steps > maxSteps || c.asked > maxAsked || ctx.Err() != nil
 }
 
-// next returns the index of the first wish that a choice does not grant and that is in
+// findNextWish returns the index of the first wish that a choice does not grant and that is in
 // none of the lists; -1 where there is none.
-func (c *chooser) next(a *attempt, without ...[]bool) int {
+func (c *chooser) findNextWish(a *attempt, without ...[]bool) int {
 	for i := range c.wishes {
 		if !a.granted[i] && !slices.ContainsFunc(without, func(l []bool) bool { return l[i] }) {
 			return i
@@ -259,9 +259,9 @@ func (c *chooser) next(a *attempt, without ...[]bool) int {
 func (c *chooser) grant(ctx context.Context, first int) bool {
 	var joined []int
 	apart := make([]bool, len(c.wishes)) // cannot be granted with those joined
-	for i := first; i >= 0 && len(joined) < maxJoined && len(c.tried) < maxTries && !c.spent(ctx); {
+	for i := first; i >= 0 && len(joined) < maxJoined && len(c.tried) < maxTries && !c.isSpent(ctx); {
 		current := c.best
-		found := c.solver.Solve(ctx, patient(c.together(append(joined[:len(joined):len(joined)], i))))
+		found := c.solver.Solve(ctx, withChoiceBudget(c.combineWishes(append(joined[:len(joined):len(joined)], i))))
 		if found.Outcome == solve.Case {
 			current = c.try(ctx, found.Model)
 		}
@@ -278,10 +278,10 @@ func (c *chooser) grant(ctx context.Context, first int) bool {
 		} else {
 			joined = append(joined, i)
 		}
-		i = c.next(current, c.hopeless, apart)
+		i = c.findNextWish(current, c.hopeless, apart)
 		if slices.Contains(joined, i) { // granted together, and not by what was chosen then
 			apart[i] = true
-			i = c.next(current, c.hopeless, apart)
+			i = c.findNextWish(current, c.hopeless, apart)
 		}
 	}
 	return true
@@ -356,7 +356,7 @@ func (c *chooser) askAll(ctx context.Context, a *attempt, from, to int) {
 			todo = append(todo, i)
 		}
 	}
-	each(ctx, c.workers, len(todo), func(ctx context.Context, k int) {
+	runEach(ctx, c.workers, len(todo), func(ctx context.Context, k int) {
 		granted[todo[k]], steps[todo[k]] = c.grants(ctx, c.wishes[todo[k]], a.values)
 	})
 	for _, i := range todo {
@@ -391,10 +391,10 @@ func (c *chooser) rate(a *attempt) {
 	}
 }
 
-// together returns the problem of finding values that grant several wishes. Each wish
+// combineWishes returns the problem of finding values that grant several wishes. Each wish
 // has variables of its own. Constants that no wish depends on, directly or through
 // axioms, keep the values of the best choice.
-func (c *chooser) together(wishes []int) solve.Problem {
+func (c *chooser) combineWishes(wishes []int) solve.Problem {
 	part := &group{system: c.system, free: c.free}
 	kept := maps.Clone(c.consts)
 	for _, one := range c.parts() {
@@ -407,7 +407,7 @@ func (c *chooser) together(wishes []int) solve.Problem {
 		}
 	}
 	p := part.problem(kept)
-	p.Globals = c.sized(p.Globals)
+	p.Globals = c.withScopeSizes(p.Globals)
 	preds := slices.Clone(part.about)
 	p.Bound = map[string]value.Value{}
 	for _, i := range wishes {

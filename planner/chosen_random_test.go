@@ -32,7 +32,7 @@ func (c comparison) String() string {
 	return fmt.Sprintf("%s %s %s", c.a, c.op, right)
 }
 
-func (c comparison) holds(at map[string]int) bool {
+func (c comparison) isTrue(at map[string]int) bool {
 	a, b := at[c.a], c.k
 	if c.b != "" {
 		b += at[c.b]
@@ -59,16 +59,16 @@ func (cs conjunction) String() string {
 	return strings.Join(parts, " ∧ ")
 }
 
-func (cs conjunction) holds(at map[string]int) bool {
+func (cs conjunction) isTrue(at map[string]int) bool {
 	for _, c := range cs {
-		if !c.holds(at) {
+		if !c.isTrue(at) {
 			return false
 		}
 	}
 	return true
 }
 
-func randomConjunction(r *rand.Rand, n int, names ...string) conjunction {
+func drawConjunction(r *rand.Rand, n int, names ...string) conjunction {
 	var out conjunction
 	for range n {
 		ops := []string{"<", "≥", "=", "≠"}
@@ -85,17 +85,17 @@ func randomConjunction(r *rand.Rand, n int, names ...string) conjunction {
 // to 5, and sums of them up to some 20.
 const far = 30
 
-// possible tells for which values of low and high a leaf has a case.
-func possible(axioms, leaf conjunction) map[[2]int]bool {
+// findPossible tells for which values of low and high a leaf has a case.
+func findPossible(axioms, leaf conjunction) map[[2]int]bool {
 	out := map[[2]int]bool{}
 	for low := range far {
 		for high := range far {
 			at := map[string]int{"low": low, "high": high}
-			if !axioms.holds(at) {
+			if !axioms.isTrue(at) {
 				continue
 			}
 			for n := range far {
-				if at["n?"] = n; leaf.holds(at) {
+				if at["n?"] = n; leaf.isTrue(at) {
 					out[[2]int{low, high}] = true
 					break
 				}
@@ -105,9 +105,9 @@ func possible(axioms, leaf conjunction) map[[2]int]bool {
 	return out
 }
 
-// comparing returns the text of a specification whose answers are the numbers of the
+// writeSpecification returns the text of a specification whose answers are the numbers of the
 // conjunctions that hold.
-func comparing(axioms conjunction, leaves []conjunction) string {
+func writeSpecification(axioms conjunction, leaves []conjunction) string {
 	z := "│ low, high : ℕ\n"
 	if len(axioms) > 0 {
 		z += "├\n│ " + axioms.String() + "\n"
@@ -122,17 +122,17 @@ func comparing(axioms conjunction, leaves []conjunction) string {
 	return z + "]\n"
 }
 
-// excused tells whether some values of low and high allow an answer, or have the input
+// isExcused tells whether some values of low and high allow an answer, or have the input
 // outside the precondition.
-func excused(axioms conjunction, leaves []conjunction, n, answer int) bool {
+func isExcused(axioms conjunction, leaves []conjunction, n, answer int) bool {
 	for low := range far {
 		for high := range far {
 			at := map[string]int{"low": low, "high": high, "n?": n}
-			if !axioms.holds(at) {
+			if !axioms.isTrue(at) {
 				continue
 			}
-			inside := slices.ContainsFunc(leaves, func(l conjunction) bool { return l.holds(at) })
-			if !inside || answer < len(leaves) && leaves[answer].holds(at) {
+			inside := slices.ContainsFunc(leaves, func(l conjunction) bool { return l.isTrue(at) })
+			if !inside || answer < len(leaves) && leaves[answer].isTrue(at) {
 				return true
 			}
 		}
@@ -140,16 +140,16 @@ func excused(axioms conjunction, leaves []conjunction, n, answer int) bool {
 	return false
 }
 
-// randomOperation returns axioms about two constants, and leaves of an operation: least of
+// drawOperation returns axioms about two constants, and leaves of an operation: least of
 // them or up to two more, each with up to longest conjuncts. There are no leaves where no
 // values meet the axioms.
-func randomOperation(r *rand.Rand, least, longest int) (axioms conjunction, leaves []conjunction) {
-	axioms = randomConjunction(r, r.IntN(3), "low", "high")
-	if len(possible(axioms, nil)) == 0 {
+func drawOperation(r *rand.Rand, least, longest int) (axioms conjunction, leaves []conjunction) {
+	axioms = drawConjunction(r, r.IntN(3), "low", "high")
+	if len(findPossible(axioms, nil)) == 0 {
 		return axioms, nil
 	}
 	for range least + r.IntN(3) {
-		leaves = append(leaves, randomConjunction(r, 1+r.IntN(longest), "n?", "low", "high"))
+		leaves = append(leaves, drawConjunction(r, 1+r.IntN(longest), "n?", "low", "high"))
 	}
 	return axioms, leaves
 }
@@ -162,13 +162,14 @@ func TestChosenExcuses(t *testing.T) {
 	count := map[oracle.Compliance]int{}
 	outside := 0
 	for i := range 60 {
-		axioms, leaves := randomOperation(r, 1, 2)
+		axioms, leaves := drawOperation(r, 1, 2)
 		if leaves == nil {
 			continue
 		}
-		z := comparing(axioms, leaves)
+		z := writeSpecification(axioms, leaves)
 		solver := embedded.New(solve.Options{})
-		system, err := planner.Settled(t.Context(), project(t, z, unit("a", "A", "")), planner.Options{Solver: solver})
+		system, err := planner.SettleConstants(t.Context(), project(t, z, unit("a", "A", "")),
+			planner.Options{Solver: solver})
 		if err != nil {
 			t.Fatalf("%s\n%v", z, err)
 		}
@@ -185,7 +186,7 @@ func TestChosenExcuses(t *testing.T) {
 				if strings.Contains(found.Reason, "outside the precondition") {
 					outside++
 				}
-				if excused := excused(axioms, leaves, n, answer); excused && found.Compliance == oracle.Violated ||
+				if excused := isExcused(axioms, leaves, n, answer); excused && found.Compliance == oracle.Violated ||
 					!excused && found.Compliance == oracle.Undecided {
 					t.Errorf("%d: %sn? = %d, r! = %d: the verdict is %v (%s), and that some values excuse it is %v",
 						i, z, n, answer, found.Compliance, found.Reason, excused)
@@ -207,11 +208,11 @@ func TestChosenRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	open, unsatisfiable, cases, best := 0, 0, 0, 0
 	for i := range 120 {
-		axioms, leaves := randomOperation(r, 2, 3)
+		axioms, leaves := drawOperation(r, 2, 3)
 		if leaves == nil {
 			continue
 		}
-		z := comparing(axioms, leaves)
+		z := writeSpecification(axioms, leaves)
 		p, err := planner.Make(context.Background(), project(t, z, unit("a", "A", "")),
 			planner.Options{Solver: embedded.New(solve.Options{})})
 		if err != nil {
@@ -220,7 +221,7 @@ func TestChosenRandom(t *testing.T) {
 		}
 		count := map[[2]int]int{}
 		for _, l := range leaves {
-			for values := range possible(axioms, l) {
+			for values := range findPossible(axioms, l) {
 				count[values]++
 			}
 		}
@@ -229,7 +230,7 @@ func TestChosenRandom(t *testing.T) {
 			if l.Status == suite.HasCase {
 				cases++
 			}
-			can := len(possible(axioms, leaves[k])) > 0
+			can := len(findPossible(axioms, leaves[k])) > 0
 			switch {
 			case l.Status == suite.Unsatisfiable && can:
 				t.Errorf("%d: %s of\n%s\nis said to be unsatisfiable: %s", i, l.ID, z, l.Reason)

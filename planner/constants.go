@@ -16,24 +16,24 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Settled returns the system with a value for every loose constant that its units
+// SettleConstants returns the system with a value for every loose constant that its units
 // depend on. Where the axioms allow only one value, it is that one. Otherwise a value
 // is chosen, the same for all units, under which there is an initial state and as many
 // units and leaves as possible have a case. What is proved of a system with chosen
 // values is proved for all values that the axioms allow (eval.Chosen).
-func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
+func SettleConstants(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
 	if len(system.Loose) == 0 {
 		return system, nil
 	}
 	out := *system
 	out.Loose, out.Constants = nil, slices.Clone(system.Constants)
-	out.Globals = valued(system.Globals, nil)
+	out.Globals = withConstants(system.Globals, nil)
 	out.Globals.Chosen = &eval.Chosen{Stated: map[string]zed.Expr{}}
 	for _, g := range groups(system) {
 		values, err := g.choose(ctx, out.Globals.Consts, o)
 		if err != nil && ctx.Err() == nil {
 			// One constant without a value does not end the plan.
-			rest, missing := g.apart(ctx, out.Globals.Consts, o)
+			rest, missing := g.splitOffMissing(ctx, out.Globals.Consts, o)
 			if len(missing) > 0 {
 				out.Missing = append(out.Missing, missing...)
 				g, values, err = rest, nil, nil
@@ -49,7 +49,7 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 		for _, l := range g.loose {
 			c := spec.Constant{Item: spec.Item{Name: l.Name, Type: l.Type, Value: values[l.Name]}, From: spec.Chosen}
 			switch e := g.equation(l, out.Globals.Chosen.Stated); {
-			case g.only(ctx, o.solver(), l, values[l.Name]):
+			case g.isOnlyValue(ctx, o.solver(), l, values[l.Name]):
 				c.From = spec.Stated
 			case e != nil:
 				c.From, out.Globals.Chosen.Stated[l.Name] = spec.Stated, e
@@ -69,8 +69,8 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 	return &out, ctx.Err()
 }
 
-// valued returns globals in which some more constants have values.
-func valued(g *eval.Globals, values map[string]value.Value) *eval.Globals {
+// withConstants returns globals in which some more constants have values.
+func withConstants(g *eval.Globals, values map[string]value.Value) *eval.Globals {
 	out := *g
 	out.Consts = maps.Clone(g.Consts)
 	maps.Copy(out.Consts, values)
@@ -90,11 +90,11 @@ type group struct {
 
 // concerns tells whether a term mentions one of the group's constants.
 func (g *group) concerns(e zed.Expr) bool {
-	return slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return g.mentioned(e)[l.Name] })
+	return slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return g.findMentioned(e)[l.Name] })
 }
 
-// mentioned returns the loose constants that a term mentions.
-func (g *group) mentioned(e zed.Expr) map[string]bool {
+// findMentioned returns the loose constants that a term mentions.
+func (g *group) findMentioned(e zed.Expr) map[string]bool {
 	return g.system.Globals.MentionedNames(g.free.NamesOf(e))
 }
 
@@ -156,7 +156,8 @@ func position(system *spec.System, name string) int {
 // problem returns the problem of finding values of the group's constants that the
 // axioms allow.
 func (g *group) problem(consts map[string]value.Value) solve.Problem {
-	p := solve.Problem{Scope: g.system.Scope, Globals: valued(g.system.Globals, consts), Pred: schema.Conjoin(g.about)}
+	p := solve.Problem{Scope: g.system.Scope, Globals: withConstants(g.system.Globals, consts),
+		Pred: schema.Conjoin(g.about)}
 	for _, l := range g.loose {
 		p.Vars = append(p.Vars, solve.Var{Var: l.Var, Scoped: true})
 	}
@@ -167,8 +168,8 @@ func (g *group) problem(consts map[string]value.Value) solve.Problem {
 // second value. Where it may not, that is mostly refuted without a search.
 const onlySteps = 2_000
 
-// only tells whether it is proved that the axioms allow no other value of a constant.
-func (g *group) only(ctx context.Context, solver solve.Solver, l spec.Loose, v value.Value) bool {
+// isOnlyValue tells whether it is proved that the axioms allow no other value of a constant.
+func (g *group) isOnlyValue(ctx context.Context, solver solve.Solver, l spec.Loose, v value.Value) bool {
 	p := g.problem(nil)
 	p.Steps = onlySteps
 	name := &zed.Ref{Info: zed.Info{Span: l.Span, Type: l.Type}, Name: l.Name, Kind: zed.Global}
@@ -191,7 +192,7 @@ func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
 			if !ok || name.Kind != zed.Global || name.Name != l.Name {
 				continue
 			}
-			in := g.mentioned(eq.Args[1-i])
+			in := g.findMentioned(eq.Args[1-i])
 			if !in[l.Name] && !slices.ContainsFunc(g.loose,
 				func(m spec.Loose) bool { return in[m.Name] && stated[m.Name] != nil }) {
 				return eq.Args[1-i]
@@ -203,7 +204,7 @@ func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
 
 // basis returns the values of the group's constants from which that of a term follows.
 func (g *group) basis(e zed.Expr, values map[string]value.Value) []string {
-	in := g.mentioned(e)
+	in := g.findMentioned(e)
 	var out []string
 	for _, l := range g.loose {
 		if in[l.Name] {
@@ -213,21 +214,21 @@ func (g *group) basis(e zed.Expr, values map[string]value.Value) []string {
 	return out
 }
 
-// none returns the error that there are no values for the group's constants.
-func (g *group) none(found solve.Result) error {
+// noValuesError returns the error that there are no values for the group's constants.
+func (g *group) noValuesError(found solve.Result) error {
 	l := g.loose[0]
-	return source.Errors{source.Errorf(l.At, "%s", g.why(found)).With(l.Span, "it is declared here")}
+	return source.Errors{source.Errorf(l.At, "%s", g.explainFailure(found)).With(l.Span, "it is declared here")}
 }
 
-// why returns the reason that there are no values.
-func (g *group) why(found solve.Result) string {
+// explainFailure returns the reason that there are no values.
+func (g *group) explainFailure(found solve.Result) string {
 	l := g.loose[0]
 	out := fmt.Sprintf("the constant %s of %s has no value: ", l.Name, l.Schema)
 	if found.Outcome == solve.Unsatisfiable {
 		return out + "the axioms allow none: " + found.Reason
 	}
 	for _, e := range g.about {
-		if name, _ := g.total(e); name != nil {
+		if name, _ := g.readTotal(e); name != nil {
 			return out + fmt.Sprintf(
 				"no part of the total function %s was found that satisfies what is said of it; expected some of its pairs "+
 					"under constants in ttf-int.yaml, or axioms such as ∀ x : … • %s x = … (the solver: %s)", name.Name,

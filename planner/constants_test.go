@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// described returns the constants of a plan, and its leaves by status.
-func described(p *planner.Planned) string {
+// describeConstants returns the constants of a plan, and its leaves by status.
+func describeConstants(p *planner.Planned) string {
 	var out []string
 	for _, c := range p.System.Constants {
 		text := fmt.Sprint(c.Name, " = ", c.Text(), " ", c.From)
@@ -41,15 +41,15 @@ func TestChosenOfMany(t *testing.T) {
 		z += fmt.Sprintf("A%d == [n? : ℤ; o! : ℤ | (n? ≥ limit ∧ n? < %d ∧ o! = 1) ∨ (n? < limit ∧ o! = 0) ∨ (n? = %d ∧ limit > 3 ∧ o! = 2)]\n\n", i, i%7+5, i%5)
 		units = append(units, unit(fmt.Sprint("a", i), fmt.Sprint("A", i), ""))
 	}
-	p := planned(t, project(t, z, units...), planner.Options{})
+	p := makePlan(t, project(t, z, units...), planner.Options{})
 	if got := fmt.Sprint(p.System.Constants[0].Text(), " ", p.System.Constants[0].From); got != "4 chosen" {
 		t.Errorf("limit is %s, want 4 chosen", got)
 	}
-	haveCases(t, p)
+	checkHaveCases(t, p)
 }
 
-// haveCases complains of each leaf of a plan that has no case.
-func haveCases(t *testing.T, p *planner.Planned) {
+// checkHaveCases complains of each leaf of a plan that has no case.
+func checkHaveCases(t *testing.T, p *planner.Planned) {
 	t.Helper()
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
@@ -60,9 +60,9 @@ func haveCases(t *testing.T, p *planner.Planned) {
 	}
 }
 
-// notChosen complains of a reason for which a leaf is unsatisfiable that takes the chosen
+// checkReasons complains of a reason for which a leaf is unsatisfiable that takes the chosen
 // value of a constant for what the specification says.
-func notChosen(t *testing.T, p *planner.Planned) {
+func checkReasons(t *testing.T, p *planner.Planned) {
 	t.Helper()
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
@@ -163,9 +163,9 @@ func TestChosen(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := planned(t, project(t, test.z, strings.Split(test.units, "---\n")...), planner.Options{})
-			notChosen(t, p)
-			if got := described(p); got != test.want {
+			p := makePlan(t, project(t, test.z, strings.Split(test.units, "---\n")...), planner.Options{})
+			checkReasons(t, p)
+			if got := describeConstants(p); got != test.want {
 				t.Errorf("got\n%s\nwant\n%s", got, test.want)
 			}
 		})
@@ -177,9 +177,9 @@ func TestChosen(t *testing.T) {
 func TestGivenPairs(t *testing.T) {
 	t.Parallel()
 	const z = "│ price : ℕ → ℕ\n\nA == [n? : ℕ; o! : ℕ | (price n? > 5 ∧ o! = price n?) ∨ (price n? < 2 ∧ n? < 2) ∨ (n? = 2 ∧ price n? = 4) ∨ n? ∉ dom price]\n"
-	system := withConstants(t, z, "price: {set: [{tuple: [0, 9]}, {tuple: [1, 2]}]}", unit("a", "A", ""))
+	system := projectWithConstants(t, z, "price: {set: [{tuple: [0, 9]}, {tuple: [1, 2]}]}", unit("a", "A", ""))
 	want := "price = {0 ↦ 9, 1 ↦ 2} configured\na/DNF_1 case\na/DNF_2 unsatisfiable\na/DNF_3 undecided\na/DNF_4 none-in-scope"
-	if got := described(planned(t, system, planner.Options{})); got != want {
+	if got := describeConstants(makePlan(t, system, planner.Options{})); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -194,7 +194,7 @@ func TestNoPairs(t *testing.T) {
 		"│ f : ℕ → ℕ\n\nA == [g? : ℕ ⇸ ℕ | g? ⊆ f]\n",
 		"│ f : ℕ → ℕ\n│ g : ℕ\n├\n│ g = # f\n\nA == [n? : ℕ | f n? > g]\n",
 	} {
-		p := planned(t, project(t, z, unit("a", "A", "")), planner.Options{})
+		p := makePlan(t, project(t, z, unit("a", "A", "")), planner.Options{})
 		const want = "some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • f x = …"
 		if l := p.Unit("a").Leaves[0]; l.Status != suite.Undecided || !strings.Contains(l.Reason, want) {
 			t.Errorf("%s: %s: %s", z, l.Status, l.Reason)

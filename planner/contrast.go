@@ -27,8 +27,9 @@ func (a *apart) contrastOf(mutant int) *contrast {
 			a.operation = a.alternatives(a.unit.Op.Pred)
 		}
 		changed := a.alternatives(a.unit.Tree.Mutants[mutant].Pred)
-		c = &contrast{lost: less(a.operation, changed), gained: less(changed, a.operation)}
-		c.refused = less(a.operation, a.enabling(changed))
+		c = &contrast{lost: subtractAlternatives(a.operation, changed),
+			gained: subtractAlternatives(changed, a.operation)}
+		c.refused = subtractAlternatives(a.operation, a.enabling(changed))
 		a.contrasts[mutant] = c
 	}
 	return c
@@ -106,9 +107,9 @@ func (a *apart) textOf(conjunct zed.Expr) string {
 // What a unit's callees say in several places is shared, and is printed in each.
 const maxPrinted = 2_000
 
-// less returns, for each alternative that is not among the others, the predicate that
+// subtractAlternatives returns, for each alternative that is not among the others, the predicate that
 // it holds and none of the others does.
-func less(some, others []*alternative) []zed.Expr {
+func subtractAlternatives(some, others []*alternative) []zed.Expr {
 	var out []zed.Expr
 	for _, one := range some {
 		if slices.ContainsFunc(others, func(other *alternative) bool { return other.key == one.key }) {
@@ -140,8 +141,8 @@ type answer struct {
 	asked *solve.Problem // the problem, to be asked for the reason; nil where the result has it
 }
 
-// explained returns the result of an answer with the reason for it.
-func (a *apart) explained(ctx context.Context, found answer) solve.Result {
+// explain returns the result of an answer with the reason for it.
+func (a *apart) explain(ctx context.Context, found answer) solve.Result {
 	if found.Outcome == solve.Unsatisfiable && found.asked != nil {
 		return a.finder.engine.Solver.Solve(ctx, *found.asked)
 	}

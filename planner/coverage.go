@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// planned returns the unit's cases, each with the outcome that is its witness.
-func planned(u *unit) []plan.Exercise {
+// listPlanned returns the unit's cases, each with the outcome that is its witness.
+func listPlanned(u *unit) []plan.Exercise {
 	out := make([]plan.Exercise, 0, len(u.Cases))
 	for _, c := range u.Cases {
 		if !c.Open {
@@ -27,11 +27,11 @@ func planned(u *unit) []plan.Exercise {
 // schemas of callees are opaque in it, since they are covered by the callees' own
 // cases.
 func (p *Planned) Cover(ctx context.Context, u *plan.Unit, done []plan.Exercise) *plan.Coverage {
-	return p.exercised(ctx, p.unit(u.Name), done)
+	return p.cover(ctx, p.unit(u.Name), done)
 }
 
-// Covered returns the coverage that a run reached, for each unit that ran a case.
-func Covered(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.Coverage {
+// MeasureCoverage returns the coverage that a run reached, for each unit that ran a case.
+func MeasureCoverage(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.Coverage {
 	out := map[string]*plan.Coverage{}
 	for _, u := range p.Units {
 		if done := plan.Ran(u, run); len(done) > 0 {
@@ -41,7 +41,7 @@ func Covered(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.
 	return out
 }
 
-func (p *Planned) exercised(ctx context.Context, u *unit, done []plan.Exercise) *plan.Coverage {
+func (p *Planned) cover(ctx context.Context, u *unit, done []plan.Exercise) *plan.Coverage {
 	done, refused := splitExercises(done)
 	out := &plan.Coverage{Cases: len(done), Missing: []plan.Gap{}}
 	p.coverDisjuncts(ctx, u, done, out)

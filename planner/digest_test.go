@@ -14,7 +14,7 @@ import (
 // TestDigest: a digest is another one where anything is that a verdict belongs to,
 // and the same where nothing is.
 func TestDigest(t *testing.T) {
-	p := planned(t, sorted(t), planner.Options{})
+	p := makePlan(t, sortProject(t), planner.Options{})
 	u := p.Unit("insert")
 	c := u.Cases[len(u.Cases)-1]
 	if len(c.Values()) == 0 || len(c.Stubs) == 0 {

@@ -93,8 +93,8 @@ func replaceOne(r *rand.Rand, text, pattern string, by func(string) string) stri
 	return text[:m[0]] + by(text[m[0]:m[1]]) + text[m[1]:]
 }
 
-// edited changes a file of a project; undo puts it back.
-func edited(t *testing.T, r *rand.Rand, dir string) (what string, undo func()) {
+// editFile changes a file of a project; undo puts it back.
+func editFile(t *testing.T, r *rand.Rand, dir string) (what string, undo func()) {
 	t.Helper()
 	e := edits[r.IntN(len(edits))]
 	files, err := filepath.Glob(filepath.Join(dir, "specs", "*"))
@@ -141,7 +141,7 @@ func TestEdits(t *testing.T) {
 			r := rand.New(rand.NewPCG(20, uint64(len(example))))
 			cache, changed, last := newKept(), 0, ""
 			for round := range *editRounds {
-				what, undo := edited(t, r, dir)
+				what, undo := editFile(t, r, dir)
 				system, err := config.Load(filepath.Join(dir, "ttf-int.yaml"), dir)
 				if err != nil {
 					undo()

@@ -29,7 +29,7 @@ func (f finder) vary(u *unit) {
 	if len(f.system.Globals.Given) == 0 {
 		return
 	}
-	known, named := met{}, f.named(u)
+	known, named := met{}, f.findNamedElements(u)
 	for _, c := range u.Cases {
 		if c.Own {
 			known.note(c, c.Values())
@@ -46,9 +46,9 @@ func (f finder) vary(u *unit) {
 	}
 }
 
-// named returns the elements of given types that a unit's specification, or the value
+// findNamedElements returns the elements of given types that a unit's specification, or the value
 // of a constant, mentions.
-func (f finder) named(u *unit) map[string]bool {
+func (f finder) findNamedElements(u *unit) map[string]bool {
 	out := map[string]bool{}
 	note := func(name string) { out[name] = true }
 	g := f.system.Globals
@@ -72,7 +72,7 @@ func (f finder) named(u *unit) map[string]bool {
 
 // elements returns the elements of a given type that may be exchanged in a case.
 func (f finder) elements(u *unit, c *plan.Case, t string, named map[string]bool) []string {
-	g := f.having(c.Sizes).system.Globals
+	g := f.withSizes(c.Sizes).system.Globals
 	n := len(g.Given[t])
 	if u.Scope.Given > 0 {
 		n = min(n, u.Scope.Given)
@@ -96,13 +96,13 @@ func (u *unit) renameElements(c *plan.Case, elements []string, known met) {
 		for i, e := range elements {
 			by[e] = order[i]
 		}
-		values := renamed(c.Values(), by)
+		values := replaceElements(c.Values(), by)
 		if s := known.score(c, values); slices.Compare(s, most) > 0 && !u.has(c, values) {
 			best, most = by, s
 		}
 	}
-	c.Steps = suite.One(u.Name, renamed(c.Values(), best))
-	c.Witness = renamed(c.Witness, best)
+	c.Steps = suite.One(u.Name, replaceElements(c.Values(), best))
+	c.Witness = replaceElements(c.Witness, best)
 	if c.Expected != nil {
 		c.Expected = c.Witness
 	}
@@ -133,8 +133,8 @@ func orders(elements []string) [][]string {
 	return out
 }
 
-// renamed returns values in which elements of given types are replaced.
-func renamed(values spec.Values, by map[string]string) spec.Values {
+// replaceElements returns values in which elements of given types are replaced.
+func replaceElements(values spec.Values, by map[string]string) spec.Values {
 	out := slices.Clone(values)
 	for i := range out {
 		out[i].Value = out[i].Value.Rename(by)
@@ -152,7 +152,7 @@ func (u *unit) has(c *plan.Case, values spec.Values) bool {
 // them, and how many such pairs.
 func (m met) score(c *plan.Case, values spec.Values) []int {
 	one, two := 0, 0
-	m.each(c, values, func(key string, pair bool) {
+	m.eachKey(c, values, func(key string, pair bool) {
 		switch {
 		case m[key]:
 		case pair:
@@ -166,12 +166,12 @@ func (m met) score(c *plan.Case, values spec.Values) []int {
 
 // note adds the elements and pairs of some values.
 func (m met) note(c *plan.Case, values spec.Values) {
-	m.each(c, values, func(key string, _ bool) { m[key] = true })
+	m.eachKey(c, values, func(key string, _ bool) { m[key] = true })
 }
 
-// each calls f with the key of each element at its place and of each pair, once for
+// eachKey calls f with the key of each element at its place and of each pair, once for
 // each key.
-func (m met) each(c *plan.Case, values spec.Values, f func(key string, pair bool)) {
+func (m met) eachKey(c *plan.Case, values spec.Values, f func(key string, pair bool)) {
 	places := map[string]bool{}
 	for _, item := range values {
 		eachPlace(item.Value, strconv.Itoa(c.Leaf.Disjunct)+" "+item.Name, func(at string) { places[at] = true })

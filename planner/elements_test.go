@@ -15,7 +15,7 @@ import (
 // and in every collection where it is not asked for.
 func TestElements(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, `[ID]
+	p := makePlan(t, project(t, `[ID]
 Bank == [balance : ID ⇸ ℕ; frozen : ℙ ID]
 Close == [ΔBank; who? : ID | who? ∈ dom balance ∧ who? ∉ frozen ∧ balance' = {who?} ⩤ balance ∧ frozen' = frozen]
 `, unit("close", "Close", "tactics: [standard]\n")), drawing())
@@ -36,8 +36,8 @@ Close == [ΔBank; who? : ID | who? ∈ dom balance ∧ who? ∉ frozen ∧ balan
 	}
 }
 
-// keyed makes a random operation on elements of which constants name some.
-func keyed(r *rand.Rand) string {
+// drawKeyedOperation makes a random operation on elements of which constants name some.
+func drawKeyedOperation(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	who := func() string { return pick("who?", "by?", "root", "guest") }
 	guard := func() string {
@@ -61,14 +61,15 @@ func TestRenamedCases(t *testing.T) {
 	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		constants := []string{"root: id1, guest: id2", "root: id3, guest: id3", "root: id2, guest: id1"}[r.IntN(3)]
-		p := planned(t, withConstants(t, keyed(r), constants, unit("op", "Op", "tactics: [dnf, {sc: s}]\n")), drawing())
+		p := makePlan(t, projectWithConstants(t, drawKeyedOperation(r), constants,
+			unit("op", "Op", "tactics: [dnf, {sc: s}]\n")), drawing())
 		for _, c := range p.Unit("op").Cases {
 			u := p.Unit("op")
 			within := p.System.Calculus.Exists(u.Op.Late.Vars,
 				schema.Conjoin(u.Op.Disjuncts[c.Leaf.Disjunct-1].Conjuncts))
 			values := append(c.Values()[:len(c.Values()):len(c.Values())], c.Witness...).Map()
 			for _, e := range []zed.Expr{within, c.Leaf.Pred, u.Op.Pred} {
-				truth := evaluated(t, p, e, u.Op.Vars, u.Frame(values))
+				truth := evaluate(t, p, e, u.Op.Vars, u.Frame(values))
 				if counts[truth]++; truth == eval.False {
 					t.Errorf("%s: %s is false: %s, %s", c.ID, zed.Print(e, zed.Unicode), c.Values(), c.Witness)
 				}

@@ -20,10 +20,10 @@ func (w *work) distinguish(ctx context.Context, u *unit) {
 	var before []*plan.Case
 	for _, leaf := range u.Leaves {
 		for i, c := range leaf.Cases {
-			if c.Own || leaf.IsRejected() || !like(before, c) {
+			if c.Own || leaf.IsRejected() || !hasSameValues(before, c) {
 				continue
 			}
-			if other := w.planned.finder.unlike(ctx, u, leaf, i, before); other != nil && !cutShort(ctx) {
+			if other := w.planned.finder.findDifferentCase(ctx, u, leaf, i, before); other != nil && !cutShort(ctx) {
 				w.add(func() { leaf.Cases[i] = other })
 			}
 		}
@@ -31,8 +31,8 @@ func (w *work) distinguish(ctx context.Context, u *unit) {
 	}
 }
 
-// like tells whether a case has the same values as one of the others.
-func like(others []*plan.Case, c *plan.Case) bool {
+// hasSameValues tells whether a case has the same values as one of the others.
+func hasSameValues(others []*plan.Case, c *plan.Case) bool {
 	for _, other := range others {
 		if other.Values().Equal(c.Values()) && other.Sizes.String() == c.Sizes.String() {
 			return true
@@ -41,15 +41,16 @@ func like(others []*plan.Case, c *plan.Case) bool {
 	return false
 }
 
-// unlike returns a case of a leaf to replace the one at an index, with values that
+// findDifferentCase returns a case of a leaf to replace the one at an index, with values that
 // neither the cases in `before` nor the other cases of the leaf have; nil where none is
 // found in a few steps.
-func (f finder) unlike(ctx context.Context, u *unit, leaf *plan.Leaf, at int, before []*plan.Case) *plan.Case {
+func (f finder) findDifferentCase(ctx context.Context, u *unit, leaf *plan.Leaf, at int,
+	before []*plan.Case) *plan.Case {
 	var others []zed.Expr
 	for _, list := range [][]*plan.Case{leaf.Cases, before} {
 		for _, c := range list {
 			if len(others) < maxUnlike {
-				others = append(others, excluding(u.Tree.VIS, c.Values().Map()))
+				others = append(others, excludeModel(u.Tree.VIS, c.Values().Map()))
 			}
 		}
 	}
@@ -60,8 +61,8 @@ func (f finder) unlike(ctx context.Context, u *unit, leaf *plan.Leaf, at int, be
 		return nil
 	}
 	answer = f.choose(ctx, u, leaf, others, answer)
-	made, _ := f.certified(ctx, u, leaf, at, answer.Model, answer.Sizes)
-	if made == nil || made.Open || like(before, made) {
+	made, _ := f.certifyModel(ctx, u, leaf, at, answer.Model, answer.Sizes)
+	if made == nil || made.Open || hasSameValues(before, made) {
 		return nil
 	}
 	return made

@@ -9,7 +9,7 @@ import (
 // Leaves that overlap have cases with different values, where there are several.
 func TestUnlikeCases(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, `Pair == [s, r : ℙ (1 .. 4); n? : 0 .. 9]
+	p := makePlan(t, project(t, `Pair == [s, r : ℙ (1 .. 4); n? : 0 .. 9]
 Op == [ΔPair; o! : ℕ | s ∩ r = ∅ ∧ o! = n? ∧ s' = r ∧ r' = s]
 `, unit("op", "Op", "tactics: [standard, {sc: s}, {sc: r}]\n"), unit("none", "Op", "tactics: [dnf, {sc: s}, {sc: \"s ∪ r\"}]\n")), drawing())
 	for _, name := range []string{"op", "none"} {

@@ -46,15 +46,15 @@ func (u *unit) grow(system *spec.System, o Options) error {
 // bounds of the outcome follow from the predicate.
 func (f finder) problem(u *unit, c *suite.Condition) solve.Problem {
 	if c.IsRejected() {
-		return f.refused(u, c)
+		return f.rejectedProblem(u, c)
 	}
 	problem := f.engine.Oracle.Unit(u.Unit.Unit).Problem(c.Disjunct)
-	problem.Pred = with(problem.Pred, refined(c))
+	problem.Pred = conjoin(problem.Pred, conditionsBelow(c))
 	return problem
 }
 
-// refined returns the conditions that a leaf adds to its disjunct.
-func refined(c *suite.Condition) []zed.Expr {
+// conditionsBelow returns the conditions that a leaf adds to its disjunct.
+func conditionsBelow(c *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	for _, above := range c.Path() {
 		if above.HasOwnPart() {
@@ -64,9 +64,9 @@ func refined(c *suite.Condition) []zed.Expr {
 	return out
 }
 
-// with returns the conjunction of a predicate with others, and the predicate itself
+// conjoin returns the conjunction of a predicate with others, and the predicate itself
 // where there are none.
-func with(pred zed.Expr, others []zed.Expr) zed.Expr {
+func conjoin(pred zed.Expr, others []zed.Expr) zed.Expr {
 	if len(others) == 0 {
 		return pred
 	}
@@ -83,7 +83,7 @@ const wholeSteps = 2_000
 // leave, one by one, in which equations determine the intermediate states.
 func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem,
 	also []zed.Expr) solve.Result {
-	problem.Pred = with(problem.Pred, also)
+	problem.Pred = conjoin(problem.Pred, also)
 	if c.IsRejected() || c.Disjunct == 0 || len(f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)) == 1 {
 		return f.engine.Solver.Solve(ctx, problem)
 	}
@@ -119,7 +119,8 @@ func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole
 		return last
 	}
 	for _, part := range parts {
-		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, with(with(part.Pred, refined(c)), also)
+		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, conjoin(conjoin(part.Pred, conditionsBelow(c)),
+			also)
 		found := f.engine.Solver.Solve(ctx, part)
 		found.Steps, found.Built = found.Steps+last.Steps, found.Built+last.Built
 		if found.Outcome == solve.Case {
@@ -130,12 +131,12 @@ func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole
 	return last
 }
 
-// holds asks whether a condition holds for the given inputs and before-state. The
+// evaluateCondition asks whether a condition holds for the given inputs and before-state. The
 // outcome is a case where it does. Given types have the given sizes, and any size where
 // none is given; the result has the sizes on which it rests.
-func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value,
+func (f finder) evaluateCondition(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value,
 	sizes value.Sizes) solve.Result {
-	at := f.having(sizes)
+	at := f.withSizes(sizes)
 	var found solve.Result
 	if !c.IsRejected() && c.Disjunct > 0 {
 		found = at.askParts(ctx, u, c, solve.Problem{Bound: given}, nil)
@@ -158,14 +159,14 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 	leaf.Status = suite.HasCase
 	var others []zed.Expr // than the cases that it has
 	for _, given := range own {
-		c, doubt := f.certified(ctx, u, leaf, len(leaf.Cases), given.values.Map(), given.sizes)
+		c, doubt := f.certifyModel(ctx, u, leaf, len(leaf.Cases), given.values.Map(), given.sizes)
 		if c != nil {
 			c.Own = true
 			leaf.Cases = append(leaf.Cases, c)
 		} else {
 			open = append(open, unplaced{Index: given.index, Reason: leaf.ID + ": " + doubt})
 		}
-		others = append(others, excluding(u.Tree.VIS, given.values.Map()))
+		others = append(others, excludeModel(u.Tree.VIS, given.values.Map()))
 	}
 	wanted := max(1, f.system.Run.Cases)
 	for n := 0; n < wanted; n++ {
@@ -173,10 +174,10 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		leaf.Steps, leaf.Built = leaf.Steps+answer.Steps, leaf.Built+answer.Built
 		if answer.Outcome != solve.Case {
 			if n == 0 && len(leaf.Cases) == 0 {
-				if c := f.openCase(ctx, u, leaf, answer, steps); c != nil {
+				if c := f.makeOpenCase(ctx, u, leaf, answer, steps); c != nil {
 					leaf.Cases = append(leaf.Cases, c)
 				} else {
-					f.without(ctx, leaf, problem, answer, len(open))
+					f.setStatus(ctx, leaf, problem, answer, len(open))
 				}
 			}
 			break
@@ -187,13 +188,13 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 			leaf.Status, leaf.Reason = suite.Undecided, solve.WhyInterrupted(ctx)
 			break
 		}
-		c, doubt := f.certified(ctx, u, leaf, len(leaf.Cases), answer.Model, answer.Sizes)
+		c, doubt := f.certifyModel(ctx, u, leaf, len(leaf.Cases), answer.Model, answer.Sizes)
 		if c != nil {
 			leaf.Cases = append(leaf.Cases, c)
 		} else if len(leaf.Cases) == 0 {
 			leaf.Status, leaf.Reason = suite.Undecided, doubt
 		}
-		others = append(others, excluding(u.Tree.VIS, answer.Model))
+		others = append(others, excludeModel(u.Tree.VIS, answer.Model))
 	}
 	if len(leaf.Cases) > 0 && !cutShort(ctx) {
 		leaf.Status, leaf.Reason = suite.HasCase, ""
@@ -201,10 +202,10 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 	return open
 }
 
-// without sets the status of a leaf for which the solver found no case, by the solver's
+// setStatus sets the status of a leaf for which the solver found no case, by the solver's
 // answer. Given cases of the leaf were excluded from the question; their number is
 // given.
-func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Problem, answer solve.Result, open int) {
+func (f finder) setStatus(ctx context.Context, leaf *plan.Leaf, problem solve.Problem, answer solve.Result, open int) {
 	if open > 0 {
 		leaf.Status, leaf.Reason = suite.Undecided,
 			"no case was found beside those that the specification gives, which are undecided"
@@ -220,9 +221,9 @@ func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Prob
 	}
 }
 
-// certified returns the case of a leaf with the given model, where the leaf has
+// certifyModel returns the case of a leaf with the given model, where the leaf has
 // `before` cases already, or the reason why the values are not shown to be a case.
-func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before int, model map[string]value.Value,
+func (f finder) certifyModel(ctx context.Context, u *unit, leaf *plan.Leaf, before int, model map[string]value.Value,
 	sizes value.Sizes) (c *plan.Case, doubt string) {
 	values := spec.FromModel(u.Tree.VIS, model)
 	if values == nil {
@@ -230,7 +231,7 @@ func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before 
 	}
 	c = f.newCase(ctx, u, leaf, before+1, values, sizes)
 	switch {
-	case leaf.IsRejected() && f.allowed(ctx, u, c):
+	case leaf.IsRejected() && f.isAllowed(ctx, u, c):
 		return nil, "the specification allows an outcome of its case"
 	case c.Witness != nil:
 		return c, ""
@@ -252,7 +253,7 @@ func (f finder) newCase(ctx context.Context, u *unit, leaf *plan.Leaf, n int, va
 	if n > 1 {
 		c.ID += fmt.Sprintf("#%d", n)
 	}
-	f.sized(u, c, sizes)
+	f.setSizes(u, c, sizes)
 	f.expect(ctx, u, c)
 	return c
 }
@@ -267,9 +268,9 @@ func status(o solve.Outcome) suite.Status {
 	return suite.Undecided
 }
 
-// excluding returns the predicate that at least one of the variables has another value
+// excludeModel returns the predicate that at least one of the variables has another value
 // than in the model.
-func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
+func excludeModel(vars []zed.Var, model map[string]value.Value) zed.Expr {
 	var equal []zed.Expr
 	for _, v := range vars {
 		equal = append(equal, value.Equation(v.Name, v.Type, model[v.Name]))

@@ -80,7 +80,7 @@ func (g *glossary) fingerprint() *fingerprint {
 // add adds data of any type without functions and channels.
 func (f *fingerprint) add(data ...any) {
 	for _, d := range data {
-		f.value(reflect.ValueOf(&d).Elem())
+		f.addValue(reflect.ValueOf(&d).Elem())
 	}
 }
 
@@ -88,51 +88,51 @@ func (f *fingerprint) hashes() hashes {
 	return hashes{sha256.Sum256(f.content), sha256.Sum256(f.places)}
 }
 
-func (f *fingerprint) number(n int64) { f.content = binary.AppendVarint(f.content, n) }
+func (f *fingerprint) addNumber(n int64) { f.content = binary.AppendVarint(f.content, n) }
 
-func (f *fingerprint) text(s string) {
-	f.number(int64(len(s)))
+func (f *fingerprint) addText(s string) {
+	f.addNumber(int64(len(s)))
 	f.content = append(f.content, s...)
 }
 
-func (f *fingerprint) value(v reflect.Value) {
+func (f *fingerprint) addValue(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
 		if v.IsNil() {
-			f.text("")
+			f.addText("")
 			return
 		}
-		f.text(v.Elem().Type().String())
-		f.value(v.Elem())
+		f.addText(v.Elem().Type().String())
+		f.addValue(v.Elem())
 	case reflect.Pointer:
-		f.pointer(v)
+		f.addPointer(v)
 	case reflect.Struct:
-		f.structure(v)
+		f.addStructure(v)
 	case reflect.Slice:
-		f.number(int64(v.Len()))
+		f.addNumber(int64(v.Len()))
 		for i := range v.Len() {
-			f.value(v.Index(i))
+			f.addValue(v.Index(i))
 		}
 	case reflect.Map:
-		f.entries(v)
+		f.addEntries(v)
 	case reflect.String:
-		f.text(v.String())
+		f.addText(v.String())
 	case reflect.Bool:
-		f.number(int64(map[bool]int{true: 1}[v.Bool()]))
+		f.addNumber(int64(map[bool]int{true: 1}[v.Bool()]))
 	case reflect.Int, reflect.Int64, reflect.Int32, reflect.Int16, reflect.Int8:
-		f.number(v.Int())
+		f.addNumber(v.Int())
 	case reflect.Uint, reflect.Uint64, reflect.Uint32, reflect.Uint16, reflect.Uint8:
-		f.number(int64(v.Uint()))
+		f.addNumber(int64(v.Uint()))
 	default:
 		panic(fmt.Sprintf("plan: a %s has no fingerprint", v.Type()))
 	}
 }
 
-// pointer adds the data that a pointer points to, or the number of an earlier part
+// addPointer adds the data that a pointer points to, or the number of an earlier part
 // where it points to that. In the body of an occurrence it adds the hash of the data.
-func (f *fingerprint) pointer(v reflect.Value) {
+func (f *fingerprint) addPointer(v reflect.Value) {
 	if v.IsNil() {
-		f.number(0)
+		f.addNumber(0)
 		return
 	}
 	key := node{v.Type(), v.Pointer()}
@@ -142,12 +142,12 @@ func (f *fingerprint) pointer(v reflect.Value) {
 		return
 	}
 	if at, again := f.seen[key]; again {
-		f.number(int64(at))
+		f.addNumber(int64(at))
 		return
 	}
 	f.seen[key] = len(f.seen) + 2
-	f.number(1)
-	f.value(v.Elem())
+	f.addNumber(1)
+	f.addValue(v.Elem())
 }
 
 // part returns the hashes of a part of the body of an occurrence.
@@ -159,7 +159,7 @@ func (g *glossary) part(key node, v reflect.Value) hashes {
 		return h
 	}
 	inner := &fingerprint{glossary: g}
-	inner.value(v.Elem())
+	inner.addValue(v.Elem())
 	h = inner.hashes()
 	g.mu.Lock()
 	g.bodies[key] = h
@@ -167,51 +167,51 @@ func (g *glossary) part(key node, v reflect.Value) hashes {
 	return h
 }
 
-func (f *fingerprint) structure(v reflect.Value) {
+func (f *fingerprint) addStructure(v reflect.Value) {
 	switch v.Type() {
 	case reflect.TypeFor[source.Span]():
-		f.place(v.Interface().(source.Span))
+		f.addPlace(v.Interface().(source.Span))
 		return
 	case reflect.TypeFor[source.Text]():
 		t := v.Addr().Interface().(*source.Text)
-		f.text(t.Value)
-		f.place(t.All())
+		f.addText(t.Value)
+		f.addPlace(t.All())
 		return
 	case reflect.TypeFor[value.Value]():
-		f.text(v.Interface().(value.Value).Key())
+		f.addText(v.Interface().(value.Value).Key())
 		return
 	case reflect.TypeFor[big.Int]():
-		f.text(v.Addr().Interface().(*big.Int).String())
+		f.addText(v.Addr().Interface().(*big.Int).String())
 		return
 	case reflect.TypeFor[zed.Ref]():
-		f.name(v.FieldByName("Name").String())
+		f.addName(v.FieldByName("Name").String())
 	case reflect.TypeFor[zed.NamedType]():
 		f.addNamed(v.FieldByName("Name").String(), v.FieldByName("Free").Bool())
 	case reflect.TypeFor[zed.Occur]():
-		f.occurrence(v)
+		f.addOccurrence(v)
 		return
 	}
 	for i := range v.NumField() {
-		f.value(v.Field(i))
+		f.addValue(v.Field(i))
 	}
 }
 
-// occurrence adds an occurrence, with the hash of its body.
-func (f *fingerprint) occurrence(v reflect.Value) {
+// addOccurrence adds an occurrence, with the hash of its body.
+func (f *fingerprint) addOccurrence(v reflect.Value) {
 	for i := range v.NumField() {
 		if f.seen == nil || f.names != nil || v.Type().Field(i).Name != "Body" {
-			f.value(v.Field(i))
+			f.addValue(v.Field(i))
 			continue
 		}
 		seen := f.seen
 		f.seen = nil
-		f.value(v.Field(i))
+		f.addValue(v.Field(i))
 		f.seen = seen
 	}
 }
 
-// name adds the meaning of a name, if it is the name of a constant.
-func (f *fingerprint) name(name string) {
+// addName adds the meaning of a name, if it is the name of a constant.
+func (f *fingerprint) addName(name string) {
 	if f.names == nil {
 		h := f.glossary.term(name, false, false)
 		f.content = append(f.content, h[:]...)
@@ -235,8 +235,8 @@ func (f *fingerprint) addNamed(name string, free bool) {
 	f.free = f.free || free
 }
 
-// entries adds a map with keys that are strings or integers.
-func (f *fingerprint) entries(v reflect.Value) {
+// addEntries adds a map with keys that are strings or integers.
+func (f *fingerprint) addEntries(v reflect.Value) {
 	keys := v.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int {
 		if a.Kind() == reflect.String {
@@ -244,15 +244,15 @@ func (f *fingerprint) entries(v reflect.Value) {
 		}
 		return int(a.Int() - b.Int())
 	})
-	f.number(int64(len(keys)))
+	f.addNumber(int64(len(keys)))
 	for _, k := range keys {
-		f.value(k)
-		f.value(v.MapIndex(k))
+		f.addValue(k)
+		f.addValue(v.MapIndex(k))
 	}
 }
 
-// place adds the start and the end of a span to the hash of places.
-func (f *fingerprint) place(s source.Span) {
+// addPlace adds the start and the end of a span to the hash of places.
+func (f *fingerprint) addPlace(s source.Span) {
 	if !s.Valid() {
 		f.places = append(f.places, 0)
 		return
@@ -284,9 +284,9 @@ func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
 	if isType {
 		f.addNamed(name, free)
 	} else {
-		f.name(name)
+		f.addName(name)
 	}
-	f.meanings()
+	f.addMeanings()
 	h = sha256.Sum256(f.content)
 	g.mu.Lock()
 	g.terms[key] = h
@@ -294,19 +294,19 @@ func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
 	return h
 }
 
-// meanings adds the meanings of the collected names and types, and of those that occur
+// addMeanings adds the meanings of the collected names and types, and of those that occur
 // in these meanings.
-func (f *fingerprint) meanings() {
+func (f *fingerprint) addMeanings() {
 	g := f.glossary.globals
 	for {
-		names, types := pending(f.names), pending(f.types)
+		names, types := takePending(f.names), takePending(f.types)
 		if len(names)+len(types) == 0 {
 			return
 		}
 		for _, n := range names {
 			c, known := g.Consts[n]
 			f.add("name", n, known, c, g.Defined[n])
-			if about, chosen := f.glossary.chosen(n); chosen {
+			if about, chosen := f.glossary.chosenAxioms(n); chosen {
 				f.add("chosen", about)
 			}
 		}
@@ -327,8 +327,8 @@ func (f *fingerprint) meanings() {
 	}
 }
 
-// chosen returns the axioms about a constant, and whether its value was chosen.
-func (g *glossary) chosen(name string) (about []zed.Expr, chosen bool) {
+// chosenAxioms returns the axioms about a constant, and whether its value was chosen.
+func (g *glossary) chosenAxioms(name string) (about []zed.Expr, chosen bool) {
 	c := g.globals.Chosen
 	if c == nil || !slices.ContainsFunc(c.Vars, func(v zed.Var) bool { return v.Name == name }) {
 		return nil, false
@@ -342,8 +342,8 @@ func (g *glossary) chosen(name string) (about []zed.Expr, chosen bool) {
 	return about, true
 }
 
-// pending returns the names whose meanings were not added yet, and marks them as added.
-func pending(names map[string]bool) []string {
+// takePending returns the names whose meanings were not added yet, and marks them as added.
+func takePending(names map[string]bool) []string {
 	var out []string
 	for n, done := range names {
 		if !done {

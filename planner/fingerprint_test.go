@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-func printed(data ...any) hashes {
+func hashData(data ...any) hashes {
 	f := newGlossary(&eval.Globals{}).fingerprint()
 	f.add(data...)
 	return f.hashes()
@@ -50,7 +50,7 @@ func TestFingerprint(t *testing.T) {
 		{"texts", file.Whole(), source.NewFile("f", "a\nb").Whole(), true, true},
 		{"other texts", file.Whole(), source.NewFile("f", "a\nc").Whole(), false, true},
 	} {
-		a, b := printed(test.a), printed(test.b)
+		a, b := hashData(test.a), hashData(test.b)
 		if got := a.content == b.content; got != test.content {
 			t.Errorf("%s: the same content: %v", test.name, got)
 		}

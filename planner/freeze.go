@@ -49,7 +49,7 @@ func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, 
 	}
 	if run != nil {
 		for _, r := range run.Results {
-			calls = append(calls, stubbedCalls(r.Trace, u.Name, q.Name)...)
+			calls = append(calls, findStubbedCalls(r.Trace, u.Name, q.Name)...)
 			stubbed = stubbed || len(calls) > 0
 		}
 	}
@@ -57,15 +57,15 @@ func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, 
 	return t, stubbed
 }
 
-// stubbedCalls returns those calls of a callee by a caller that a stub made from the
+// findStubbedCalls returns those calls of a callee by a caller that a stub made from the
 // callee's specification answered.
-func stubbedCalls(calls []*result.Call, caller, callee string) []spec.Values {
+func findStubbedCalls(calls []*result.Call, caller, callee string) []spec.Values {
 	var out []spec.Values
 	for _, c := range calls {
 		if c.Caller == caller && c.Unit == callee && c.Decision == result.Spec && !c.Open {
 			out = append(out, append(slices.Clone(c.Before), c.Args...))
 		}
-		out = append(out, stubbedCalls(c.Calls, caller, callee)...)
+		out = append(out, findStubbedCalls(c.Calls, caller, callee)...)
 	}
 	return out
 }

@@ -38,9 +38,9 @@ type hunted struct {
 	names        map[string]string // of variables, as the specification has them
 }
 
-// specified makes a specification of a random problem: its first conjunct is what all
+// specify makes a specification of a random problem: its first conjunct is what all
 // alternatives have in common, and the others and their negations are what each has.
-func specified(c solvetest.Choices) hunted {
+func specify(c solvetest.Choices) hunted {
 	h := hunted{names: map[string]string{}}
 	g, others := h.problem(c)
 	stateful := c.IntN(2) == 0
@@ -93,7 +93,8 @@ func specified(c solvetest.Choices) hunted {
 	}
 	h.text += "Op == [" + strings.Join(append(own, "answer! : ℤ"), "; ") + " |\n  " + strings.Join(alternatives,
 		" ∨\n  ") + "]\n"
-	h.unit = unit("op", "Op", "tactics: [dnf"+divided(c, h.text)+"]\nscope: {int: [-1, 2], set: 9, seq: 2, given: 2}\n")
+	h.unit = unit("op", "Op", "tactics: [dnf"+chooseTactic(c,
+		h.text)+"]\nscope: {int: [-1, 2], set: 9, seq: 2, given: 2}\n")
 	return h
 }
 
@@ -114,8 +115,8 @@ func (h *hunted) problem(c solvetest.Choices) (g solvetest.Generated, others int
 	return g, others
 }
 
-// divided chooses a tactic that divides what dnf makes, and leaves nothing out.
-func divided(c solvetest.Choices, text string) string {
+// chooseTactic chooses a tactic that divides what dnf makes, and leaves nothing out.
+func chooseTactic(c solvetest.Choices, text string) string {
 	for _, op := range []string{"∪", "∩", "∖", "⊕", "◁", "⌢"} {
 		if strings.Contains(text, op) && c.IntN(3) == 0 {
 			return ", {sp: " + op + "}"
@@ -127,8 +128,8 @@ func divided(c solvetest.Choices, text string) string {
 // answer says of which alternative a conjunct is.
 var answer = regexp.MustCompile(`^answer! = (\d)$`)
 
-// of returns which alternative a leaf belongs to.
-func (h hunted) of(u *plan.Unit, l *plan.Leaf) int {
+// alternativeOf returns which alternative a leaf belongs to.
+func (h hunted) alternativeOf(u *plan.Unit, l *plan.Leaf) int {
 	for c := l.Condition; c != nil; c = c.Parent {
 		if c.Disjunct == 0 {
 			continue
@@ -152,7 +153,7 @@ func (h hunted) judge(t *testing.T, p *planner.Planned) (refuted, cases int) {
 		statuses[k] = map[suite.Status]int{}
 	}
 	for _, l := range u.Leaves {
-		if k := h.of(u, l); k >= 0 {
+		if k := h.alternativeOf(u, l); k >= 0 {
 			statuses[k][l.Status]++
 			open[k] = open[k] || len(l.Chosen) > 0
 		} else {
@@ -222,9 +223,9 @@ func (h hunted) check(t *testing.T, p *planner.Planned, c *plan.Case) {
 	}
 }
 
-// given returns the project in which the constants have the values of the plant, which
+// loadWithPlant returns the project in which the constants have the values of the plant, which
 // is a case of the unit, too, where cases says so; types are those of its variables.
-func (h hunted) given(t *testing.T, types []zed.Var, cases bool) *spec.System {
+func (h hunted) loadWithPlant(t *testing.T, types []zed.Var, cases bool) *spec.System {
 	t.Helper()
 	values := h.plant.Values()
 	sizes := h.plant.Sizes()
@@ -248,7 +249,7 @@ func (h hunted) given(t *testing.T, types []zed.Var, cases bool) *spec.System {
 	}
 	own += "scope: {int: [-4, 6], set: 9, seq: 3}\n"
 	unit, _, _ := strings.Cut(h.unit, "scope:")
-	return configured(t, given, h.text, unit+own)
+	return projectWith(t, given, h.text, unit+own)
 }
 
 // constantTypes are the types of the constants that have no value of their own.
@@ -259,14 +260,14 @@ var constantTypes = map[string]zed.Type{
 		zed.NamedType{Name: "PLACE"}}}},
 }
 
-// owned plans the specification with its plant as a case, which contradicts nothing and
+// planOwnCase plans the specification with its plant as a case, which contradicts nothing and
 // ends no plan: the plant is a case of the unit, or it is said why that is undecided.
-func (h hunted) owned(t *testing.T, types []zed.Var) string {
+func (h hunted) planOwnCase(t *testing.T, types []zed.Var) string {
 	t.Helper()
-	if !h.planted() {
+	if !h.isPlantAllowed() {
 		return "not in it"
 	}
-	p, err := planner.Make(context.Background(), h.given(t, types, true),
+	p, err := planner.Make(context.Background(), h.loadWithPlant(t, types, true),
 		planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 	if err != nil {
 		t.Errorf("%s\n%s\n%v", h.text, h.plant, err)
@@ -278,18 +279,18 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 	for _, c := range p.Unit("op").Cases {
 		h.check(t, p, c)
 	}
-	return h.standing(t, p)
+	return h.findOwnCase(t, p)
 }
 
-// planted tells whether the plant satisfies the specification.
-func (h hunted) planted() bool {
+// isPlantAllowed tells whether the plant satisfies the specification.
+func (h hunted) isPlantAllowed() bool {
 	return slices.ContainsFunc(h.alternatives,
 		func(g solvetest.Generated) bool { return g.Holds(h.plant, h.plant.Values()) })
 }
 
-// standing tells whether the case that the specification gives is one in the plan, or is
+// findOwnCase tells whether the case that the specification gives is one in the plan, or is
 // undecided, with the reason.
-func (h hunted) standing(t *testing.T, p *planner.Planned) string {
+func (h hunted) findOwnCase(t *testing.T, p *planner.Planned) string {
 	t.Helper()
 	u := p.Unit("op")
 	placed := slices.ContainsFunc(u.Cases, func(c *plan.Case) bool { return c.Own && c.Leaf.Kind != suite.Unplaced })
@@ -327,7 +328,7 @@ Op == [x? : ℤ; answer! : ℤ | (x? > 0 ∧ %s ∧ (∃ z : TREE • z = z) ∧
 		"ran home = ∅ ∧ ran home ≠ PLACE": true,
 		"(# PLACE = 2 ∨ (∃ p : PLACE • p ∉ ran home))": false,
 	} {
-		s := configured(t, "scope: {given: 1}\nconstants:\n  home: [[name1, place1]]\n", fmt.Sprintf(text, condition),
+		s := projectWith(t, "scope: {given: 1}\nconstants:\n  home: [[name1, place1]]\n", fmt.Sprintf(text, condition),
 			unit("op", "Op", "cases: [{x?: 1}]\n"))
 		p, err := planner.Make(context.Background(), s, planner.Options{Solver: embedded.New(solve.Options{})})
 		switch {
@@ -350,7 +351,7 @@ func TestHunt(t *testing.T) {
 	refusals, owned := map[string]int{}, map[string]int{}
 	for i := range *huntCount {
 		seed := *huntSeed + uint64(i)
-		h := specified(solvetest.ChoicesOf(seed))
+		h := specify(solvetest.ChoicesOf(seed))
 		p, err := planner.Make(context.Background(), project(t, h.text, h.unit),
 			planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 		if err != nil {
@@ -361,7 +362,7 @@ func TestHunt(t *testing.T) {
 		r, c := h.judge(t, p)
 		refuted, cases = refuted+r, cases+c
 		if h.plant != nil {
-			owned[h.owned(t, p.Unit("op").Tree.VIS)]++
+			owned[h.planOwnCase(t, p.Unit("op").Tree.VIS)]++
 		}
 		if t.Failed() && !testing.Verbose() {
 			t.Fatalf("specification %d", seed)
@@ -378,7 +379,7 @@ func TestHunt(t *testing.T) {
 // which it is declared.
 func TestSizesOfConstants(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, `[S, T]
+	p := makePlan(t, project(t, `[S, T]
 │ home : S → T
 └
 Op == [answer! : ℤ | (home ∈ S ↣ T ∧ answer! = 0) ∨ (home ∉ S ↣ T ∧ answer! = 1) ∨ (dom home ≠ S ∧ answer! = 2)]

@@ -43,11 +43,11 @@ type keptCase struct {
 
 // fallible is a solver that may fail to answer, as another program may crash. What such
 // a failure left undecided is not kept.
-type fallible interface{ Faulty() bool }
+type fallible interface{ IsFaulty() bool }
 
 // keep keeps a result, unless it cannot be encoded or the solver has failed.
 func (m *memory) keep(stage, key string, found any) {
-	if s, may := m.options.Solver.(fallible); may && s.Faulty() {
+	if s, may := m.options.Solver.(fallible); may && s.IsFaulty() {
 		return
 	}
 	if data, err := json.Marshal(found); err == nil && !m.closed.Load() {
@@ -130,7 +130,7 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 	c := &plan.Case{
 		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values),
 			Expect: suite.Expect{Witness: witness, Several: k.Several, Open: k.Open}},
-		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.finder.resting(u, k.Sizes),
+		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.finder.neededSizes(u, k.Sizes),
 	}
 	if k.Open {
 		c.Witness = nil

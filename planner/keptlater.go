@@ -17,9 +17,9 @@ const (
 	matrixStage   = "theorem2b"
 )
 
-// added appends the ids of the leaves that strengthening has given the unit so far. An
+// appendPoints appends the ids of the leaves that strengthening has given the unit so far. An
 // id depends on the point that the leaf is.
-func (u *unit) added(to []string) []string {
+func (u *unit) appendPoints(to []string) []string {
 	for _, l := range u.Leaves {
 		if l.Kind == suite.Point {
 			to = append(to, l.ID)
@@ -34,7 +34,7 @@ func (m *memory) decisionKey(p *Planned, d decision) string {
 	f.add(m.choicesKey(p, d.unit), d.c.Leaf.ID, d.c.Values().String())
 	for _, name := range d.unit.Uses {
 		if q := p.unit(name); q != nil {
-			f.add(name, q.added(nil))
+			f.add(name, q.appendPoints(nil))
 		}
 	}
 	h := f.hashes()
@@ -119,7 +119,7 @@ func (m *memory) keepPoint(s *strengthening, c *plan.Case) {
 // callees, and the cases that were added to the unit.
 func (m *memory) matricesKey(p *Planned, u *unit) string {
 	f := m.glossary.fingerprint()
-	f.add(u.keys.leaves, u.added(nil), u.covering())
+	f.add(u.keys.leaves, u.appendPoints(nil), u.listCoveringCases())
 	for _, name := range u.Uses {
 		if q := p.unit(name); q != nil {
 			f.add(name, q.keys.leaves)

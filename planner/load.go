@@ -12,9 +12,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Told returns the constants of a kept plan whose values programs under test reported.
+// ReadReportedConstants returns the constants of a kept plan whose values programs under test reported.
 // Errors are located in the plan's file.
-func Told(f *plan.File, system *spec.System) ([]spec.Constant, error) {
+func ReadReportedConstants(f *plan.File, system *spec.System) ([]spec.Constant, error) {
 	var out []spec.Constant
 	for _, name := range slices.Sorted(maps.Keys(f.Constants)) {
 		c := f.Constants[name]
@@ -31,9 +31,9 @@ func Told(f *plan.File, system *spec.System) ([]spec.Constant, error) {
 	return out, nil
 }
 
-// sameConstants returns an error where a kept plan was made with other values of
+// checkConstants returns an error where a kept plan was made with other values of
 // constants.
-func (p *Planned) sameConstants(kept map[string]plan.FileConstant) error {
+func (p *Planned) checkConstants(kept map[string]plan.FileConstant) error {
 	for _, c := range p.System.Constants {
 		k := kept[c.Name]
 		v, err := value.Decode(k.Value, c.Type)
@@ -69,11 +69,11 @@ func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*P
 	if err != nil {
 		return nil, err
 	}
-	if system, err = Settled(ctx, system, o); err != nil {
+	if system, err = SettleConstants(ctx, system, o); err != nil {
 		return nil, err
 	}
-	p := begun(system, layers, o)
-	if err := p.sameConstants(f.Constants); err != nil {
+	p := newPlanned(system, layers, o)
+	if err := p.checkConstants(f.Constants); err != nil {
 		return nil, err
 	}
 	for k, layer := range layers {
@@ -82,10 +82,10 @@ func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*P
 		}
 	}
 	c := &certifier{work: newWork(p, o), file: f}
-	if err := c.project(); err != nil {
+	if err := c.checkProject(); err != nil {
 		return nil, err
 	}
-	for _, stage := range []func(context.Context) error{c.units, c.decisions} {
+	for _, stage := range []func(context.Context) error{c.certifyUnits, c.certifyDecisions} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}

@@ -80,8 +80,8 @@ func (o Options) solver() solve.Solver {
 	return solve.InSteps(o.Solver, o.Steps)
 }
 
-// begun returns a plan that has no units yet.
-func begun(system *spec.System, layers [][]string, o Options) *Planned {
+// newPlanned returns a plan that has no units yet.
+func newPlanned(system *spec.System, layers [][]string, o Options) *Planned {
 	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen,
 		CoverCallees: o.CoverCallees}
 	trees := suite.NewTrees()
@@ -112,10 +112,10 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Planned, error)
 	if err != nil {
 		return nil, err
 	}
-	if system, err = prepared(ctx, system, o); err != nil {
-		return unprepared(ctx, system, layers, err, o), err
+	if system, err = prepare(ctx, system, o); err != nil {
+		return newUnprepared(ctx, system, layers, err, o), err
 	}
-	p := begun(system, layers, o)
+	p := newPlanned(system, layers, o)
 	for k, layer := range layers {
 		for _, name := range layer {
 			p.add(&unit{Unit: &plan.Unit{Unit: system.Unit(name), Layer: k, Families: uses.Families(name)}})
@@ -128,7 +128,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Planned, error)
 			if ctx.Err() == nil {
 				return nil, err
 			}
-			return w.unfinished(ctx, stages[i:]), err
+			return w.makeUnfinished(ctx, stages[i:]), err
 		}
 	}
 	p.Complete()
@@ -143,32 +143,33 @@ type stage struct {
 
 // stages returns the stages that the wanted plan needs, in order.
 func (w *work) stages() []stage {
-	out := []stage{{"testing trees", w.trees}, {"test cases", w.cases}}
+	out := []stage{{"testing trees", w.buildTrees}, {"test cases", w.solveLeaves}}
 	if w.options.CoverCallees {
 		out = append(out, stage{"cases for the leaves of callees", w.cover})
 	}
-	out = append(out, stage{"stub decisions", w.decisions})
+	out = append(out, stage{"stub decisions", w.makeDecisions})
 	if !w.options.NoStrengthen {
 		out = append(out, stage{"strengthening", w.strengthen})
 	}
-	out = append(out, stage{"cases held against what was refuted", w.asked}, stage{"coverage", w.coverage})
+	out = append(out, stage{"cases held against what was refuted", w.checkRefutations},
+		stage{"coverage", w.computeCoverage})
 	if w.options.Theorem2 {
-		out = append(out, stage{"the matrices of Theorem 2", w.theorem2})
+		out = append(out, stage{"the matrices of Theorem 2", w.checkTheorem2})
 	}
 	return out
 }
 
-// prepared returns the system with values for its loose constants, after checking that
+// prepare returns the system with values for its loose constants, after checking that
 // no unit that refines another is refuted.
-func prepared(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
+func prepare(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
 	ctx, stop := solve.Limited(ctx, o.Memory)
 	defer stop()
 	settled, err := system, error(nil)
 	group, working := workers.New(ctx)
 	group.Go(func() {
-		out, failed := Settled(working, system, o)
+		out, failed := SettleConstants(working, system, o)
 		if failed == nil {
-			_, failed = Refinements(working, out, o)
+			_, failed = CheckRefinements(working, out, o)
 		}
 		settled, err = out, failed
 	})
@@ -185,15 +186,15 @@ func prepared(ctx context.Context, system *spec.System, o Options) (*spec.System
 func Check(ctx context.Context, system *spec.System, o Options) ([]parse.Note, error) {
 	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases)+len(u.Stubs) > 0 }) {
 		var err error
-		if system, err = Settled(ctx, system, o); err != nil {
+		if system, err = SettleConstants(ctx, system, o); err != nil {
 			return nil, err
 		}
 	}
-	p := begun(system, nil, o)
+	p := newPlanned(system, nil, o)
 	for _, u := range system.Units {
 		p.add(&unit{Unit: &plan.Unit{Unit: u}})
 	}
-	err := newWork(p, o).trees(ctx)
+	err := newWork(p, o).buildTrees(ctx)
 	var notes []parse.Note
 	for _, u := range p.units {
 		notes = append(notes, u.Notes...)

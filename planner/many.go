@@ -23,7 +23,7 @@ const (
 // none is found in a few steps.
 func (a *apart) enlarge(ctx context.Context) {
 	for d := range a.unit.Op.Disjuncts[:min(maxDisjuncts, len(a.unit.Op.Disjuncts))] {
-		small := a.small(d + 1)
+		small := a.listSmallCollections(d + 1)
 		if len(small) == 0 || ctx.Err() != nil || a.steps > mutantsMost || a.addLarge(ctx, d+1, small) ||
 			len(small) == 1 {
 			continue
@@ -34,8 +34,8 @@ func (a *apart) enlarge(ctx context.Context) {
 	}
 }
 
-// small returns the collections that have many elements in no case of a disjunct.
-func (a *apart) small(disjunct int) []zed.Var {
+// listSmallCollections returns the collections that have many elements in no case of a disjunct.
+func (a *apart) listSmallCollections(disjunct int) []zed.Var {
 	var out []zed.Var
 	for _, v := range a.unit.Tree.VIS {
 		_, collection := v.Type.(zed.PowerType)
@@ -63,22 +63,22 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 			sizes[t] = max(many+1, len(a.finder.system.Globals.Given[t]))
 		}
 		var it zed.Expr = zed.LocalRef(v.Name, v.Type)
-		large = append(large, ofMany(it))
+		large = append(large, hasManyElements(it))
 		if pair, is := v.Type.(zed.PowerType).Elem.(zed.ProductType); is && zed.SameType(pair.Elems[0],
 			zed.IntType{}) &&
 			len(pair.Elems) == 2 {
 			it = &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: pair.Elems[1]}}, Op: zed.Ran, Args: []zed.Expr{it}}
 		}
-		apart = append(apart, ofMany(it))
+		apart = append(apart, hasManyElements(it))
 	}
-	judge := a.finder.having(sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
+	judge := a.finder.withSizes(sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
 	problem := judge.Problem(disjunct)
 	problem.Steps = manySteps
 	problem.Scope.Set, problem.Scope.Seq = max(problem.Scope.Set, many+1), max(problem.Scope.Seq, many+1)
 	var preds []zed.Expr
 	for _, wanted := range [][]zed.Expr{apart, large} {
 		for _, part := range judge.Problems(disjunct) {
-			preds = append(preds, with(part.Pred, wanted))
+			preds = append(preds, conjoin(part.Pred, wanted))
 		}
 	}
 	r, _ := a.modelOf(ctx, problem, preds, fmt.Sprint(a.unit.Name, " ", disjunct),
@@ -86,16 +86,16 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 	if r.Outcome != solve.Case {
 		return false
 	}
-	c, _ := a.made(ctx, r.Result)
-	if c == nil || a.like(c) != nil {
+	c, _ := a.makeCase(ctx, r.Result)
+	if c == nil || a.findSameCase(c) != nil {
 		return false
 	}
 	a.keep(c)
 	return true
 }
 
-// ofMany returns the predicate that a collection has many elements.
-func ofMany(collection zed.Expr) zed.Expr {
+// hasManyElements returns the predicate that a collection has many elements.
+func hasManyElements(collection zed.Expr) zed.Expr {
 	number := zed.Info{Type: zed.IntType{}}
 	return zed.Relate(zed.GreaterEq, &zed.Op{Info: number, Op: zed.Card, Args: []zed.Expr{collection}},
 		value.Literal(value.OfInt(many), number.Type))

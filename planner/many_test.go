@@ -10,7 +10,7 @@ import (
 // collection that can have them.
 func TestManyElements(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, `[ID]
+	p := makePlan(t, project(t, `[ID]
 Shop == [stock : ID ⇸ ℕ; queue : iseq ID; shelf : ℙ (1 .. 3)]
 Serve == [ΔShop; next! : ID | queue ≠ ⟨⟩ ∧ next! = head queue ∧ queue' = tail queue ∧ stock' = stock ∧ shelf' = shelf]
 Idle == [ΞShop; next! : ID | queue = ⟨⟩ ∧ next! ∉ dom stock]

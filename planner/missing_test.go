@@ -46,7 +46,7 @@ func TestMissing(t *testing.T) {
 			fmt.Fprintf(&z, "U%d == [x? : ℕ | %s]\n", k, pred)
 			units = append(units, unit(name, strings.ToUpper(name), "tactics: [dnf]\n"))
 		}
-		p := planned(t, project(t, z.String(), units...), planner.Options{})
+		p := makePlan(t, project(t, z.String(), units...), planner.Options{})
 		for _, u := range p.Units {
 			left := slices.ContainsFunc(u.Leaves, func(l *plan.Leaf) bool { return l.Status != suite.HasCase })
 			if left != want[u.Name] || (p.System.Lacks(u.Name) != "") != want[u.Name] {

@@ -21,13 +21,13 @@ func (w *work) contradictions(ctx context.Context, u *unit, known []string) bool
 			others = append(others, c)
 		}
 	}
-	found := slices.Concat(known, w.refutedInPart(ctx, u, others), w.planned.refutedWhole(ctx, u))
-	w.mistaken(found)
+	found := slices.Concat(known, w.findPartlyRefuted(ctx, u, others), w.planned.findRefuted(ctx, u))
+	w.addMistakes(found)
 	return len(found) == 0
 }
 
-// asked checks the refutations about units against the cases that strengthening added.
-func (w *work) asked(ctx context.Context) error {
+// checkRefutations checks the refutations about units against the cases that strengthening added.
+func (w *work) checkRefutations(ctx context.Context) error {
 	for _, u := range w.planned.units {
 		var asked []*plan.Case
 		for _, c := range u.Cases {
@@ -35,21 +35,21 @@ func (w *work) asked(ctx context.Context) error {
 				asked = append(asked, c)
 			}
 		}
-		w.mistaken(w.refutedInPart(ctx, u, asked))
+		w.addMistakes(w.findPartlyRefuted(ctx, u, asked))
 	}
 	return ctx.Err()
 }
 
-func (w *work) mistaken(found []string) {
+func (w *work) addMistakes(found []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.planned.Mistakes = append(w.planned.Mistakes, found...)
 	slices.Sort(w.planned.Mistakes)
 }
 
-// refutedInPart finds leaves without a case in which a case of another leaf lies. They
+// findPartlyRefuted finds leaves without a case in which a case of another leaf lies. They
 // become open.
-func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) []string {
+func (w *work) findPartlyRefuted(ctx context.Context, u *unit, cases []*plan.Case) []string {
 	var out []string
 	near := w.planned.finder.newFilter(u)
 	for _, l := range u.Leaves {
@@ -58,10 +58,11 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 		}
 		for _, c := range cases {
 			near.set(visOf(u, c))
-			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
+			if near.excludes(l.Condition) || !c.Own && needsSearch(l.Condition) {
 				continue
 			}
-			if w.planned.finder.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes).Outcome != solve.Case {
+			if w.planned.finder.evaluateCondition(ctx, u, l.Condition, c.Values().Map(),
+				c.Sizes).Outcome != solve.Case {
 				continue
 			}
 			out = append(out, plan.ContradictionText(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
@@ -75,9 +76,9 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 	return out
 }
 
-// refutedWhole finds leaves with a given case that the solver refutes. Where a leaf has
+// findRefuted finds leaves with a given case that the solver refutes. Where a leaf has
 // a given case, no other case is looked for, so that the refutation is only found here.
-func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
+func (p *Planned) findRefuted(ctx context.Context, u *unit) []string {
 	var out []string
 	seen := map[*plan.Leaf]bool{}
 	for _, c := range u.Cases {
@@ -96,9 +97,9 @@ func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
 	return out
 }
 
-// searched tells whether deciding a condition, or one above it, takes a search.
-func searched(c *suite.Condition) bool {
-	return c != nil && (c.Kind == suite.Searched || searched(c.Parent))
+// needsSearch tells whether deciding a condition, or one above it, takes a search.
+func needsSearch(c *suite.Condition) bool {
+	return c != nil && (c.Kind == suite.Searched || needsSearch(c.Parent))
 }
 
 // visOf returns a case's values in the order of the variables of the valid input space.

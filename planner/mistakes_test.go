@@ -49,7 +49,7 @@ func TestMistakes(t *testing.T) {
 			t.Parallel()
 			cache := newKept()
 			solver := broken{embedded.New(solve.Options{}), c.text}
-			p := planned(t, project(t, overlapping, unit+c.more), planner.Options{Solver: solver, Cache: cache})
+			p := makePlan(t, project(t, overlapping, unit+c.more), planner.Options{Solver: solver, Cache: cache})
 			got := strings.Join(p.Mistakes, "\n")
 			if !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
 				t.Errorf("mistakes: %s", got)
@@ -61,7 +61,7 @@ func TestMistakes(t *testing.T) {
 			if c.status == suite.Undecided && !strings.HasPrefix(leaf.Reason, "a mistake of ttf-int: ") {
 				t.Errorf("the reason is %s", leaf.Reason)
 			}
-			again := planned(t, project(t, overlapping, unit+c.more), planner.Options{Solver: solver, Cache: cache})
+			again := makePlan(t, project(t, overlapping, unit+c.more), planner.Options{Solver: solver, Cache: cache})
 			if len(again.Mistakes) != len(p.Mistakes) {
 				t.Errorf("planned again: %q", again.Mistakes)
 			}

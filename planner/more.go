@@ -30,7 +30,7 @@ func (p *Planned) Draw(ctx context.Context, of *plan.Unit, leaf *plan.Leaf, boun
 		}
 		drawn := p.engine.Solver.Solve(ctx, problem)
 		if drawn.Outcome == solve.Case {
-			return p.finder.unplanned(ctx, u, leaf, spec.FromModel(u.Tree.VIS, drawn.Model), drawn.Sizes)
+			return p.finder.makeUnplannedCase(ctx, u, leaf, spec.FromModel(u.Tree.VIS, drawn.Model), drawn.Sizes)
 		}
 	}
 	return nil
@@ -45,29 +45,29 @@ func (f finder) alternatives(u *unit, leaf *plan.Leaf) []solve.Problem {
 	}
 	parts := f.engine.Oracle.Unit(u.Unit.Unit).Problems(leaf.Disjunct)
 	for i := range parts {
-		parts[i].Pred = with(parts[i].Pred, refined(leaf.Condition))
+		parts[i].Pred = conjoin(parts[i].Pred, conditionsBelow(leaf.Condition))
 	}
 	return parts
 }
 
-// unplanned returns a case of a leaf that is not added to the plan; nil where its
+// makeUnplannedCase returns a case of a leaf that is not added to the plan; nil where its
 // expected outcome is not found.
-func (f finder) unplanned(ctx context.Context, u *unit, leaf *plan.Leaf, values spec.Values,
+func (f finder) makeUnplannedCase(ctx context.Context, u *unit, leaf *plan.Leaf, values spec.Values,
 	sizes value.Sizes) *plan.Case {
 	if values == nil {
 		values = spec.Values{}
 	}
 	c := f.newCase(ctx, u, leaf, 1, values, sizes)
-	if c.Witness == nil || leaf.IsRejected() && f.allowed(ctx, u, c) {
+	if c.Witness == nil || leaf.IsRejected() && f.isAllowed(ctx, u, c) {
 		return nil
 	}
 	c.Digest = leaf.Cases[0].Digest // its condition is that of the leaf
 	return c
 }
 
-// Smaller yields cases in the leaf of c with smaller values, those that differ most
+// FindSmaller yields cases in the leaf of c with smaller values, those that differ most
 // from c first. Each was found to lie in the leaf.
-func (p *Planned) Smaller(ctx context.Context, of *plan.Unit, c *plan.Case) iter.Seq[*plan.Case] {
+func (p *Planned) FindSmaller(ctx context.Context, of *plan.Unit, c *plan.Case) iter.Seq[*plan.Case] {
 	u := p.unit(of.Name)
 	return func(yield func(*plan.Case) bool) {
 		left, seen := maxSmaller, map[string]bool{c.Values().String(): true}
@@ -80,11 +80,11 @@ func (p *Planned) Smaller(ctx context.Context, of *plan.Unit, c *plan.Case) iter
 				return
 			}
 			seen[key] = true
-			found := p.finder.holds(ctx, u, c.Leaf.Condition, values.Map(), c.Sizes)
+			found := p.finder.evaluateCondition(ctx, u, c.Leaf.Condition, values.Map(), c.Sizes)
 			if found.Outcome != solve.Case {
 				continue
 			}
-			if made := p.finder.unplanned(ctx, u, c.Leaf, values, found.Sizes); made != nil && !yield(made) {
+			if made := p.finder.makeUnplannedCase(ctx, u, c.Leaf, values, found.Sizes); made != nil && !yield(made) {
 				return
 			}
 		}

@@ -23,7 +23,7 @@ func TestDraw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := planned(t, system, planner.Options{Solver: embedded.New(solve.Options{})})
+		p := makePlan(t, system, planner.Options{Solver: embedded.New(solve.Options{})})
 		counts := map[eval.Truth]int{}
 		for _, u := range p.Units {
 			for _, l := range u.Leaves {
@@ -42,7 +42,7 @@ func TestDraw(t *testing.T) {
 						t.Errorf("%s: under seed %d both %s and %s", l.ID, seed+1, c.Values(), again.Values())
 					}
 					if seed == 0 {
-						smaller(t, p, u, c, counts)
+						checkSmaller(t, p, u, c, counts)
 					}
 				}
 				different += max(0, len(drawn)-1)
@@ -57,11 +57,11 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// smaller holds the cases with smaller values than one against its leaf.
-func smaller(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, counts map[eval.Truth]int) {
+// checkSmaller holds the cases with smaller values than one against its leaf.
+func checkSmaller(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, counts map[eval.Truth]int) {
 	t.Helper()
 	n := 0
-	for s := range p.Smaller(t.Context(), u, c) {
+	for s := range p.FindSmaller(t.Context(), u, c) {
 		if s.Values().Equal(c.Values()) || s.Leaf != c.Leaf || s.Digest != c.Digest {
 			t.Errorf("%s is said to be smaller than %s", s.Values(), c.Values())
 		}
@@ -76,7 +76,7 @@ func smaller(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, count
 // that has none, which is as small as a leaf allows.
 func TestSmallest(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, `[ID]
+	p := makePlan(t, project(t, `[ID]
 TREE ::= leaf | node⟨⟨TREE × ℕ × TREE⟩⟩
 Take == [s : ℙ ℤ; of : ID ⇸ ℤ; i? : ID; t? : TREE | s ≠ ∅ ∧ i? ∈ dom of ∧ of i? ∈ s ∧ (∀ n : s • n > 6) ∧ t? ≠ leaf]
 `, unit("take", "Take", `cases:
@@ -89,7 +89,7 @@ Take == [s : ℙ ℤ; of : ID ⇸ ℤ; i? : ID; t? : TREE | s ≠ ∅ ∧ i? ∈
 	}
 	for steps := 0; ; steps++ {
 		var next *plan.Case
-		for next = range p.Smaller(t.Context(), u, c) {
+		for next = range p.FindSmaller(t.Context(), u, c) {
 			break
 		}
 		if next == nil || next == c {

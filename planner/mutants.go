@@ -51,8 +51,8 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 		}
 	}
 	a.enlarge(ctx)
-	a.shape(ctx)
-	a.byCalls()
+	a.addShapes(ctx)
+	a.setTellingCalls()
 	w.add(func() {
 		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}
 		for _, c := range a.added {
@@ -118,13 +118,13 @@ func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
 	frame := a.unit.Frame(outcomeOf(c))
 	a.frames = append(a.frames, frame)
 	tells, within := make([]bool, len(a.found)), []int{}
-	now := a.unit.telling.on(frame)
+	now := a.unit.telling.newMoment(frame)
 	defer now.end()
 	for i := range a.found {
 		switch {
-		case !a.open(i):
+		case !a.isOpen(i):
 		case a.denies(ctx, c, now, i):
-			tells[i] = a.unlike(ctx, c, i)
+			tells[i] = a.tellsApart(ctx, c, i)
 		case c.Expected != nil:
 			within = append(within, i)
 		}
@@ -149,7 +149,7 @@ func (a *apart) denies(ctx context.Context, c *plan.Case, now moment, mutant int
 	if truth != eval.Undefined {
 		return truth == eval.False
 	}
-	problem := a.finder.having(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
 	problem.Pred, problem.Bound, problem.Steps = a.unit.Tree.Mutants[mutant].Pred, outcomeOf(c), pointSteps
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
@@ -167,7 +167,7 @@ func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 			continue
 		}
 		others := a.frames
-		if was, ok := model[before(v.Name)]; ok {
+		if was, ok := model[beforeName(v.Name)]; ok {
 			still := slices.Clone(frame)
 			still[i] = was
 			others = append(others[:len(others):len(others)], still)
@@ -178,30 +178,30 @@ func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 				tried[key] = true
 				changed := slices.Clone(frame)
 				changed[i] = other[i]
-				a.allowing(changed, v.Name, mutants, tells)
+				a.markAllowing(changed, v.Name, mutants, tells)
 			}
 		}
 	}
 }
 
-// allowing marks those mutants that allow the outcome of a frame, or leave the variable
+// markAllowing marks those mutants that allow the outcome of a frame, or leave the variable
 // open in which that outcome differs from what the operation allows.
-func (a *apart) allowing(frame []value.Value, changed string, mutants []int, tells []bool) {
-	now := a.unit.telling.on(frame)
+func (a *apart) markAllowing(frame []value.Value, changed string, mutants []int, tells []bool) {
+	now := a.unit.telling.newMoment(frame)
 	defer now.end()
 	for _, i := range mutants {
 		tells[i] = tells[i] || a.unit.Tree.Mutants[i].Free == changed || now.truth(i) == eval.True
 	}
 }
 
-// unlike tells whether a case tells a mutant apart that does not allow its witness. It
+// tellsApart tells whether a case tells a mutant apart that does not allow its witness. It
 // does where the witness is the only outcome allowed. Otherwise it does where the
 // mutant allows no outcome, or one that the operation does not allow.
-func (a *apart) unlike(ctx context.Context, c *plan.Case, mutant int) bool {
+func (a *apart) tellsApart(ctx context.Context, c *plan.Case, mutant int) bool {
 	if c.Expected != nil {
 		return true
 	}
-	problem := a.finder.having(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
 	problem.Bound, problem.Steps = c.Values().Map(), pointSteps
 	if a.beyond[mutant] == nil { // it is prepared once for all cases
 		a.beyond[mutant] = schema.Conjoin([]zed.Expr{a.unit.Tree.Mutants[mutant].Pred,
@@ -224,8 +224,8 @@ func (a *apart) ask(ctx context.Context, problem solve.Problem) solve.Result {
 	return r
 }
 
-// open tells whether no case tells a mutant apart yet.
-func (a *apart) open(mutant int) bool { return a.found[mutant].Case == "" }
+// isOpen tells whether no case tells a mutant apart yet.
+func (a *apart) isOpen(mutant int) bool { return a.found[mutant].Case == "" }
 
 // draw draws models of the operation, disjunct by disjunct, and makes cases of those
 // that tell mutants apart which no earlier case does, beginning with the one that tells
@@ -245,7 +245,7 @@ func (a *apart) draw(ctx context.Context) {
 		problem := problems[at]
 		problem.Seed = seedOf(a.unit.Name, 0, k)
 		if r := a.finder.engine.Solver.Solve(ctx, problem); r.Outcome == solve.Case {
-			pool = append(pool, a.unit.candidate(r, a.open))
+			pool = append(pool, a.unit.candidate(r, a.isOpen))
 		} else { // what is hard to draw is left to the solver
 			problems = slices.Delete(problems, at, at+1)
 		}
@@ -253,7 +253,7 @@ func (a *apart) draw(ctx context.Context) {
 	for failed := 0; ctx.Err() == nil && len(pool) > 0 && failed < maxFailed; {
 		best := 0
 		for i := range pool {
-			told := slices.DeleteFunc(pool[i].told, func(mutant int) bool { return !a.open(mutant) })
+			told := slices.DeleteFunc(pool[i].told, func(mutant int) bool { return !a.isOpen(mutant) })
 			pool[i].told, pool[i].score[0] = told, len(told)
 			if slices.Compare(pool[i].score, pool[best].score) > 0 {
 				best = i
@@ -262,7 +262,7 @@ func (a *apart) draw(ctx context.Context) {
 		if pool[best].score[0] == 0 {
 			return
 		}
-		if c, _ := a.made(ctx, pool[best].Result); c == nil || a.note(ctx, c) == 0 {
+		if c, _ := a.makeCase(ctx, pool[best].Result); c == nil || a.note(ctx, c) == 0 {
 			failed++ // what it does not allow, the operation need not demand
 		} else {
 			a.keep(c)
@@ -279,15 +279,15 @@ func (a *apart) look(ctx context.Context, mutant int, steps int64) {
 		m.Status, m.Reason = suite.Undecided, fmt.Sprintf("%d steps were taken for the mutants before it", mutantsMost)
 		return
 	}
-	r := a.explained(ctx, a.tellingModel(ctx, mutant, steps))
+	r := a.explain(ctx, a.findTellingModel(ctx, mutant, steps))
 	if m.Status, m.Reason = status(r.Outcome), r.Reason; r.Outcome != solve.Case {
 		return
 	}
-	c, reason := a.made(ctx, r)
+	c, reason := a.makeCase(ctx, r)
 	if m.Status, m.Reason = suite.Undecided, reason; c == nil {
 		return
 	}
-	if same := a.like(c); same != nil {
+	if same := a.findSameCase(c); same != nil {
 		m.Status, m.Case = suite.HasCase, same.ID
 		return
 	}
@@ -296,8 +296,8 @@ func (a *apart) look(ctx context.Context, mutant int, steps int64) {
 	a.keep(c)
 }
 
-// like returns the case that has the same values as c, or nil.
-func (a *apart) like(c *plan.Case) *plan.Case {
+// findSameCase returns the case that has the same values as c, or nil.
+func (a *apart) findSameCase(c *plan.Case) *plan.Case {
 	for _, other := range slices.Concat(a.unit.Cases, a.added) {
 		if other.Leaf == c.Leaf && other.Values().Equal(c.Values()) && other.Sizes.String() == c.Sizes.String() {
 			return other
@@ -312,12 +312,12 @@ func (a *apart) keep(c *plan.Case) {
 	a.added = append(a.added, c)
 }
 
-// made makes a case of a model, in the leaf in which it lies, or returns the reason why
+// makeCase makes a case of a model, in the leaf in which it lies, or returns the reason why
 // that is not possible.
-func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, string) {
+func (a *apart) makeCase(ctx context.Context, found solve.Result) (*plan.Case, string) {
 	values := spec.FromModel(a.unit.Tree.VIS, found.Model)
 	// The question may have counted given types that the unit does not.
-	sizes := a.finder.sizes(a.unit, a.finder.resting(a.unit, found.Sizes), values)
+	sizes := a.finder.sizes(a.unit, a.finder.neededSizes(a.unit, found.Sizes), values)
 	id, sizes, err := a.finder.leafAt(ctx, a.unit, spec.OwnCase{Values: values}, a.finder.newFilter(a.unit), sizes)
 	if err != nil {
 		return nil, "the values that tell it apart are not shown to lie in a leaf"
@@ -330,10 +330,10 @@ func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, strin
 	return c, ""
 }
 
-// tellingModel searches for an input and a before-state for which the operation allows
+// findTellingModel searches for an input and a before-state for which the operation allows
 // an outcome and the mutant either allows none or allows one that the operation does
 // not allow: there it is not a refinement of the operation.
-func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) answer {
+func (a *apart) findTellingModel(ctx context.Context, mutant int, steps int64) answer {
 	m := &a.unit.Tree.Mutants[mutant]
 	problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
 	problem.Steps = steps
@@ -343,9 +343,9 @@ func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) answe
 		return lost
 	}
 	gained, ok := a.modelOf(ctx, problem, questions.gained, m.ID,
-		func(r solve.Result) bool { return a.possible(ctx, r) })
+		func(r solve.Result) bool { return a.isPossible(ctx, r) })
 	if gained.Outcome == solve.Case && !ok {
-		gained = a.within(ctx, problem, mutant)
+		gained = a.searchWithin(ctx, problem, mutant)
 	}
 	if gained.Outcome == solve.Case {
 		return gained
@@ -371,16 +371,16 @@ func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) answe
 // allows nothing that the operation does not, and refuses nothing.
 const narrows = "it only narrows what the operation allows"
 
-// possible tells whether the operation is found to allow an outcome for the input of a
+// isPossible tells whether the operation is found to allow an outcome for the input of a
 // model.
-func (a *apart) possible(ctx context.Context, found solve.Result) bool {
-	judge := a.finder.having(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
+func (a *apart) isPossible(ctx context.Context, found solve.Result) bool {
+	judge := a.finder.withSizes(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
 	return judge.Pre(ctx, a.unit.Frame(found.Model)).Compliance == oracle.Holds
 }
 
-// within searches for an input for which the operation allows an outcome and the mutant
+// searchWithin searches for an input for which the operation allows an outcome and the mutant
 // allows one that the operation does not.
-func (a *apart) within(ctx context.Context, problem solve.Problem, mutant int) answer {
+func (a *apart) searchWithin(ctx context.Context, problem solve.Problem, mutant int) answer {
 	u, primed, taken := a.unit, map[string]string{}, map[string]bool{}
 	for _, v := range u.Op.Vars {
 		taken[v.Name] = true
@@ -402,7 +402,7 @@ func (a *apart) within(ctx context.Context, problem solve.Problem, mutant int) a
 // refuses tells whether a mutant that does not allow the outcome of a model allows no
 // outcome for its input, or one that the operation does not allow.
 func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant) bool {
-	judge := a.finder.having(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
+	judge := a.finder.withSizes(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
 	if _, complete, _ := judge.Outcomes(ctx, a.unit.Frame(found.Model), 1); complete {
 		return true
 	}
@@ -412,9 +412,9 @@ func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
-// byCalls sets, for mutants that change the calls of a callee and no result, the case
+// setTellingCalls sets, for mutants that change the calls of a callee and no result, the case
 // that shows the change in its calls.
-func (a *apart) byCalls() {
+func (a *apart) setTellingCalls() {
 	for i := range a.found {
 		m := &a.found[i]
 		callee := a.unit.Tree.Mutants[i].Callee

@@ -19,9 +19,9 @@ import (
 // drawing are options with a solver that draws models.
 func drawing() planner.Options { return planner.Options{Solver: embedded.New(solve.Options{})} }
 
-// bounded makes a random operation on numbers from -2 to 2: deterministic, or not, or with
+// drawBounded makes a random operation on numbers from -2 to 2: deterministic, or not, or with
 // alternatives that overlap; every other one calls a unit that has these.
-func bounded(r *rand.Rand) string {
+func drawBounded(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	early := func() string { return pick("n", "k?", "j?", "n + k?", "n - 1", "k? * j?", "0", "1", "-1") }
 	guard := func() string { return early() + " " + pick("<", "≤", "=", "≠", ">", "≥") + " " + early() }
@@ -52,9 +52,9 @@ func bounded(r *rand.Rand) string {
 	return "Sub == " + alternatives() + op
 }
 
-// numbered calls f with every frame of the operation of bounded, in which the variables have
+// eachFrame calls f with every frame of the operation of drawBounded, in which the variables have
 // numbers from -2 to 2, grouped by the values of those that are known before.
-func numbered(u *spec.Unit, f func(key string, frame []value.Value)) {
+func eachFrame(u *spec.Unit, f func(key string, frame []value.Value)) {
 	frame := make([]value.Value, len(u.Op.Vars))
 	var from func(i int)
 	from = func(i int) {
@@ -70,9 +70,9 @@ func numbered(u *spec.Unit, f func(key string, frame []value.Value)) {
 	from(0)
 }
 
-// allowed evaluates a predicate on every frame: it returns the outcomes that it allows, by
+// findAllowed evaluates a predicate on every frame: it returns the outcomes that it allows, by
 // what is known before.
-func allowed(t *testing.T, u *spec.Unit, g *eval.Globals, pred zed.Expr) map[string]map[string]bool {
+func findAllowed(t *testing.T, u *spec.Unit, g *eval.Globals, pred zed.Expr) map[string]map[string]bool {
 	t.Helper()
 	var slots []string
 	for _, v := range u.Op.Vars {
@@ -83,7 +83,7 @@ func allowed(t *testing.T, u *spec.Unit, g *eval.Globals, pred zed.Expr) map[str
 		t.Fatal(err)
 	}
 	out := map[string]map[string]bool{}
-	numbered(u, func(key string, frame []value.Value) {
+	eachFrame(u, func(key string, frame []value.Value) {
 		if out[key] == nil {
 			out[key] = map[string]bool{}
 		}
@@ -111,17 +111,17 @@ func TestMutants(t *testing.T) {
 	t.Parallel()
 	told, equivalent, open := 0, 0, 0
 	for seed := range uint64(25) {
-		text := bounded(rand.New(rand.NewPCG(seed, 3)))
-		p := planned(t, project(t, text, unit("sub", "Sub", "tactics: [dnf]\n"), unit("op", "Op", "tactics: [mut]")),
+		text := drawBounded(rand.New(rand.NewPCG(seed, 3)))
+		p := makePlan(t, project(t, text, unit("sub", "Sub", "tactics: [dnf]\n"), unit("op", "Op", "tactics: [mut]")),
 			drawing())
 		u := p.Unit("op")
-		operation := allowed(t, u.Unit, p.System.Globals, u.Op.Pred)
+		operation := findAllowed(t, u.Unit, p.System.Globals, u.Op.Pred)
 		asked := map[string]string{}
 		for _, c := range u.Cases {
 			asked[c.ID] = u.CallValues(u.Frame(c.Values().Map())).String()
 		}
 		for i, m := range u.Mutants.List {
-			mutant := allowed(t, u.Unit, p.System.Globals, u.Tree.Mutants[i].Pred)
+			mutant := findAllowed(t, u.Unit, p.System.Globals, u.Tree.Mutants[i].Pred)
 			switch {
 			case m.ByCalls:
 			case m.Status == suite.HasCase:
@@ -151,7 +151,7 @@ func TestMutants(t *testing.T) {
 // values that change.
 func TestTellingCases(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, `[ID]
+	p := makePlan(t, project(t, `[ID]
 Bank == [balance : ID ⇸ ℕ]
 Move == [ΔBank; from?, to? : ID; sum? : ℕ | {from?, to?} ⊆ dom balance ∧ sum? ≤ balance from? ∧
   balance' = balance ⊕ {from? ↦ balance from? - sum?, to? ↦ balance to? + sum?} ∧ from? ≠ to?]
@@ -171,7 +171,7 @@ Move == [ΔBank; from?, to? : ID; sum? : ℕ | {from?, to?} ⊆ dom balance ∧ 
 // What changes calls and no result is told apart by the calls.
 func TestMutantsByCalls(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, `S == [n : ℕ]
+	p := makePlan(t, project(t, `S == [n : ℕ]
 Clear == [ΔS | n' = 0]
 Reset == Clear ∧ [ΔS; k? : ℕ | k? > 2]
 `, unit("clear", "Clear", ""), unit("reset", "Reset", "tactics: [mut]\n")), drawing())

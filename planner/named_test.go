@@ -28,7 +28,7 @@ func TestSizesThatConstantsName(t *testing.T) {
 				"a constant": fmt.Sprintf("[T, U]\n│ limit : ℕ\n├\n│ limit = %d\n\n", n) + strings.ReplaceAll(form,
 					"LIMIT", "limit"),
 			} {
-				p := planned(t, project(t, text+"\n", unit("op", "Op", "tactics: dnf\n")), planner.Options{})
+				p := makePlan(t, project(t, text+"\n", unit("op", "Op", "tactics: dnf\n")), planner.Options{})
 				for _, l := range p.Unit("op").Leaves {
 					if l.Status != suite.HasCase {
 						t.Errorf("%d as %s: %s is %s: %s\n%s", n, what, l.ID, l.Status, l.Reason, form)

@@ -16,17 +16,19 @@ import (
 // openSteps is the solver's budget for a question about an open case.
 const openSteps = 20_000
 
-// openCase returns a case of a leaf for which only inputs and a before-state are found,
+// makeOpenCase returns a case of a leaf for which only inputs and a before-state are found,
 // where `answer` is the solver's answer to the question for a whole case; nil where
 // there is none. Where an allowed outcome is found for these inputs, the case is not
 // open.
-func (f finder) openCase(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result, steps int64) *plan.Case {
-	found, ok := f.inputs(ctx, u, leaf, answer, steps)
+func (f finder) makeOpenCase(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result,
+	steps int64) *plan.Case {
+	found, ok := f.findInputs(ctx, u, leaf, answer, steps)
 	if !ok {
 		return nil
 	}
-	c, _ := f.certified(ctx, u, leaf, 0, found.Model, found.Sizes)
-	if c != nil && !c.Open && f.holds(ctx, u, leaf.Condition, c.Values().Map(), c.Sizes).Outcome != solve.Case {
+	c, _ := f.certifyModel(ctx, u, leaf, 0, found.Model, found.Sizes)
+	if c != nil && !c.Open && f.evaluateCondition(ctx, u, leaf.Condition, c.Values().Map(),
+		c.Sizes).Outcome != solve.Case {
 		return nil
 	}
 	return c
@@ -38,17 +40,17 @@ func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.C
 	if leaf.IsRejected() || solve.WhyInterrupted(ctx) != "" {
 		return false
 	}
-	problem := f.having(c.Sizes).problem(u, leaf.Condition)
+	problem := f.withSizes(c.Sizes).problem(u, leaf.Condition)
 	problem.Bound, problem.Steps = c.Values().Map(), openSteps
 	found := f.engine.Solver.Solve(ctx, problem)
 	return found.Outcome != solve.Unsatisfiable && !found.NeverTrue && len(found.Chosen) == 0
 }
 
-// inputs searches for inputs and a before-state of a leaf that satisfy all conditions
+// findInputs searches for inputs and a before-state of a leaf that satisfy all conditions
 // on them alone, whether an outcome is allowed or not. Steps is the budget of the
 // search for a case of the leaf; where it is that of a late leaf, inputs does not
 // search.
-func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result,
+func (f finder) findInputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result,
 	steps int64) (solve.Result, bool) {
 	if steps > 0 && steps < openSteps {
 		return answer, false

@@ -64,11 +64,11 @@ func TestOpenCases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loaded(t, data, s, planner.Options{}); err != nil {
+	if _, err := loadPlan(t, data, s, planner.Options{}); err != nil {
 		t.Error(err)
 	}
 	closed := strings.Replace(string(data), "\"open\": true,", "", 1)
-	if _, err := loaded(t, []byte(closed), s, planner.Options{}); err == nil {
+	if _, err := loadPlan(t, []byte(closed), s, planner.Options{}); err == nil {
 		t.Error("a case without an outcome was read that is not open")
 	}
 }

@@ -29,8 +29,8 @@ func (p *Planned) Outcomes(ctx context.Context, u *plan.Unit, c *plan.Case) plan
 	return plan.Outcomes{Known: all, Others: plan.UnknownOthers}
 }
 
-// AllOutcomes returns the outcomes of each case of a unit, in order.
-func AllOutcomes(ctx context.Context, p *Planned, u *plan.Unit) []plan.Outcomes {
+// FindOutcomes returns the outcomes of each case of a unit, in order.
+func FindOutcomes(ctx context.Context, p *Planned, u *plan.Unit) []plan.Outcomes {
 	var out []plan.Outcomes
 	for _, c := range u.Cases {
 		out = append(out, p.Outcomes(ctx, u, c))

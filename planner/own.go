@@ -44,9 +44,9 @@ type undecided struct {
 
 func (e *undecided) Error() string { return e.reason }
 
-// place finds the leaf of each given case. Cases whose leaf could not be decided are
+// placeOwnCases finds the leaf of each given case. Cases whose leaf could not be decided are
 // returned in `open`. The error is about cases that lie in no leaf.
-func (f finder) place(ctx context.Context, u *unit) (in map[string][]placed, open []unplaced, err error) {
+func (f finder) placeOwnCases(ctx context.Context, u *unit) (in map[string][]placed, open []unplaced, err error) {
 	in = map[string][]placed{}
 	var errs source.Errors
 	near := f.newFilter(u)
@@ -102,7 +102,7 @@ func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 		if near.excludes(leaf) {
 			continue
 		}
-		found := f.holds(ctx, u, leaf, given, sizes)
+		found := f.evaluateCondition(ctx, u, leaf, given, sizes)
 		doubt := &inside
 		if leaf.IsRejected() {
 			doubt = &refused
@@ -129,12 +129,12 @@ func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values,
 			pruned)
 	}
-	return "", nil, f.nowhere(ctx, u, c, inside, refused)
+	return "", nil, f.noLeafError(ctx, u, c, inside, refused)
 }
 
-// nowhere returns the error for a case that lies in no leaf. The texts say for which
+// noLeafError returns the error for a case that lies in no leaf. The texts say for which
 // leaf inside the precondition, and for which outside, that could not be decided.
-func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, inside, refused string) error {
+func (f finder) noLeafError(ctx context.Context, u *unit, c spec.OwnCase, inside, refused string) error {
 	verdict := f.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map()))
 	switch {
 	case verdict.Compliance == oracle.Holds && inside != "":
@@ -166,9 +166,9 @@ func (u *unit) reopen(own []placed, open []unplaced) {
 	u.open = append(u.open, open...)
 }
 
-// openLeaves returns a leaf for each given case whose leaf could not be decided, in the
+// listOpenLeaves returns a leaf for each given case whose leaf could not be decided, in the
 // order of the cases. A leaf has the case where the case is run.
-func (f finder) openLeaves(u *unit) []*plan.Leaf {
+func (f finder) listOpenLeaves(u *unit) []*plan.Leaf {
 	var out []*plan.Leaf
 	for _, open := range slices.SortedFunc(slices.Values(u.open),
 		func(a, b unplaced) int { return a.Index - b.Index }) {
@@ -180,7 +180,7 @@ func (f finder) openLeaves(u *unit) []*plan.Leaf {
 			steps := suite.One(u.Name, spec.FromModel(u.Tree.VIS, given.Values.Map()))
 			c := &plan.Case{Case: suite.Case{ID: l.ID, Steps: steps, Expect: suite.Expect{Open: true}}, Leaf: l,
 				Own: true}
-			f.sized(u, c, nil)
+			f.setSizes(u, c, nil)
 			l.Cases = append(l.Cases, c)
 		}
 		out = append(out, l)
@@ -190,15 +190,15 @@ func (f finder) openLeaves(u *unit) []*plan.Leaf {
 
 // addOpen adds the leaves of such cases to the unit, behind the leaves of its tree.
 func (f finder) addOpen(u *unit) {
-	for _, l := range f.openLeaves(u) {
+	for _, l := range f.listOpenLeaves(u) {
 		u.Tree.Root.Children = append(u.Tree.Root.Children, l.Condition)
 		u.Add(l)
 		u.Cases = append(u.Cases, l.Cases...)
 	}
 }
 
-// openNotes returns a note for each given case that is open.
-func (u *unit) openNotes() []parse.Note {
+// listOpenNotes returns a note for each given case that is open.
+func (u *unit) listOpenNotes() []parse.Note {
 	var out []parse.Note
 	for _, open := range u.open {
 		c := u.Unit.Unit.Cases[open.Index]

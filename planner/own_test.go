@@ -17,15 +17,15 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// hard is true of x where the cube of a number is that of another one, plus x − 7, less
+// hardPredicate is true of x where the cube of a number is that of another one, plus x − 7, less
 // that of a third: the solver cannot tell.
-func hard(x string) string {
+func hardPredicate(x string) string {
 	return "(∃ p, q, r : ℕ₁ • p * p * p + q * q * q = r * r * r + " + x + " - 7 ∧ p > r)"
 }
 
-// hardened returns the specification with a conjunct more in some of its alternatives,
+// harden returns the specification with a conjunct more in some of its alternatives,
 // which is true, and which a small budget does not show.
-func (h hunted) hardened(c solvetest.Choices) hunted {
+func (h hunted) harden(c solvetest.Choices) hunted {
 	for k := range h.alternatives {
 		p, q, r := 20+c.IntN(30), 20+c.IntN(30), 20+c.IntN(30)
 		also := ""
@@ -77,35 +77,35 @@ func TestUnplacedOwnCases(t *testing.T) {
 	count := map[string]int{}
 	for seed := uint64(1); seed <= 24; seed++ {
 		c := solvetest.ChoicesOf(seed)
-		h := specified(c)
-		if h.plant == nil || !h.planted() {
+		h := specify(c)
+		if h.plant == nil || !h.isPlantAllowed() {
 			continue
 		}
-		h = h.hardened(c)
+		h = h.harden(c)
 		first, err := planner.Make(t.Context(), project(t, h.text, h.unit),
 			planner.Options{Solver: embedded.New(solve.Options{}), Steps: 1})
 		if err != nil {
 			t.Fatalf("specification %d: %v", seed, err)
 		}
 		vars := first.Unit("op").Tree.VIS
-		system := h.given(t, vars, true)
+		system := h.loadWithPlant(t, vars, true)
 		cache := newKept()
 		o := planner.Options{Steps: small, Cache: cache}
 		p, text := document(t, system, o)
-		standing := h.standing(t, p)
+		standing := h.findOwnCase(t, p)
 		count[standing]++
 		again, same := document(t, system, o)
-		if same != text || len(solved(again)) > 0 {
+		if same != text || len(listSolved(again)) > 0 {
 			t.Errorf("specification %d: with what an earlier plan found it is another one:\n%s", seed,
 				cmp.Diff(text, same))
 		}
 		if standing != "unplaced" {
 			continue
 		}
-		if diff := cmp.Diff(outcomes(t, planned(t, h.given(t, vars, false), o)), outcomes(t, p)); diff != "" {
+		if diff := cmp.Diff(outcomes(t, makePlan(t, h.loadWithPlant(t, vars, false), o)), outcomes(t, p)); diff != "" {
 			t.Errorf("specification %d: without the case the plan is another one:\n%s", seed, diff)
 		}
-		read, err := loaded(t, []byte(text), system, planner.Options{Steps: small})
+		read, err := loadPlan(t, []byte(text), system, planner.Options{Steps: small})
 		if err != nil {
 			t.Errorf("specification %d: %v", seed, err)
 			continue
@@ -125,11 +125,11 @@ func TestUnplacedOwnCases(t *testing.T) {
 // may call it just there.
 func TestCallersOfUnplacedOwnCases(t *testing.T) {
 	t.Parallel()
-	text := "Inc == [x?, o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]\n" +
+	text := "Inc == [x?, o! : ℤ | (x? > 0 ∧ " + hardPredicate("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]\n" +
 		"Use == (Inc ∧ [x?, k? : ℤ | x? ∈ {4, k?}]) ∖ (x?)\n"
 	use := unit("use", "Use", "uses: [inc]\ntactics: [dnf]\n")
 	o := planner.Options{Theorem2: true, Steps: 3_000}
-	without := planned(t, project(t, text, unit("inc", "Inc", "tactics: [dnf]\n"), use), o)
+	without := makePlan(t, project(t, text, unit("inc", "Inc", "tactics: [dnf]\n"), use), o)
 	with, file := document(t, project(t, text, unit("inc", "Inc", "tactics: [dnf]\ncases: [{x?: 4}]\n"), use), o)
 	if with.Unit("inc").Leaf("inc/OWN_1") == nil || len(with.Unit("use").Cases) == 0 ||
 		len(with.Unit("use").Cases[0].Stubs) == 0 {
@@ -146,7 +146,7 @@ func TestCallersOfUnplacedOwnCases(t *testing.T) {
 // The file of a plan has every case that the specification gives, or says why it is not one.
 func TestFileHasUnplacedOwnCases(t *testing.T) {
 	t.Parallel()
-	text := "Op == [x?, o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]\n"
+	text := "Op == [x?, o! : ℤ | (x? > 0 ∧ " + hardPredicate("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]\n"
 	system := project(t, text, unit("op", "Op", "tactics: [dnf]\ncases: [{x?: 4}, {x?: -1}, {x?: 5}]\n"))
 	_, file := document(t, system, planner.Options{Steps: 3_000})
 	for _, test := range []struct {
@@ -172,7 +172,7 @@ func TestFileHasUnplacedOwnCases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = loaded(t, data, system, planner.Options{Steps: 3_000})
+		_, err = loadPlan(t, data, system, planner.Options{Steps: 3_000})
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", test.name, err)
 		}
@@ -195,7 +195,7 @@ func TestOwnCasesOfUnitsLeftOut(t *testing.T) {
 	if _, again := document(t, system, o); again != file {
 		t.Error(cmp.Diff(file, again))
 	}
-	if _, err := loaded(t, []byte(file), system, planner.Options{}); err != nil {
+	if _, err := loadPlan(t, []byte(file), system, planner.Options{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -210,7 +210,7 @@ func TestOwnCasesWiden(t *testing.T) {
 			"{s: [1, 2, 3, 4, 5, 6, 7], x?: 5}", "(seq: 3) satisfy it; with seq: "},
 	} {
 		for _, own := range []string{"", "cases: [" + test.own + "]\n"} {
-			p := planned(t, project(t, test.z+"\n", unit("op", "Op", "tactics: [dnf, "+test.tactics+"]\n"+own)),
+			p := makePlan(t, project(t, test.z+"\n", unit("op", "Op", "tactics: [dnf, "+test.tactics+"]\n"+own)),
 				planner.Options{})
 			for _, l := range p.Unit("op").Leaves {
 				switch {
@@ -228,7 +228,7 @@ func TestOwnCasesWiden(t *testing.T) {
 // wrong; only the last ends the plan.
 func TestStandingOfOwnCases(t *testing.T) {
 	t.Parallel()
-	alternatives := "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]"
+	alternatives := "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hardPredicate("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]"
 	for _, test := range []struct {
 		name, z, unit string
 		want          map[string]string // the reasons of cases that lie in no leaf, in part
@@ -240,7 +240,7 @@ func TestStandingOfOwnCases(t *testing.T) {
 				"OWN_3": "op/DNF_1 is undecided"}, "", nil},
 		{"outside", alternatives, "cases: [{x?: 4}, {x?: 0}]\n", nil,
 			"the case x? = 0 is outside the precondition of Op", nil},
-		{"rejected inputs", "Op == [x? : ℤ; o! : ℤ | x? > 0 ∧ " + hard("x?") + " ∧ o! = 1]",
+		{"rejected inputs", "Op == [x? : ℤ; o! : ℤ | x? > 0 ∧ " + hardPredicate("x?") + " ∧ o! = 1]",
 			"tactics: [dnf, rj]\nrejects: o! = 0\ncases: [{x?: 4}, {x?: -1}]\n",
 			map[string]string{"OWN_1": "precondition of Op",
 				"OWN_2": "it is outside the precondition of Op, and is not shown to lie in any leaf of rejected inputs"}, "",
@@ -248,21 +248,22 @@ func TestStandingOfOwnCases(t *testing.T) {
 		{"a leaf", "Op == [x?, o! : ℤ | x? > 0 ∧ o! = x?]", "tactics: [dnf, {halved: x?}]\ncases: [{x?: 4}]\n",
 			map[string]string{"OWN_1": "it satisfies the precondition of Op, but is not shown to lie in any leaf"}, "",
 			nil},
-		{"an intermediate state", "St == [n : ℤ]\nA == [ΔSt; x? : ℤ | " + hard("x?") +
+		{"an intermediate state", "St == [n : ℤ]\nA == [ΔSt; x? : ℤ | " + hardPredicate("x?") +
 			" ∧ n' > n]\nB == [ΔSt | n' = n + 1]\nOp == A ⨾ B", "cases: [{n: 0, x?: 4}]\n",
 			map[string]string{"OWN_1": "is undecided"}, "", nil},
-		{"a given type", "[T]\nOp == [s? : ℙ T; o! : ℤ | (s? ≠ ∅ ∧ " + hard("# s?") + " ∧ o! = 1) ∨ (s? = ∅ ∧ o! = 2)]",
+		{"a given type",
+			"[T]\nOp == [s? : ℙ T; o! : ℤ | (s? ≠ ∅ ∧ " + hardPredicate("# s?") + " ∧ o! = 1) ∨ (s? = ∅ ∧ o! = 2)]",
 			"cases: [{s?: {set: [t1, t4]}}, {s?: {set: []}}]\n",
 			map[string]string{"OWN_1": "is undecided"}, "", nil},
 		{"no value", "Op == [x? : ℤ; o! : ℤ | x? div 0 = 1 ∧ o! = 1 ∨ x? = 5 ∧ o! = 2]", "cases: [{x?: 1}, {x?: 5}]\n",
 			map[string]string{"OWN_1": "x? div 0 has no value"}, "", nil},
 		{"a chosen constant", "│ limit : ℕ\n└\nOp == [x?, o! : ℤ | x? = limit ∧ o! = 1]", "cases: [{x?: 3}, {x?: 5}]\n",
 			map[string]string{"OWN_2": "none with limit = 3, which was chosen"}, "", nil},
-		{"ruled out, and perhaps elsewhere", "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hard("x?") +
+		{"ruled out, and perhaps elsewhere", "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hardPredicate("x?") +
 			" ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]", "prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
 			map[string]string{"OWN_1": "it lies in op/DNF_2, which the specification rules out, and is not shown to lie in another leaf"}, "",
 			[]string{"OWN_1"}},
-		{"ruled out", "Op == [x? : ℤ; o! : ℤ | (x? < 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]",
+		{"ruled out", "Op == [x? : ℤ; o! : ℤ | (x? < 0 ∧ " + hardPredicate("x?") + " ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]",
 			"prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
 			nil, "the case x? = 4 lies in op/DNF_2, which the specification rules out", nil},
 	} {
@@ -272,8 +273,9 @@ func TestStandingOfOwnCases(t *testing.T) {
 			if strings.Contains(test.unit, "tactics") {
 				tactics = ""
 			}
-			halved := "tactics: {halved: {params: \"x : ℤ\", rows: [\"" + hard("x") + "\", \"¬ " + hard("x") + "\"]}}\n"
-			system := configured(t, halved, test.z+"\n", unit("op", "Op", tactics+test.unit))
+			halved := "tactics: {halved: {params: \"x : ℤ\", rows: [\"" + hardPredicate("x") +
+				"\", \"¬ " + hardPredicate("x") + "\"]}}\n"
+			system := projectWith(t, halved, test.z+"\n", unit("op", "Op", tactics+test.unit))
 			o := planner.Options{Solver: embedded.New(solve.Options{}), Steps: 3_000}
 			p, err := planner.Make(t.Context(), system, o)
 			_, checked := planner.Check(t.Context(), system, o)

@@ -39,8 +39,8 @@ func faultOf(f func()) (fault *workers.Fault) {
 func TestPanicsOfWorkers(t *testing.T) {
 	t.Parallel()
 	for _, asks := range []func(*faulty){
-		func(f *faulty) { planner.Make(t.Context(), sorted(t), planner.Options{Solver: f, Workers: 2}) },
-		func(f *faulty) { audit.Verify(t.Context(), sorted(t), audit.Options{Solver: f, Workers: 2}) },
+		func(f *faulty) { planner.Make(t.Context(), sortProject(t), planner.Options{Solver: f, Workers: 2}) },
+		func(f *faulty) { audit.Verify(t.Context(), sortProject(t), audit.Options{Solver: f, Workers: 2}) },
 	} {
 		whole := &faulty{Solver: embedded.New(solve.Options{})}
 		asks(whole)
@@ -53,7 +53,7 @@ func TestPanicsOfWorkers(t *testing.T) {
 		}
 	}
 	fault := faultOf(func() {
-		planner.Make(t.Context(), sorted(t), planner.Options{Solver: embedded.New(solve.Options{}), Workers: 2,
+		planner.Make(t.Context(), sortProject(t), planner.Options{Solver: embedded.New(solve.Options{}), Workers: 2,
 			Progress: func(done, _ int) {
 				if done > 0 {
 					panic("a mistake of whom it is shown to")

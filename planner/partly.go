@@ -6,16 +6,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// partly returns the group with partial functions in the place of total functions on
+// makePartial returns the group with partial functions in the place of total functions on
 // infinite sets, of which some pairs are then chosen, since no finite value is such a
 // function. A predicate in which the function is only applied and that is true of some
 // pairs is true of every function that has them. ok is false where the group has no
 // such function, or uses it in another way than by application.
-func (g *group) partly() (out *group, ok bool) {
+func (g *group) makePartial() (out *group, ok bool) {
 	open := map[string]bool{}
 	var about, said []zed.Expr
 	for _, e := range g.about {
-		name, set := g.total(e)
+		name, set := g.readTotal(e)
 		if set == nil {
 			about, said = append(about, e), append(said, e)
 			continue
@@ -42,7 +42,7 @@ func (g *group) partly() (out *group, ok bool) {
 	for _, d := range g.system.Globals.Defined {
 		said = append(said, d.Parts()...)
 	}
-	if !onlyApplied(schema.Conjoin(said), open, map[zed.Expr]bool{}) {
+	if !isOnlyApplied(schema.Conjoin(said), open, map[zed.Expr]bool{}) {
 		return nil, false
 	}
 	part := *g
@@ -50,9 +50,9 @@ func (g *group) partly() (out *group, ok bool) {
 	return &part, true
 }
 
-// total returns the constant that a predicate says is a total function, and the term
+// readTotal returns the constant that a predicate says is a total function, and the term
 // for the set of such functions; nil for other predicates.
-func (g *group) total(e zed.Expr) (*zed.Ref, *zed.Op) {
+func (g *group) readTotal(e zed.Expr) (*zed.Ref, *zed.Op) {
 	in, ok := e.(*zed.Op)
 	if !ok || in.Op != zed.In {
 		return nil, nil
@@ -65,9 +65,9 @@ func (g *group) total(e zed.Expr) (*zed.Ref, *zed.Op) {
 	return name, set
 }
 
-// onlyApplied tells whether the named constants occur in a term only where they are
+// isOnlyApplied tells whether the named constants occur in a term only where they are
 // applied to an argument.
-func onlyApplied(e zed.Expr, names map[string]bool, seen map[zed.Expr]bool) bool {
+func isOnlyApplied(e zed.Expr, names map[string]bool, seen map[zed.Expr]bool) bool {
 	if e == nil || seen[e] {
 		return true
 	}
@@ -83,7 +83,7 @@ func onlyApplied(e zed.Expr, names map[string]bool, seen map[zed.Expr]bool) bool
 		if a, ok := e.(*zed.Apply); ok && c == a.Fn && constant(c) {
 			continue
 		}
-		if !onlyApplied(c, names, seen) {
+		if !isOnlyApplied(c, names, seen) {
 			return false
 		}
 	}

@@ -32,7 +32,7 @@ Exchange == ((Cancel ∧ [Reply | reply! = ok]) \ (reply!)) ⨾ Sell
 // from one of these is foreseen.
 func TestIntermediateStates(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, theatre, unit("book", "Book", ""), unit("cancel", "Cancel", ""),
+	p := makePlan(t, project(t, theatre, unit("book", "Book", ""), unit("cancel", "Cancel", ""),
 		unit("charge", "Charge", ""),
 		unit("sell", "Sell", ""), unit("exchange", "Exchange", `scope: {int: [0, 2], set: 2, given: 2}
 cases:

@@ -40,17 +40,17 @@ Err == [ΞS]
 // project writes a project with the given units and loads it.
 func project(t testing.TB, z string, units ...string) *spec.System {
 	t.Helper()
-	return configured(t, "", z, units...)
+	return projectWith(t, "", z, units...)
 }
 
-// withConstants is project with entries under constants.
-func withConstants(t testing.TB, z, constants string, units ...string) *spec.System {
+// projectWithConstants returns what project does, with entries under constants.
+func projectWithConstants(t testing.TB, z, constants string, units ...string) *spec.System {
 	t.Helper()
-	return configured(t, "constants: {"+constants+"}\n", z, units...)
+	return projectWith(t, "constants: {"+constants+"}\n", z, units...)
 }
 
-// configured is project with more in the project's file.
-func configured(t testing.TB, more, z string, units ...string) *spec.System {
+// projectWith returns what project does, with more in the project's file.
+func projectWith(t testing.TB, more, z string, units ...string) *spec.System {
 	t.Helper()
 	files := map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [bin/list]}\n  other: {command: [bin/other]}\n" + more,
@@ -67,7 +67,7 @@ const (
 	insertUnit = "unit: insert\nsut: list\nz: spec.zed\nschema: InsertAndSort1\nuses: [sort]\ncalls: [err]\ntactics: [dnf, {sp: \"x? ∈ ran list\"}]\n"
 )
 
-func sorted(t testing.TB) *spec.System {
+func sortProject(t testing.TB) *spec.System {
 	plain := strings.Replace(sortUnit, "tactics: [dnf, {sp: ∪}]\n", "tactics: [dnf, {sc: list}]\n", 1)
 	return project(t, z, plain, errUnit, insertUnit)
 }
@@ -83,7 +83,7 @@ func (s smallest) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	return s.Solver.Solve(ctx, p)
 }
 
-func planned(t testing.TB, s *spec.System, o planner.Options) *planner.Planned {
+func makePlan(t testing.TB, s *spec.System, o planner.Options) *planner.Planned {
 	t.Helper()
 	if o.Solver == nil {
 		o.Solver = smallest{embedded.New(solve.Options{})}
@@ -96,7 +96,7 @@ func planned(t testing.TB, s *spec.System, o planner.Options) *planner.Planned {
 }
 
 func TestSortedList(t *testing.T) {
-	p := planned(t, sorted(t), planner.Options{})
+	p := makePlan(t, sortProject(t), planner.Options{})
 	if diff := cmp.Diff([][]string{{"err", "sort"}, {"insert"}}, p.Layers); diff != "" {
 		t.Error(diff)
 	}
@@ -132,24 +132,24 @@ func TestSortedList(t *testing.T) {
 
 // The plan is the same with any number of workers, and reads back.
 func TestDeterministic(t *testing.T) {
-	s := sorted(t)
-	one, err := planned(t, s, planner.Options{Workers: 1}).JSON()
+	s := sortProject(t)
+	one, err := makePlan(t, s, planner.Options{Workers: 1}).JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	many, err := planned(t, s, planner.Options{Workers: 8}).JSON()
+	many, err := makePlan(t, s, planner.Options{Workers: 8}).JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(one, many) {
 		t.Error("the plan depends on the number of workers")
 	}
-	if _, err := loaded(t, one, s, planner.Options{}); err != nil {
+	if _, err := loadPlan(t, one, s, planner.Options{}); err != nil {
 		t.Error(err)
 	}
 	other := project(t, z+"\n", sortUnitSC(), errUnit, insertUnit)
 	var stale *plan.Stale
-	if _, err := loaded(t, one, other, planner.Options{}); !errors.As(err, &stale) ||
+	if _, err := loadPlan(t, one, other, planner.Options{}); !errors.As(err, &stale) ||
 		!strings.Contains(err.Error(), "spec.zed changed") {
 		t.Errorf("a stale plan was not refused: %v", err)
 	}
@@ -163,7 +163,7 @@ func sortUnitSC() string {
 // every list, however long.
 func TestMFAtTheEdge(t *testing.T) {
 	insert := strings.Replace(insertUnit, `{sp: "x? ∈ ran list"}`, "{mf: sort}", 1)
-	p := planned(t, project(t, z, sortUnitSC(), errUnit, insert), planner.Options{})
+	p := makePlan(t, project(t, z, sortUnitSC(), errUnit, insert), planner.Options{})
 	status := map[string]suite.Status{}
 	for _, l := range p.Unit("insert").Leaves {
 		status[l.ID] = l.Status
@@ -198,7 +198,7 @@ func TestDecisions(t *testing.T) {
 			map[string]result.Decision{"insert/DNF_1/SP_1": result.Spec, "insert/DNF_2/SP_1": result.Spec}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := planned(t, project(t, z, test.sort, errUnit, test.insert), planner.Options{})
+			p := makePlan(t, project(t, z, test.sort, errUnit, test.insert), planner.Options{})
 			got := map[string]result.Decision{}
 			for _, c := range p.Unit("insert").Cases {
 				if _, ok := test.want[c.ID]; ok {
@@ -218,7 +218,7 @@ func TestCases(t *testing.T) {
 	own := insertUnit + "cases: [{list: [1, 1], x?: 3}]\n"
 	s := project(t, z, sortUnitSC(), errUnit, own)
 	s.Run.Cases = 3
-	p := planned(t, s, planner.Options{})
+	p := makePlan(t, s, planner.Options{})
 	seen := map[string]bool{}
 	found := false
 	for _, c := range p.Unit("insert").Cases {
@@ -245,9 +245,9 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// benchmarkProject is a project of units in layers: each unit's schema
+// makeBenchmarkProject returns a project of units in layers: each unit's schema
 // includes ten of the layer below and has two disjuncts.
-func benchmarkProject(t testing.TB, units, layers, inclusions int) *spec.System {
+func makeBenchmarkProject(t testing.TB, units, layers, inclusions int) *spec.System {
 	var zed strings.Builder
 	var specs []string
 	zed.WriteString("S == [a, b, c : ℤ]\n")
@@ -283,12 +283,12 @@ func BenchmarkPlan2000(b *testing.B) {
 		units  int
 	}{{"dnf", 2000}, {"standard", 80}} {
 		b.Run(fmt.Sprintf("%s/units=%d", c.recipe, c.units), func(b *testing.B) {
-			system := benchmarkProject(b, c.units, 8, 10)
+			system := makeBenchmarkProject(b, c.units, 8, 10)
 			for _, u := range system.Units {
 				u.Tactics = []spec.Tactic{{Name: c.recipe, Span: u.At}}
 			}
 			for b.Loop() {
-				for _, u := range planned(b, system, planner.Options{}).Units {
+				for _, u := range makePlan(b, system, planner.Options{}).Units {
 					if len(u.Cases) < 2 {
 						b.Fatalf("%s has %d cases", u.Name, len(u.Cases))
 					}
@@ -312,7 +312,7 @@ func TestConstants(t *testing.T) {
 
 A == [x?, y! : ℕ | x? < limit ∧ y! = double x?]
 `
-	p := planned(t, project(t, z, unit("a", "A", "cases: [{x?: 3}]\n")), planner.Options{})
+	p := makePlan(t, project(t, z, unit("a", "A", "cases: [{x?: 3}]\n")), planner.Options{})
 	var got []string
 	for _, c := range p.System.Constants {
 		got = append(got, fmt.Sprint(c.Name, " = ", c.Value, " ", c.From))

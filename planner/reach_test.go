@@ -42,7 +42,7 @@ func decisions(t *testing.T, p *planner.Planned, name string) (out []result.Deci
 }
 
 func TestReach(t *testing.T) {
-	p := planned(t, project(t, counting, unit("add", "Add", ""), unit("take", "Take", ""),
+	p := makePlan(t, project(t, counting, unit("add", "Add", ""), unit("take", "Take", ""),
 		unit("both", "Both", "uses: [take, add]\n"),
 		unit("any", "Any", "uses: [add]\n"),
 		unit("either", "Either", "uses: [add]\n")), planner.Options{})

@@ -32,7 +32,7 @@ Lv == [n : 0 .. 5; l? : LEV; x? : ℤ; s? : ℙ ℕ | s? ⊆ {1, 2, n} ∧ x? > 
 // too many: without any of them there are values.
 func TestReasonsAreMinimal(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, book,
+	p := makePlan(t, project(t, book,
 		unit("addBirthday", "AddBirthday", "tactics: [dnf, {sp: ∪}, {sp: ∈}]\n"),
 		unit("find", "Find", "tactics: [dnf, {sc: known}, {sp: \"name? ∈ known\"}]\n"),
 		unit("ready", "Ready", "tactics: [dnf, {sp: ∖}, {sp: ⌢}]\n"),
@@ -67,7 +67,7 @@ func TestReasonsAreMinimal(t *testing.T) {
 // A reason has the schema of a callee by its name.
 func TestReasonsNameCallees(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, book+"Again == AddBirthday ∧ [known : ℙ NAME; r! : REPORT | r! ≠ okay]\n",
+	p := makePlan(t, project(t, book+"Again == AddBirthday ∧ [known : ℙ NAME; r! : REPORT | r! ≠ okay]\n",
 		unit("add", "AddBirthday", ""), unit("again", "Again", "tactics: [{sc: known}]\n")), planner.Options{})
 	l := p.Unit("again").Leaves[0]
 	if want := "AddBirthday, r! ≠ okay and #known = 0 contradict each other"; l.Reason != want || len(l.Conflict) != 3 {
@@ -79,7 +79,7 @@ func TestReasonsNameCallees(t *testing.T) {
 // not.
 func TestSeveralOutcomes(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, "Pick == [x? : ℕ; y! : ℕ | y! < x? ∧ x? > 1]\nLast == [x? : ℕ; y! : ℕ | y! = x? + 1]\n",
+	p := makePlan(t, project(t, "Pick == [x? : ℕ; y! : ℕ | y! < x? ∧ x? > 1]\nLast == [x? : ℕ; y! : ℕ | y! = x? + 1]\n",
 		unit("pick", "Pick", ""), unit("last", "Last", "")), planner.Options{})
 	pick, last := p.Unit("pick").Cases[0], p.Unit("last").Cases[0]
 	if !pick.Several || pick.Expected != nil || last.Several || last.Expected == nil {

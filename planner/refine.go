@@ -10,10 +10,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
-// Refinements checks that each unit that refines another one satisfies its
+// CheckRefinements checks that each unit that refines another one satisfies its
 // specification. The error is about units for which that is refuted, and located in the
 // specification; the notes are about units for which it is not proved.
-func Refinements(ctx context.Context, system *spec.System, o Options) ([]parse.Note, error) {
+func CheckRefinements(ctx context.Context, system *spec.System, o Options) ([]parse.Note, error) {
 	var judge *oracle.Oracle
 	var errs source.Errors
 	var open []parse.Note

@@ -13,12 +13,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// refused returns the problem of finding a test case of a leaf on rejected inputs:
+// rejectedProblem returns the problem of finding a test case of a leaf on rejected inputs:
 // inputs and a before-state, in the scope, for which the specification allows no
 // outcome. After-states and outputs that equations determine are eliminated, as the
 // oracle does, so that few quantifiers have to be negated. An outcome for which a term
 // has no value is not allowed either.
-func (f finder) refused(u *unit, c *suite.Condition) solve.Problem {
+func (f finder) rejectedProblem(u *unit, c *suite.Condition) solve.Problem {
 	judge := f.engine.Oracle.Unit(u.Unit.Unit)
 	problem := solve.Problem{Scope: u.Scope, Globals: f.system.Globals, Named: judge.Problem(0).Named}
 	for _, v := range u.Tree.VIS {
@@ -39,9 +39,9 @@ func (f finder) refused(u *unit, c *suite.Condition) solve.Problem {
 	return problem
 }
 
-// allowed tells whether the specification is found to allow an outcome of a case. Such
+// isAllowed tells whether the specification is found to allow an outcome of a case. Such
 // a case is not one on a rejected input.
-func (f finder) allowed(ctx context.Context, u *unit, c *plan.Case) bool {
+func (f finder) isAllowed(ctx context.Context, u *unit, c *plan.Case) bool {
 	return f.engine.At(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values().Map())).Compliance == oracle.Holds
 }
 

@@ -27,9 +27,9 @@ Swap == [x?, y? : ℕ | x? ≠ y?] ∧ (Rem ⨾ (Add[y?/x?]))
 Grow == [ΔSt | cap' > cap ∧ s' = s]
 `
 
-// refused writes the cases on rejected inputs of each unit with what they
+// writeRefused writes the cases on rejected inputs of each unit with what they
 // expect, and the leaves that have none.
-func refused(p *planner.Planned) string {
+func writeRefused(p *planner.Planned) string {
 	var b strings.Builder
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
@@ -51,7 +51,7 @@ func refused(p *planner.Planned) string {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	const reject = "tactics: [dnf, rj]\n"
-	p := planned(t, project(t, shelves,
+	p := makePlan(t, project(t, shelves,
 		unit("add", "Add", reject+"rejects: r! = full\ncases: [{s: {set: [4]}, cap: 2, x?: 4}]\n"),
 		unit("rem", "Rem", reject+"rejects: r! ≠ ok\nprune: [Rem_RJ_2]\n"),
 		unit("swap", "Swap", "uses: [add, rem]\n"+reject+"rejects: r! = bad\n"),
@@ -65,7 +65,7 @@ rem/RJ_1 own=false: s = ∅, cap = 0, x? = 0 =>_
 swap/RJ_1 own=false: x? = 0, y? = 0, s = ∅, cap = 0 => r! = bad, s' = ∅, cap' = 0
 swap/RJ_2 own=false: x? = 0, y? = 1, s = ∅, cap = 0 => r! = bad, s' = ∅, cap' = 0
 `
-	if diff := cmp.Diff(strings.Replace(want, "=>_", "=> ", 1), refused(p)); diff != "" {
+	if diff := cmp.Diff(strings.Replace(want, "=>_", "=> ", 1), writeRefused(p)); diff != "" {
 		t.Error(diff)
 	}
 	swap := p.Unit("swap")
@@ -110,7 +110,7 @@ First == [s : seq ℤ; r! : ℤ | r! = head s ∧ s ≠ ⟨1⟩]
 Part == [a?, b? : ℤ; r! : ℕ | a? > 0 ∧ r! = a? div b?]
 `
 	const reject = "tactics: [dnf, rj]\nrejects: r! = 9\n"
-	p := planned(t, project(t, doc, unit("look", "Look", reject), unit("first", "First", reject),
+	p := makePlan(t, project(t, doc, unit("look", "Look", reject), unit("first", "First", reject),
 		unit("part", "Part", reject)), planner.Options{})
 	want := `first/RJ_1 own=false: s = ⟨1⟩ => r! = 9
 first/RJ_2 own=false: s = ⟨⟩ => r! = 9
@@ -119,7 +119,7 @@ part/RJ_1 own=false: a? = 0, b? = 0 => r! = 9
 part/RJ_2 own=false: a? = 1, b? = -1 => r! = 9
 part/RJ_3 own=false: a? = 1, b? = 0 => r! = 9
 `
-	if diff := cmp.Diff(want, refused(p)); diff != "" {
+	if diff := cmp.Diff(want, writeRefused(p)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -127,7 +127,7 @@ part/RJ_3 own=false: a? = 1, b? = 0 => r! = 9
 // A refusal that nothing can satisfy is told, and its case is not run.
 func TestRefusalOfNothing(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, shelves, unit("add", "Add", "tactics: [dnf, rj]\nrejects: r! = bad ∧ r! = full\n")),
+	p := makePlan(t, project(t, shelves, unit("add", "Add", "tactics: [dnf, rj]\nrejects: r! = bad ∧ r! = full\n")),
 		planner.Options{})
 	l := p.Unit("add").Leaf("add/RJ_1")
 	if l.Status != suite.Undecided || !strings.Contains(l.Reason, "allows no outcome on s = {0}, cap = 1, x? = 0") {
@@ -160,7 +160,7 @@ func TestCheckOwnCases(t *testing.T) {
 			t.Parallel()
 			system := project(t, shelves, test.unit)
 			for what, err := range map[string]error{
-				"check": checked(system),
+				"check": checkProject(system),
 				"plan": func() error {
 					_, err := planner.Make(context.Background(), system,
 						planner.Options{Solver: embedded.New(solve.Options{})})
@@ -188,8 +188,8 @@ func message(err error) string {
 	return errs[0].Msg
 }
 
-// checked returns what Check finds wrong.
-func checked(system *spec.System) error {
+// checkProject returns what Check finds wrong.
+func checkProject(system *spec.System) error {
 	_, err := planner.Check(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{})})
 	return err
 }

@@ -28,8 +28,8 @@ var shapes = [...]shape{
 	}},
 	{size: 32, ways: []way{{back: true}, {}, {count: true}, {back: true, repeat: true}, {repeat: true}}},
 	{size: 2, ways: []way{{}, {count: true}, {back: true}}},
-	{few: true, ways: []way{{numbers: ends(63)}}},
-	{ways: []way{{numbers: ends(1)}}},
+	{few: true, ways: []way{{numbers: endNumbers(63)}}},
+	{ways: []way{{numbers: endNumbers(1)}}},
 }
 
 // maxMisses is after how many questions in vain no more cases of a shape are tried:
@@ -50,9 +50,9 @@ type way struct {
 // amid returns the i-th of some numbers with gaps between them.
 func amid(i, of int) int64 { return int64((i + 1) * mostFull / (of + 1)) }
 
-// ends returns numbers of which each is in another word of 64 bits, in turn the last and
+// endNumbers returns numbers of which each is in another word of 64 bits, in turn the last and
 // the first one there; it begins with 63 or 1.
-func ends(begin int) func(i, of int) int64 {
+func endNumbers(begin int) func(i, of int) int64 {
 	return func(i, _ int) int64 {
 		if (i%2 == 0) == (begin == 63) {
 			return 64*int64(i+1) - 1
@@ -61,25 +61,25 @@ func ends(begin int) func(i, of int) int64 {
 	}
 }
 
-// shape adds, for each disjunct, cases that have the given shapes, where evaluation
+// addShapes adds, for each disjunct, cases that have the given shapes, where evaluation
 // shows that what is made of another case is a case.
-func (a *apart) shape(ctx context.Context) {
+func (a *apart) addShapes(ctx context.Context) {
 	filter := a.finder.newFilter(a.unit)
 	for d := range a.unit.Op.Disjuncts[:min(maxDisjuncts, len(a.unit.Op.Disjuncts))] {
 		bound := false
 		for _, s := range shapes {
 			if large := s.size > many; !large || !bound {
 				a.misses = 0
-				a.inShape(ctx, filter, d+1, s)
+				a.addShape(ctx, filter, d+1, s)
 				bound = large && a.misses > 0
 			}
 		}
 	}
 }
 
-// inShape adds the cases of a disjunct that have a shape: one in which all collections
+// addShape adds the cases of a disjunct that have a shape: one in which all collections
 // have it or, where none is found, one for each collection.
-func (a *apart) inShape(ctx context.Context, filter *leafFilter, disjunct int, s shape) {
+func (a *apart) addShape(ctx context.Context, filter *leafFilter, disjunct int, s shape) {
 	for _, vars := range a.groups(disjunct) {
 		if ctx.Err() != nil || a.steps > mutantsMost || a.misses >= maxMisses {
 			return
@@ -137,7 +137,7 @@ func (a *apart) addShaped(ctx context.Context, filter *leafFilter, disjunct int,
 		size = 3
 	}
 	base := a.base(disjunct, size, vars)
-	numbers := base != nil && ofNumbers(base.Values(), vars)
+	numbers := base != nil && hasNumbers(base.Values(), vars)
 	if base == nil || s.size == 0 && !numbers {
 		return false
 	}
@@ -156,10 +156,10 @@ func (a *apart) addShaped(ctx context.Context, filter *leafFilter, disjunct int,
 		if way.numbers != nil && !numbers {
 			continue
 		}
-		e := newReshaping(a.finder.having(sizes), base.Values(), way)
+		e := newReshaping(a.finder.withSizes(sizes), base.Values(), way)
 		for _, values := range e.values(vars, s.size) {
 			if c := a.caseIn(ctx, filter, disjunct, values, sizes); c != nil {
-				if a.misses = 0; a.like(c) == nil {
+				if a.misses = 0; a.findSameCase(c) == nil {
 					a.keep(c)
 				}
 				return true
@@ -181,9 +181,9 @@ func isLarge(c *plan.Case) bool {
 	})
 }
 
-// ofNumbers tells whether some of the collections are sets of numbers, or functions
+// hasNumbers tells whether some of the collections are sets of numbers, or functions
 // from numbers that are not sequences.
-func ofNumbers(values spec.Values, vars []zed.Var) bool {
+func hasNumbers(values spec.Values, vars []zed.Var) bool {
 	return slices.ContainsFunc(vars, func(v zed.Var) bool {
 		x, _ := values.Lookup(v.Name)
 		if x.Kind() != value.Set || x.Len() == 0 {
@@ -218,8 +218,8 @@ func (a *apart) caseIn(ctx context.Context, filter *leafFilter, disjunct int, va
 		frame[i] = given[v.Name]
 	}
 	filter.set(frame)
-	sizes = a.finder.sizes(a.unit, a.finder.resting(a.unit, sizes), values)
-	at := a.finder.having(sizes)
+	sizes = a.finder.sizes(a.unit, a.finder.neededSizes(a.unit, sizes), values)
+	at := a.finder.withSizes(sizes)
 	for _, leaf := range a.unit.Leaves {
 		if leaf.Disjunct != disjunct || leaf.IsRejected() || leaf.Pruned != "" || filter.excludes(leaf.Condition) {
 			continue
@@ -313,12 +313,12 @@ func (e *reshaping) values(vars []zed.Var, size int) []spec.Values {
 		for i, item := range e.base {
 			if slices.ContainsFunc(vars, func(v zed.Var) bool { return v.Name == item.Name }) {
 				was = item.Value.Len()
-				if values[i].Value = e.sized(item.Value, size, skip); values[i].Value.Len() != size {
+				if values[i].Value = e.resize(item.Value, size, skip); values[i].Value.Len() != size {
 					return out
 				}
 			}
 		}
-		if (e.back || e.count) && !e.moved(values, int64(was), int64(size-was)) {
+		if (e.back || e.count) && !e.moveNumbers(values, int64(was), int64(size-was)) {
 			return out
 		}
 		if out = append(out, values); was <= size {
@@ -328,9 +328,9 @@ func (e *reshaping) values(vars []zed.Var, size int) []spec.Values {
 	return out
 }
 
-// moved adds a number to those that are not in collections, or to those of them that
+// moveNumbers adds a number to those that are not in collections, or to those of them that
 // are the size of a collection, and tells whether there are any.
-func (e *reshaping) moved(values spec.Values, size, by int64) (moved bool) {
+func (e *reshaping) moveNumbers(values spec.Values, size, by int64) (moved bool) {
 	for i, item := range values {
 		n, small := item.Value.Int()
 		if item.Value.Kind() == value.Int && small && (e.back && n > 0 || n == size) {
@@ -340,19 +340,19 @@ func (e *reshaping) moved(values spec.Values, size, by int64) (moved bool) {
 	return moved
 }
 
-// sized returns a collection of the given size: with fresh elements between those of a
+// resize returns a collection of the given size: with fresh elements between those of a
 // smaller one, or without some of a larger one, beginning after those that are skipped.
-func (e *reshaping) sized(v value.Value, size, skip int) value.Value {
+func (e *reshaping) resize(v value.Value, size, skip int) value.Value {
 	old, added := v.Items(), []value.Value(nil)
 	if n := len(old); n > size {
 		old = slices.Clone(old)
 		if v.Kind() == value.Set {
-			slices.SortStableFunc(old, func(a, b value.Value) int { return e.shared(b) - e.shared(a) })
+			slices.SortStableFunc(old, func(a, b value.Value) int { return e.countShared(b) - e.countShared(a) })
 		}
 		old = slices.Concat(old, old)[skip%n : skip%n+size]
 	}
 	for k := 0; len(old) > 0 && len(old)+k < size; k++ {
-		added = append(added, e.like(old[k%len(old)], v.Kind(), k))
+		added = append(added, e.makeLike(old[k%len(old)], v.Kind(), k))
 	}
 	if v.Kind() != value.Seq {
 		return value.OfSet(slices.Concat(old, added))
@@ -361,8 +361,8 @@ func (e *reshaping) sized(v value.Value, size, skip int) value.Value {
 	return value.OfSeq(slices.Concat(old[:half], added, old[half:]))
 }
 
-// shared returns 1 for an element that has a part which is also the value of a variable.
-func (e *reshaping) shared(element value.Value) int {
+// countShared returns 1 for an element that has a part which is also the value of a variable.
+func (e *reshaping) countShared(element value.Value) int {
 	found := 0
 	element.Scalars(func(part value.Value) {
 		if slices.ContainsFunc(e.base, func(item spec.Item) bool { return item.Value.Equal(part) }) {
@@ -372,15 +372,15 @@ func (e *reshaping) shared(element value.Value) int {
 	return found
 }
 
-// like returns an element like another one in which all that may differ is the k-th
+// makeLike returns an element like another one in which all that may differ is the k-th
 // that does not occur in the case.
-func (e *reshaping) like(other value.Value, in value.Kind, k int) value.Value {
+func (e *reshaping) makeLike(other value.Value, in value.Kind, k int) value.Value {
 	if in == value.Seq && e.repeat {
 		return other
 	}
 	if in == value.Set && e.repeat && other.Kind() == value.Tuple {
 		items := slices.Clone(other.Items())
-		items[0] = e.like(items[0], value.Nothing, k)
+		items[0] = e.makeLike(items[0], value.Nothing, k)
 		return value.OfTuple(items...)
 	}
 	return other.Map(func(v value.Value) value.Value {

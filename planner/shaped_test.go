@@ -38,7 +38,7 @@ func TestShapes(t *testing.T) {
 	t.Parallel()
 	counts := map[eval.Truth]int{}
 	for _, test := range shapedUnits {
-		p := planned(t, project(t, test.text, unit("op", "Op", "tactics: [standard]\n")), drawing())
+		p := makePlan(t, project(t, test.text, unit("op", "Op", "tactics: [standard]\n")), drawing())
 		u := p.Unit("op")
 		for d := range u.Op.Disjuncts {
 			have := map[int]bool{}

@@ -51,8 +51,8 @@ func (f finder) sizes(u *unit, found value.Sizes, values spec.Values) value.Size
 	return out
 }
 
-// having returns the finder for cases that rest on the given sizes.
-func (f finder) having(sizes value.Sizes) finder {
+// withSizes returns the finder for cases that rest on the given sizes.
+func (f finder) withSizes(sizes value.Sizes) finder {
 	if len(sizes) == 0 {
 		return f
 	}
@@ -70,15 +70,15 @@ func sizesOf(u *plan.Unit, id string) value.Sizes {
 	return nil
 }
 
-// sized sets the sizes of a case that was found at the given sizes.
-func (f finder) sized(u *unit, c *plan.Case, found value.Sizes) {
+// setSizes sets the sizes of a case that was found at the given sizes.
+func (f finder) setSizes(u *unit, c *plan.Case, found value.Sizes) {
 	c.Sizes = f.sizes(u, found, c.Values())
-	c.Rests = f.resting(u, c.Sizes)
+	c.Rests = f.neededSizes(u, c.Sizes)
 }
 
-// resting returns those of the sizes on which a case rests. Sizes of the scope are left
+// neededSizes returns those of the sizes on which a case rests. Sizes of the scope are left
 // out for types at which the case would hold with more elements too.
-func (f finder) resting(u *unit, sizes value.Sizes) value.Sizes {
+func (f finder) neededSizes(u *unit, sizes value.Sizes) value.Sizes {
 	var out value.Sizes
 	for name, n := range sizes {
 		if slices.Contains(u.counted.Exact, name) || n > len(f.system.Globals.Given[name]) {

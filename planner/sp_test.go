@@ -13,7 +13,7 @@ func TestSPOnMembershipLeavesDeclarationsOut(t *testing.T) {
 	z := "Op == [A : ℙ ℤ; s : seq ℤ; n : ℕ; x : ℤ | x ∈ A]\n"
 	unit := "unit: op\nsut: list\nz: spec.zed\nschema: Op\ntactics: [dnf, {sp: ∈}]\n"
 	var got []string
-	for _, l := range planned(t, project(t, z, unit), planner.Options{}).Unit("op").Leaves {
+	for _, l := range makePlan(t, project(t, z, unit), planner.Options{}).Unit("op").Leaves {
 		if strings.Contains(l.ID, "/SP_") {
 			got = append(got, l.Predicate())
 		}
@@ -32,7 +32,7 @@ Unknown == [ΞBank; from? : ID; n? : ℕ | from? ∉ dom held]
 Look == Known ∨ Unknown
 `
 	unit := "unit: look\nsut: list\nz: spec.zed\nschema: Look\ntactics: [dnf, {sp: \"n? ≤ held from?\"}]\n"
-	p := planned(t, project(t, z, unit), planner.Options{})
+	p := makePlan(t, project(t, z, unit), planner.Options{})
 	found := false
 	for _, c := range p.Unit("look").Cases {
 		found = found || c.ID == "look/DNF_2"

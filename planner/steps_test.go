@@ -11,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// scripted returns the document of a plan in which a case has the steps.
-func scripted(t testing.TB, data, unit, leaf, steps string) any {
+// scriptPlan returns the document of a plan in which a case has the steps.
+func scriptPlan(t testing.TB, data, unit, leaf, steps string) any {
 	t.Helper()
 	var doc, list any
 	for text, into := range map[string]*any{data: &doc, steps: &list} {
@@ -86,17 +86,17 @@ func TestStepsOfFiles(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			doc := scripted(t, data, "insert", "insert/DNF_2/SP_1", test.steps)
+			doc := scriptPlan(t, data, "insert", "insert/DNF_2/SP_1", test.steps)
 			text, err := json.Marshal(doc)
 			if err != nil {
 				t.Fatal(err)
 			}
-			back, err := loaded(t, text, system, planner.Options{})
+			back, err := loadPlan(t, text, system, planner.Options{})
 			if test.want == "" {
 				if err != nil {
 					t.Fatal(source.Show(err, 5))
 				}
-				if !says(t, back, doc) {
+				if !isSamePlan(t, back, doc) {
 					t.Error("what runs is not what the file says")
 				}
 				return

@@ -30,8 +30,8 @@ type strengthening struct {
 // units are asked for is known.
 func (w *work) strengthen(ctx context.Context) error {
 	for k := len(w.planned.Layers) - 1; k >= 0; k-- {
-		w.decide(ctx, w.added(w.planned.Layers[k]))
-		wanted := w.wanted(w.planned.Layers[k])
+		w.decide(ctx, w.listAdded(w.planned.Layers[k]))
+		wanted := w.listWanted(w.planned.Layers[k])
 		if len(wanted) == 0 {
 			continue
 		}
@@ -68,13 +68,13 @@ type decision struct {
 
 // decide makes the decisions for a list of cases.
 func (w *work) decide(ctx context.Context, list []decision) {
-	w.parallel(ctx, len(list), func(ctx context.Context, i int) {
+	w.runParallel(ctx, len(list), func(ctx context.Context, i int) {
 		d := list[i]
 		if found, known := w.memory.decision(w.planned, d); known {
 			w.add(func() { d.c.Stubs, w.chosen[d.c] = found, true })
 			return
 		}
-		w.solved(d.unit)
+		w.markSolved(d.unit)
 		w.decideOn(ctx, d, assumed{w.planned.Plan})
 		if ctx.Err() == nil {
 			w.memory.keepDecision(w.planned, d)
@@ -82,15 +82,15 @@ func (w *work) decide(ctx context.Context, list []decision) {
 	})
 }
 
-// solved notes that a case or a decision of a unit was not taken from an earlier plan.
-func (w *work) solved(u *unit) {
+// markSolved notes that a case or a decision of a unit was not taken from an earlier plan.
+func (w *work) markSolved(u *unit) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	u.Known = false
 }
 
-// added returns the cases that strengthening gave to the named units.
-func (w *work) added(names []string) []decision {
+// listAdded returns the cases that strengthening gave to the named units.
+func (w *work) listAdded(names []string) []decision {
 	var out []decision
 	for _, name := range names {
 		u := w.planned.unit(name)
@@ -105,9 +105,9 @@ func (w *work) added(names []string) []decision {
 	return out
 }
 
-// wanted returns the points at which cases of the named units ask for tests of their
+// listWanted returns the points at which cases of the named units ask for tests of their
 // callees, in the order of the cases, each once.
-func (w *work) wanted(names []string) []*strengthening {
+func (w *work) listWanted(names []string) []*strengthening {
 	var out []*strengthening
 	known := map[string]*strengthening{}
 	for _, name := range names {
@@ -156,7 +156,7 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 		}
 		by[u] = append(by[u], s)
 	}
-	w.parallel(ctx, len(units), func(ctx context.Context, i int) {
+	w.runParallel(ctx, len(units), func(ctx context.Context, i int) {
 		u := units[i]
 		for _, s := range by[u] {
 			w.addLeaf(ctx, u, s)
@@ -175,8 +175,8 @@ func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 	}
 	made, known := w.memory.point(w.planned, s, leaf)
 	if !known {
-		w.solved(u)
-		made = w.at(ctx, s, leaf)
+		w.markSolved(u)
+		made = w.caseAt(ctx, s, leaf)
 		if ctx.Err() == nil {
 			w.memory.keepPoint(s, made)
 		}
@@ -193,14 +193,14 @@ func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 	})
 }
 
-// at returns the case at a point; nil where the point is not a test case.
-func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.Case {
-	found := w.planned.finder.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
+// caseAt returns the case at a point; nil where the point is not a test case.
+func (w *work) caseAt(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.Case {
+	found := w.planned.finder.evaluateCondition(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
 	if found.Outcome != solve.Case {
 		return nil
 	}
 	made := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(s.unit.Name, s.point)}, Leaf: leaf}
-	w.planned.finder.sized(s.unit, made, found.Sizes)
+	w.planned.finder.setSizes(s.unit, made, found.Sizes)
 	if w.planned.finder.expect(ctx, s.unit, made); made.Witness == nil {
 		return nil
 	}

@@ -21,22 +21,22 @@ Mid == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? + 10 * 10]
 Top == ∃ x? : ℤ • Mid ∧ [x?, y? : ℤ | x? = y? + 6 * 10]
 `
 
-// cubed divides by whether the cube of a variable is over 100,000.
-func cubed(variable string) string {
+// divideByCube returns a predicate that divides by whether the cube of a variable is over 100,000.
+func divideByCube(variable string) string {
 	cube := strings.Join([]string{variable, variable, variable}, " * ")
 	return fmt.Sprintf(`{mts: ["max {0, %s − 10 * 10 * 10 * 10 * 10}", "{0}"]}`, cube)
 }
 
-func deepUnits() []string {
+func listDeepUnits() []string {
 	return []string{
-		unit("put", "Put", "tactics: [dnf, "+cubed("k?")+"]\n"),
-		unit("mid", "Mid", "uses: [put]\ntactics: [dnf, "+cubed("x?")+"]\n"),
+		unit("put", "Put", "tactics: [dnf, "+divideByCube("k?")+"]\n"),
+		unit("mid", "Mid", "uses: [put]\ntactics: [dnf, "+divideByCube("x?")+"]\n"),
 		unit("top", "Top", "uses: [mid]\n"),
 	}
 }
 
-// told returns the decisions of a plan, and the leaves that strengthening added.
-func told(p *planner.Planned) (out []string) {
+// listDecisions returns the decisions of a plan, and the leaves that strengthening added.
+func listDecisions(p *planner.Planned) (out []string) {
 	for _, u := range p.Units {
 		for _, c := range u.Cases {
 			for _, s := range c.Stubs {
@@ -52,7 +52,7 @@ func told(p *planner.Planned) (out []string) {
 
 func TestStrengthening(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, deep, deepUnits()...), planner.Options{})
+	p := makePlan(t, project(t, deep, listDeepUnits()...), planner.Options{})
 	want := []string{
 		"put/ST_fb024f32 at n = 0, k? = 100 for mid/DNF_1/MTS_1",
 		"put/ST_36567b4b at n = 0, k? = 160 for mid/ST_a5954721",
@@ -61,7 +61,7 @@ func TestStrengthening(t *testing.T) {
 		"mid/ST_a5954721 at n = 0, x? = 60 for top/DNF_1",
 		"top/DNF_1: mid self mid/ST_a5954721",
 	}
-	if diff := cmp.Diff(want, told(p)); diff != "" {
+	if diff := cmp.Diff(want, listDecisions(p)); diff != "" {
 		t.Error(diff)
 	}
 	for _, u := range p.Units {
@@ -76,26 +76,26 @@ func TestStrengthening(t *testing.T) {
 // with strengthening and without.
 func TestStrengtheningIsStable(t *testing.T) {
 	t.Parallel()
-	more := append(deepUnits(), unit("other", "Other", "uses: [put]\ncases: [{n: 5, z?: 1}]\n"))
-	p := planned(t, project(t, deep+"Other == ∃ k? : ℤ • Put ∧ [k?, z? : ℤ | k? = z? + 200]\n", more...),
+	more := append(listDeepUnits(), unit("other", "Other", "uses: [put]\ncases: [{n: 5, z?: 1}]\n"))
+	p := makePlan(t, project(t, deep+"Other == ∃ k? : ℤ • Put ∧ [k?, z? : ℤ | k? = z? + 200]\n", more...),
 		planner.Options{})
 	for _, id := range []string{"put/ST_fb024f32", "put/ST_36567b4b"} {
 		if l := p.Unit("put").Leaf(id); l == nil || l.Status != suite.HasCase {
 			t.Errorf("another caller changes the id %s", id)
 		}
 	}
-	cache, system := newKept(), project(t, deep, deepUnits()...)
+	cache, system := newKept(), project(t, deep, listDeepUnits()...)
 	_, one := document(t, system, planner.Options{Workers: 1, Cache: cache})
 	known, again := document(t, system, planner.Options{Workers: 4, Cache: cache})
-	if one != again || len(solved(known)) > 0 {
-		t.Errorf("the plan differs from the cache (%v were solved): %s", solved(known), cmp.Diff(one, again))
+	if one != again || len(listSolved(known)) > 0 {
+		t.Errorf("the plan differs from the cache (%v were solved): %s", listSolved(known), cmp.Diff(one, again))
 	}
 	_, without := document(t, system, planner.Options{NoStrengthen: true, Cache: cache})
 	if strings.Contains(without, "/ST_") || !strings.Contains(one, "/ST_") {
 		t.Error("strengthening is not turned off, or never on")
 	}
 	for _, doc := range []string{one, without} {
-		back, err := loaded(t, []byte(doc), system, planner.Options{})
+		back, err := loadPlan(t, []byte(doc), system, planner.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestStrengtheningIsStable(t *testing.T) {
 // What strengthening leaves as it is.
 func TestNotStrengthened(t *testing.T) {
 	t.Parallel()
-	units := deepUnits()
+	units := listDeepUnits()
 	for _, test := range []struct {
 		name, put, caller string
 		options           planner.Options
@@ -128,7 +128,7 @@ func TestNotStrengthened(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := planned(t, project(t, deep, test.put, test.caller), test.options)
+			p := makePlan(t, project(t, deep, test.put, test.caller), test.options)
 			put, cases := p.Unit("put"), p.Unit("mid").Cases
 			last := cases[len(cases)-1].Stubs[0]
 			if last.Decision != "spec" || !strings.Contains(last.Reason, test.reason) {

@@ -85,8 +85,8 @@ type moment struct {
 	session *eval.Session
 }
 
-// on returns the moment for a frame. The caller must end it.
-func (t *telling) on(frame []value.Value) moment {
+// newMoment returns the moment for a frame. The caller must end it.
+func (t *telling) newMoment(frame []value.Value) moment {
 	t.once.Do(t.compile)
 	return moment{t, frame, &eval.Session{}}
 }
@@ -105,13 +105,13 @@ func (m moment) truth(mutant int) eval.Truth {
 	return truth
 }
 
-// everyMutant wants all mutants.
-func everyMutant(int) bool { return true }
+// wantEvery wants all mutants.
+func wantEvery(int) bool { return true }
 
-// told returns the wanted mutants that do not allow the outcome of a frame.
-func (t *telling) told(frame []value.Value, wanted func(mutant int) bool) []int {
+// listTold returns the wanted mutants that do not allow the outcome of a frame.
+func (t *telling) listTold(frame []value.Value, wanted func(mutant int) bool) []int {
 	var out []int
-	m := t.on(frame)
+	m := t.newMoment(frame)
 	defer m.end()
 	for i := range t.mutants {
 		if wanted(i) && m.truth(i) == eval.False {

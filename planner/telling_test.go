@@ -29,10 +29,10 @@ func standardUnits(t testing.TB, example string, f func(a *apart)) {
 		u.Tactics, u.Cases = []spec.Tactic{{Name: "standard", Span: u.At}}, nil
 	}
 	o := Options{Solver: embedded.New(solve.Options{})}
-	if system, err = Settled(t.Context(), system, o); err != nil {
+	if system, err = SettleConstants(t.Context(), system, o); err != nil {
 		t.Fatal(err)
 	}
-	p := begun(system, nil, o)
+	p := newPlanned(system, nil, o)
 	for _, u := range system.Units {
 		grown := &unit{Unit: &plan.Unit{Unit: u}}
 		if err := grown.grow(system, o); err != nil {
@@ -45,9 +45,9 @@ func standardUnits(t testing.TB, example string, f func(a *apart)) {
 	}
 }
 
-// drawnFrames returns frames that a unit's operation allows, and some in which one variable has
+// drawFrames returns frames that a unit's operation allows, and some in which one variable has
 // the value that it has in another.
-func drawnFrames(t testing.TB, a *apart, n int) [][]value.Value {
+func drawFrames(t testing.TB, a *apart, n int) [][]value.Value {
 	t.Helper()
 	var out [][]value.Value
 	r := rand.New(rand.NewPCG(1, 1))
@@ -79,7 +79,7 @@ func TestTelling(t *testing.T) {
 				slots = append(slots, v.Name)
 			}
 			some := func(mutant int) bool { return mutant%3 != 0 }
-			for _, frame := range drawnFrames(t, a, 4) {
+			for _, frame := range drawFrames(t, a, 4) {
 				var want []int
 				for i, m := range u.Tree.Mutants {
 					alone, err := eval.NewCompiler(slots, a.finder.system.Globals).Compile(m.Pred)
@@ -91,11 +91,11 @@ func TestTelling(t *testing.T) {
 						want = append(want, i)
 					}
 				}
-				if got := u.telling.told(frame, everyMutant); !slices.Equal(got, want) {
+				if got := u.telling.listTold(frame, wantEvery); !slices.Equal(got, want) {
 					t.Errorf("%s %s: %v tells %v, want %v", example, u.Name, frame, got, want)
 				}
 				want = slices.DeleteFunc(want, func(i int) bool { return !some(i) })
-				if got := u.telling.told(frame, some); !slices.Equal(got, want) {
+				if got := u.telling.listTold(frame, some); !slices.Equal(got, want) {
 					t.Errorf("%s %s: %v tells %v of some, want %v", example, u.Name, frame, got, want)
 				}
 			}
@@ -120,8 +120,8 @@ func TestModelOf(t *testing.T) {
 				for k, questions := range [][]zed.Expr{c.lost, c.gained, c.refused} {
 					accept := func(r solve.Result) bool { return len(r.Model)%2 == k%2 }
 					found, accepted := a.modelOf(t.Context(), problem, questions, m.ID, accept)
-					got := a.explained(t.Context(), found)
-					want, wanted := oneByOne(t.Context(), a, problem, questions, m.ID, accept)
+					got := a.explain(t.Context(), found)
+					want, wanted := findModelOneByOne(t.Context(), a, problem, questions, m.ID, accept)
 					if asked++; want.Outcome == solve.Unsatisfiable {
 						refuted++
 					}
@@ -139,8 +139,8 @@ func TestModelOf(t *testing.T) {
 	}
 }
 
-// oneByOne is modelOf without what spares it work: each question is drawn and then solved.
-func oneByOne(ctx context.Context, a *apart, problem solve.Problem, of []zed.Expr, id string,
+// findModelOneByOne is modelOf without what spares it work: each question is drawn and then solved.
+func findModelOneByOne(ctx context.Context, a *apart, problem solve.Problem, of []zed.Expr, id string,
 	accept func(solve.Result) bool) (solve.Result, bool) {
 	found := solve.Result{Outcome: solve.Unsatisfiable, Reason: "it says the same in other words"}
 	for _, pred := range of {

@@ -13,10 +13,10 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// theorem2 computes the matrices of Theorem 2 for each unit, one for each callee that
+// checkTheorem2 computes the matrices of Theorem 2 for each unit, one for each callee that
 // it uses, in the order of Uses.
-func (w *work) theorem2(ctx context.Context) error {
-	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+func (w *work) checkTheorem2(ctx context.Context) error {
+	return w.runParts(ctx, countOne, func(ctx context.Context, u *unit, _ int) error {
 		found := w.memory.matrices(w.planned, u)
 		if found == nil {
 			if found = w.planned.matrices(ctx, u); ctx.Err() != nil {
@@ -33,7 +33,7 @@ func (p *Planned) matrices(ctx context.Context, u *unit) []plan.Matrix {
 	out := []plan.Matrix{}
 	for _, name := range u.Uses {
 		if q := p.unit(name); q != nil {
-			m, _ := p.matrix(ctx, u, q, accepted(u))
+			m, _ := p.matrix(ctx, u, q, acceptedCases(u))
 			for i := range m.Leaves {
 				p.propose(ctx, u, q, &m.Leaves[i])
 			}
@@ -43,8 +43,8 @@ func (p *Planned) matrices(ctx context.Context, u *unit) []plan.Matrix {
 	return out
 }
 
-// accepted returns the cases of a unit that are not on rejected inputs.
-func accepted(u *unit) []*plan.Case {
+// acceptedCases returns the cases of a unit that are not on rejected inputs.
+func acceptedCases(u *unit) []*plan.Case {
 	return slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return c.Leaf.IsRejected() })
 }
 
@@ -109,17 +109,17 @@ func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) 
 	}
 }
 
-// Observed returns, for each unit, its matrices with the cases in which a run recorded
+// ObserveMatrices returns, for each unit, its matrices with the cases in which a run recorded
 // a call in the leaf.
-func (p *Planned) Observed(run *result.Run) map[string][]plan.Matrix {
+func (p *Planned) ObserveMatrices(run *result.Run) map[string][]plan.Matrix {
 	out := map[string][]plan.Matrix{}
 	for _, u := range p.Units {
-		out[u.Name] = p.observed(u, run)
+		out[u.Name] = p.observeMatrices(u, run)
 	}
 	return out
 }
 
-func (p *Planned) observed(u *plan.Unit, run *result.Run) []plan.Matrix {
+func (p *Planned) observeMatrices(u *plan.Unit, run *result.Run) []plan.Matrix {
 	out := slices.Clone(u.Theorem2)
 	for i := range out {
 		q := p.unit(out[i].Callee)
@@ -150,7 +150,7 @@ func (p *Planned) observed(u *plan.Unit, run *result.Run) []plan.Matrix {
 
 // cover adds cases to units so that each leaf of a callee is met by some case.
 func (w *work) cover(ctx context.Context) error {
-	w.parallel(ctx, len(w.planned.units), func(ctx context.Context, i int) {
+	w.runParallel(ctx, len(w.planned.units), func(ctx context.Context, i int) {
 		u := w.planned.units[i]
 		for _, name := range u.Uses {
 			if q := w.planned.unit(name); q != nil && ctx.Err() == nil {
@@ -167,7 +167,7 @@ func (w *work) cover(ctx context.Context) error {
 // coverCallee adds a case for each leaf of a callee that no case meets, as far as the
 // solver finds one. A case may meet more leaves than the one for which it was added.
 func (w *work) coverCallee(ctx context.Context, u, q *unit) {
-	m, open := w.planned.matrix(ctx, u, q, accepted(u))
+	m, open := w.planned.matrix(ctx, u, q, acceptedCases(u))
 	met := map[string]bool{}
 	for _, j := range open {
 		row := &m.Leaves[j]
@@ -178,7 +178,7 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 		if row.Proposal.Status != suite.HasCase {
 			continue
 		}
-		c := w.covering(ctx, u, row)
+		c := w.addCoveringCase(ctx, u, row)
 		if c == nil {
 			continue
 		}
@@ -193,9 +193,9 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 	})
 }
 
-// covering adds the proposed case of a row to the leaf in which it lies, behind the
+// addCoveringCase adds the proposed case of a row to the leaf in which it lies, behind the
 // cases that the leaf has; it returns nil where the proposal is not a test case.
-func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan.Case {
+func (w *work) addCoveringCase(ctx context.Context, u *unit, row *plan.MatrixRow) *plan.Case {
 	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
 	id, sizes, err := w.planned.finder.leafOf(ctx, u, given, w.planned.finder.newFilter(u))
 	if err != nil {
@@ -207,7 +207,7 @@ func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan
 	}
 	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf,
 		Covers: row.Leaf}
-	w.planned.finder.sized(u, c, sizes)
+	w.planned.finder.setSizes(u, c, sizes)
 	c.ID += fmt.Sprintf("#%d", len(leaf.Cases)+1)
 	if w.planned.finder.expect(ctx, u, c); c.Witness == nil {
 		return nil

@@ -17,8 +17,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// shown is a matrix in lines.
-func shown(ms []plan.Matrix) (out []string) {
+// writeMatrices returns matrices as lines.
+func writeMatrices(ms []plan.Matrix) (out []string) {
 	for _, m := range ms {
 		out = append(out, fmt.Sprintf("%s: %s", m.Callee, m.Met))
 		for _, r := range m.Leaves {
@@ -69,10 +69,10 @@ func TestTheorem2(t *testing.T) {
 			"put/DNF_1/NR_5 possible [p/DNF_1] demanded [] observed []",
 		}},
 	} {
-		p := planned(t, project(t, banking, putUnit(),
+		p := makePlan(t, project(t, banking, putUnit(),
 			unit("p", test.schema, "uses: [put]\n"+strings.ReplaceAll(test.more, "−", "-"))),
 			planner.Options{Theorem2: true})
-		if diff := cmp.Diff(test.want, shown(p.Unit("p").Theorem2)); diff != "" {
+		if diff := cmp.Diff(test.want, writeMatrices(p.Unit("p").Theorem2)); diff != "" {
 			t.Errorf("%s: %s", test.schema, diff)
 		}
 	}
@@ -81,20 +81,20 @@ func TestTheorem2(t *testing.T) {
 // What a run saw is beside what is possible and what is due.
 func TestTheorem2Observed(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, banking, putUnit(), unit("p", "Few", "uses: [put]\n")), planner.Options{Theorem2: true})
+	p := makePlan(t, project(t, banking, putUnit(), unit("p", "Few", "uses: [put]\n")), planner.Options{Theorem2: true})
 	integer := func(name string, n int64) spec.Item {
 		return spec.Item{Name: name, Type: zed.IntType{}, Value: value.OfInt(n)}
 	}
 	call := &result.Call{Unit: "put", Caller: "p", Before: spec.Values{integer("n", 0)},
 		Args: spec.Values{integer("k?", 5)}}
 	run := &result.Run{Results: []*result.Result{{Case: "p/DNF_2", Unit: "p", Trace: []*result.Call{call}}}}
-	seen := shown(p.Observed(run)["p"])
+	seen := writeMatrices(p.ObserveMatrices(run)["p"])
 	if !slices.ContainsFunc(seen, func(l string) bool {
 		return strings.HasPrefix(l, "put/DNF_1/NR_4 possible []") && strings.Contains(l, "observed [p/DNF_2]")
 	}) {
 		t.Errorf("the call that was seen is not there: %q", seen)
 	}
-	if strings.Contains(strings.Join(shown(p.Unit("p").Theorem2), ""), "observed [p") {
+	if strings.Contains(strings.Join(writeMatrices(p.Unit("p").Theorem2), ""), "observed [p") {
 		t.Error("what was seen stays in the plan")
 	}
 }
@@ -104,7 +104,7 @@ func TestTheorem2Observed(t *testing.T) {
 func TestCoverCallees(t *testing.T) {
 	t.Parallel()
 	system := project(t, banking, putUnit(), unit("p", "Few", "uses: [put]\n"))
-	plain := planned(t, system, planner.Options{Theorem2: true})
+	plain := makePlan(t, system, planner.Options{Theorem2: true})
 	cache := newKept()
 	one, text := document(t, system, planner.Options{Theorem2: true, CoverCallees: true, Workers: 1, Cache: cache})
 	_, again := document(t, system, planner.Options{Theorem2: true, CoverCallees: true, Workers: 4, Cache: cache})
@@ -125,7 +125,7 @@ func TestCoverCallees(t *testing.T) {
 			}
 		}
 	}
-	back, err := loaded(t, []byte(text), system, planner.Options{Theorem2: true})
+	back, err := loadPlan(t, []byte(text), system, planner.Options{Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}

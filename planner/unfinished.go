@@ -33,13 +33,13 @@ func reasonOf(err error) string {
 	return "it was interrupted"
 }
 
-// unprepared returns the plan where the context ended before every constant had a
+// newUnprepared returns the plan where the context ended before every constant had a
 // value; nil where another error ended the preparation.
-func unprepared(ctx context.Context, system *spec.System, layers [][]string, err error, o Options) *Planned {
+func newUnprepared(ctx context.Context, system *spec.System, layers [][]string, err error, o Options) *Planned {
 	if ctx.Err() == nil && !errors.Is(err, solve.ErrMemory) {
 		return nil
 	}
-	p := begun(system, layers, o)
+	p := newPlanned(system, layers, o)
 	p.Unfinished = &plan.Unfinished{Reason: reasonOf(err), Stages: []string{"values of constants"},
 		Units: slices.Concat(layers...), Leaves: []string{}, Cases: []string{}}
 	for _, s := range newWork(p, o).stages() {
@@ -48,13 +48,13 @@ func unprepared(ctx context.Context, system *spec.System, layers [][]string, err
 	return p
 }
 
-// unfinished returns the plan as far as it is made, when the given stages have not been
+// makeUnfinished returns the plan as far as it is made, when the given stages have not been
 // done. It shares no data with goroutines that may still change it.
-func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
+func (w *work) makeUnfinished(ctx context.Context, stages []stage) *Planned {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.ended = true
-	p := begun(w.planned.System, w.planned.Layers, w.options)
+	p := newPlanned(w.planned.System, w.planned.Layers, w.options)
 	p.Mistakes = slices.Clone(w.planned.Mistakes)
 	reason := reasonOf(context.Cause(ctx))
 	p.Unfinished = &plan.Unfinished{Reason: reason, Units: []string{}, Leaves: []string{}, Cases: []string{}}
@@ -66,15 +66,15 @@ func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
 			p.Unfinished.Units = append(p.Unfinished.Units, u.Name)
 			continue
 		}
-		p.add(w.soFar(u, p.Unfinished))
+		p.add(w.copyFinished(u, p.Unfinished))
 	}
 	p.Complete()
 	return p
 }
 
-// soFar returns a copy of a unit as far as it is planned, and notes what was not
+// copyFinished returns a copy of a unit as far as it is planned, and notes what was not
 // reached of it.
-func (w *work) soFar(u *unit, un *plan.Unfinished) *unit {
+func (w *work) copyFinished(u *unit, un *plan.Unfinished) *unit {
 	out := &unit{counted: u.counted, keys: u.keys, Unit: &plan.Unit{
 		Unit: u.Unit.Unit, Layer: u.Layer, Families: u.Families, Tree: u.Tree, Notes: u.Notes, Coverage: u.Coverage,
 		Mutants: u.Mutants, Known: u.Known, Budget: u.Budget, Theorem2: u.Theorem2,

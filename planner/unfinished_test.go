@@ -42,13 +42,13 @@ func (e *ending) Solve(ctx context.Context, p solve.Problem) solve.Result {
 // It cannot be taken for a whole one.
 func TestUnfinished(t *testing.T) {
 	t.Parallel()
-	t.Run("sorted", func(t *testing.T) { endAnywhere(t, sorted, 7, 7) })
-	t.Run("chained", func(t *testing.T) { endAnywhere(t, chained, 1, 24) })
+	t.Run("sorted", func(t *testing.T) { endAnywhere(t, sortProject, 7, 7) })
+	t.Run("chained", func(t *testing.T) { endAnywhere(t, chainProject, 1, 24) })
 }
 
-// chained are units of which one calls another twice, on states in between that only
+// chainProject returns a project of units of which one calls another twice, on states in between that only
 // the solver knows: its decisions ask it.
-func chained(t testing.TB) *spec.System {
+func chainProject(t testing.TB) *spec.System {
 	return project(t, "Inc == [n, n' : ℤ; by? : ℕ | n' = n + by?]\nTwice == Inc[x?/by?] ⨾ Inc[y?/by?]\n",
 		"unit: inc\nz: spec.zed\nschema: Inc\nuses: []\ntactics: [dnf, {nr: [\"n + by?\", [2, 4]]}]\n",
 		"unit: twice\nz: spec.zed\nschema: Twice\nuses: [inc]\ntactics: [dnf]\ncases: [{n: 1, x?: 1, y?: 2}, {n: 0, x?: 1, y?: 5}]\n")
@@ -58,7 +58,7 @@ func chained(t testing.TB) *spec.System {
 // obeys and of one that is deaf.
 func endAnywhere(t *testing.T, system func(testing.TB) *spec.System, obeys, deaf int64) {
 	t.Helper()
-	whole := planned(t, system(t), drawing())
+	whole := makePlan(t, system(t), drawing())
 	release := make(chan struct{})
 	defer close(release)
 	partly := 0
@@ -89,7 +89,7 @@ func endAnywhere(t *testing.T, system func(testing.TB) *spec.System, obeys, deaf
 				t.Errorf("ended at question %d: no JSON", n)
 			}
 			var stale *plan.Stale
-			if _, err := loaded(t, data, system(t), planner.Options{}); !errors.As(err, &stale) {
+			if _, err := loadPlan(t, data, system(t), planner.Options{}); !errors.As(err, &stale) {
 				t.Errorf("ended at question %d: loaded with error %v", n, err)
 			}
 		}

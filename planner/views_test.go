@@ -25,8 +25,8 @@ Sum == [ΞPurse; t! : ℕ | (∀ i : dom log • log i ≤ 9 ∨ t! > 9) ∧ t! 
 Dead == [ΞPurse; n? : ℕ | n? = 0 ∨ n? < 0]
 `
 
-// gaps returns the gaps of a coverage, one a line.
-func gaps(c *plan.Coverage) []string {
+// listGaps returns the gaps of a coverage, one a line.
+func listGaps(c *plan.Coverage) []string {
 	var out []string
 	for _, g := range c.Missing {
 		line := strings.Join([]string{string(g.Kind), g.ID, g.Predicate, "never " + string(g.Never), string(g.Status)},
@@ -74,8 +74,8 @@ func TestCoverage(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := planned(t, project(t, purse, test.unit), planner.Options{})
-			got := gaps(p.Units[0].Coverage)
+			p := makePlan(t, project(t, purse, test.unit), planner.Options{})
+			got := listGaps(p.Units[0].Coverage)
 			if test.name == "rows" { // what the solver makes of them is not tested here
 				for i, g := range got {
 					got[i] = g[:strings.LastIndex(g, "|")+1]
@@ -100,7 +100,8 @@ func TestCoverage(t *testing.T) {
 // that crashed only the inputs are known.
 func TestCoverageOfRuns(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, purse, unit("draw", "Draw", "cases: [{coins: 1, log: [], n?: 1}]\n")), planner.Options{})
+	p := makePlan(t, project(t, purse, unit("draw", "Draw", "cases: [{coins: 1, log: [], n?: 1}]\n")),
+		planner.Options{})
 	u := p.Units[0]
 	run := &result.Run{}
 	for i, c := range u.Cases {
@@ -115,7 +116,7 @@ func TestCoverageOfRuns(t *testing.T) {
 		t.Fatalf("%d cases count as run, want 1", len(done))
 	}
 	c := p.Cover(context.Background(), u, done)
-	if got := gaps(c); !slices.Contains(got, "disjunct|draw/DNF_2|coins ≤ 100 ∧ n? > coins|never enabled|case") {
+	if got := listGaps(c); !slices.Contains(got, "disjunct|draw/DNF_2|coins ≤ 100 ∧ n? > coins|never enabled|case") {
 		t.Errorf("the disjunct that was not run is not told: %q", got)
 	}
 	done[0].After = nil
@@ -133,7 +134,7 @@ func TestOutcomes(t *testing.T) {
 		count, known int
 		others       plan.Others
 	}{{1, 1, plan.NoOthers}, {3, 3, plan.NoOthers}, {8, 8, plan.NoOthers}, {9, 8, plan.MoreOthers}} {
-		p := planned(t, project(t, fmt.Sprintf(z, test.count), unit("a", "A", "")), planner.Options{})
+		p := makePlan(t, project(t, fmt.Sprintf(z, test.count), unit("a", "A", "")), planner.Options{})
 		u := p.Units[0]
 		got := p.Outcomes(context.Background(), u, u.Cases[0])
 		if len(got.Known) != test.known || got.Others != test.others {
@@ -147,7 +148,7 @@ func TestOutcomes(t *testing.T) {
 func TestSince(t *testing.T) {
 	t.Parallel()
 	const before = "A == [x? : ℤ; y! : ℤ | (x? < 0 ∧ y! = 0) ∨ (x? > 5 ∧ y! = 1)]\n"
-	plans := func(z, u string) *planner.Planned { return planned(t, project(t, z, u), planner.Options{}) }
+	plans := func(z, u string) *planner.Planned { return makePlan(t, project(t, z, u), planner.Options{}) }
 	a := unit("a", "A", "")
 	data, err := plans(before, a).JSON()
 	if err != nil {
@@ -198,7 +199,7 @@ func TestSince(t *testing.T) {
 // A file that is not a plan is an error, and a unit that the plan has not is new.
 func TestSinceNothing(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), planner.Options{})
+	p := makePlan(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), planner.Options{})
 	for _, bad := range []string{"{", `{"kind": "Run", "apiVersion": "ttf-int/v1"}`,
 		`{"kind": "Plan", "apiVersion": "ttf-int/v0"}`} {
 		if _, err := plan.Read("plan.json", []byte(bad)); err == nil {
@@ -218,7 +219,7 @@ func TestSinceNothing(t *testing.T) {
 // Values that the unit's variables do not have any more are shown as they are.
 func TestTextOfOldValues(t *testing.T) {
 	t.Parallel()
-	u := planned(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), planner.Options{}).Units[0]
+	u := makePlan(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), planner.Options{}).Units[0]
 	for text, want := range map[string]string{`{"x?":3}`: "x? = 3", `{"y?":3}`: `{"y?":3}`, `{"x?":[3]}`: `{"x?":[3]}`,
 		"": ""} {
 		if got := u.Text([]byte(text)); got != want {
@@ -234,7 +235,7 @@ func TestInvariantsAreNoGaps(t *testing.T) {
 	const z = purse + `Log == [ΔPurse; n? : ℕ | n? ≤ coins ∧ coins' = coins − n? ∧ log' = log ⌢ ⟨n?⟩]
 Ask == ([n? : ℕ | n? > 0] ∧ Log) ∨ [ΞPurse; n? : ℕ | n? = 0]
 `
-	p := planned(t, project(t, z, unit("log", "Log", ""), unit("ask", "Ask", "uses: [log]\n")), planner.Options{})
+	p := makePlan(t, project(t, z, unit("log", "Log", ""), unit("ask", "Ask", "uses: [log]\n")), planner.Options{})
 	for _, g := range p.Unit("ask").Coverage.Missing {
 		t.Errorf("%s is said to be never %s", g.Predicate, g.Never)
 	}
@@ -246,7 +247,7 @@ func TestPredicate(t *testing.T) {
 	const z = `All == [A : ℙ ℤ; k? : ℤ | ∀ a : A • a < k?]
 Any == [A : ℙ ℤ; k? : ℤ; r! : ℤ | (∃ a : A • a = k? ∨ a > 2) ∧ r! * r! = k?]
 `
-	p := planned(t, project(t, z,
+	p := makePlan(t, project(t, z,
 		unit("all", "All", "tactics: [dnf, {uq: \"∀ a : A • a < k?\"}]\n"),
 		unit("any", "Any", "tactics: [dnf, rj]\nrejects: \"true\"\n")), planner.Options{})
 	var got []string

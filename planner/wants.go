@@ -56,7 +56,7 @@ func (p *Planned) coverConjuncts(ctx context.Context, u *unit, done []plan.Exerc
 		case want.within != nil && !want.within.met:
 			out.Conjuncts.Of++
 		default:
-			p.wanted(ctx, u, want, out)
+			p.addUnmet(ctx, u, want, out)
 		}
 	}
 }
@@ -65,9 +65,9 @@ func (p *Planned) coverConjuncts(ctx context.Context, u *unit, done []plan.Exerc
 // because such cases are only proposed.
 const gapSteps = 1000
 
-// wanted notes that no case meets a want, and looks for a case that would. Where the
+// addUnmet notes that no case meets a want, and looks for a case that would. Where the
 // specification rules that out, it is not a gap.
-func (p *Planned) wanted(ctx context.Context, u *unit, w *want, out *plan.Coverage) {
+func (p *Planned) addUnmet(ctx context.Context, u *unit, w *want, out *plan.Coverage) {
 	gap := plan.Gap{Kind: plan.ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(),
 		Never: w.never}
 	if len(u.Op.Occurrences) == 0 {
@@ -157,10 +157,10 @@ type visit struct {
 	choice bool
 }
 
-// fixed tells whether a part is true in every allowed outcome because it is a conjunct
+// isFixed tells whether a part is true in every allowed outcome because it is a conjunct
 // of the operation, or of each of its disjuncts. Connectives are decided by their
 // parts.
-func (w *wanting) fixed(e zed.Expr) bool {
+func (w *wanting) isFixed(e zed.Expr) bool {
 	if _, connective := e.(*zed.Logic); connective || w.callees(e) {
 		return false
 	}
@@ -197,28 +197,28 @@ func (a *always) holds(e zed.Expr, callee bool) bool {
 			is = !slices.ContainsFunc(x.Args, misses)
 		}
 	case *zed.Quant:
-		is = a.same(e, callee)
+		is = a.isSame(e, callee)
 		// A name that is bound here stands for another variable.
-		if !is && x.Q == zed.Exists && !binds(x.Text, a.free) {
+		if !is && x.Q == zed.Exists && !declaresAny(x.Text, a.free) {
 			is = a.holds(schema.Conjoin([]zed.Expr{x.Text.Pred, x.Body}), callee)
 		}
 	default:
-		is = a.same(e, callee)
+		is = a.isSame(e, callee)
 	}
 	a.known[e] = is
 	return is
 }
 
-// same tells whether e is equal to the part.
-func (a *always) same(e zed.Expr, callee bool) bool {
+// isSame tells whether e is equal to the part.
+func (a *always) isSame(e zed.Expr, callee bool) bool {
 	if e == a.part {
 		return true
 	}
 	return (!callee || e.At() == a.part.At()) && !a.callees(e) && a.print(e) == a.text
 }
 
-// binds tells whether a schema text declares one of the names.
-func binds(t zed.Text, names []string) bool {
+// declaresAny tells whether a schema text declares one of the names.
+func declaresAny(t zed.Text, names []string) bool {
 	for _, d := range t.Decls {
 		if slices.ContainsFunc(d.Names, func(n zed.Ident) bool { return slices.Contains(names, n.Name) }) {
 			return true
@@ -245,7 +245,7 @@ func (w *wanting) walk(e zed.Expr, under []*zed.Quant, within *want, choice bool
 		return
 	}
 	w.visited[visit{e, within, choice}] = true
-	choice = choice && !w.fixed(e)
+	choice = choice && !w.isFixed(e)
 	switch e := e.(type) {
 	case *zed.Logic:
 		for _, a := range e.Args {

@@ -21,7 +21,7 @@ func TestWays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl := planned(t, system, planner.Options{Solver: embedded.New(solve.Options{})})
+	pl := makePlan(t, system, planner.Options{Solver: embedded.New(solve.Options{})})
 	for _, u := range pl.Units {
 		for _, w := range pl.Ways(t.Context(), u, u.Cases) {
 			c := u.Cases[slices.IndexFunc(u.Cases, func(c *plan.Case) bool { return c.ID == w.Case })]

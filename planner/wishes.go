@@ -36,24 +36,24 @@ const (
 	leafWish                  // a leaf has a case
 )
 
-// wished lists the wishes for a choice. For units without a tree, disjuncts take the
+// listWishes lists the wishes for a choice. For units without a tree, disjuncts take the
 // place of leaves. The first leaf of every unit comes before the second leaf of any.
-func (g *group) wished(trees []*suite.Tree) []wish {
+func (g *group) listWishes(trees []*suite.Tree) []wish {
 	var out []wish
 	if init := g.system.Init; init != nil && g.concerns(init.Pred) {
-		out = append(out, wish{kind: stateWish, vars: unknown(schema.NewSignature(init.Vars)), pred: init.Pred,
+		out = append(out, wish{kind: stateWish, vars: unknownVars(schema.NewSignature(init.Vars)), pred: init.Pred,
 			scope: g.system.Scope})
 	}
-	out, under := g.states(out)
+	out, under := g.addStateWishes(out)
 	leaves := make([][]zed.Expr, len(g.units))
 	for i, u := range g.units {
 		for _, own := range u.Cases {
-			out = append(out, wish{kind: ownWish, unit: i, vars: unknown(u.Op.Signature), pred: u.Op.Pred,
+			out = append(out, wish{kind: ownWish, unit: i, vars: unknownVars(u.Op.Signature), pred: u.Op.Pred,
 				bound: own.Values.Map(), scope: u.Scope})
 		}
 		if trees == nil || trees[i] == nil {
 			for _, d := range u.Op.Disjuncts {
-				leaves[i] = append(leaves[i], g.conjoined(d.Conjuncts))
+				leaves[i] = append(leaves[i], g.conjoin(d.Conjuncts))
 			}
 			continue
 		}
@@ -74,20 +74,20 @@ func (g *group) wished(trees []*suite.Tree) []wish {
 		}
 	}
 	first := min(len(out), maxWishes/2)
-	out = append(out[:first], spread(all, min(maxWishes-first, g.affordable(all)))...)
+	out = append(out[:first], spread(all, min(maxWishes-first, g.countAffordable(all)))...)
 	for i, w := range out {
 		if w.kind == leafWish {
-			out[i].vars = unknown(g.units[w.unit].Op.Signature)
+			out[i].vars = unknownVars(g.units[w.unit].Op.Signature)
 		}
-		out[i].of, out[i].size = g.spoken(w.pred), termsIn(w.pred)
+		out[i].of, out[i].size = g.listMentioned(w.pred), termsIn(w.pred)
 	}
 	return out
 }
 
-// states adds wishes for states that the invariants allow, where an invariant is what
+// addStateWishes adds wishes for states that the invariants allow, where an invariant is what
 // all disjuncts of a unit demand of the before-state. It returns the index of each
 // unit's wish, -1 for a unit without one.
-func (g *group) states(out []wish) (all []wish, under []int) {
+func (g *group) addStateWishes(out []wish) (all []wish, under []int) {
 	known := map[string]int{}
 	for i, u := range g.units {
 		under = append(under, -1)
@@ -98,7 +98,7 @@ func (g *group) states(out []wish) (all []wish, under []int) {
 		key := zed.Print(pred, zed.Unicode)
 		if _, ok := known[key]; !ok {
 			known[key] = len(out)
-			out = append(out, wish{kind: stateWish, unit: i, vars: unknown(schema.NewSignature(u.Op.Before.Vars)),
+			out = append(out, wish{kind: stateWish, unit: i, vars: unknownVars(schema.NewSignature(u.Op.Before.Vars)),
 				pred: pred, scope: u.Scope})
 		}
 		under[i] = known[key]
@@ -133,9 +133,9 @@ func (g *group) invariant(u *spec.Unit) zed.Expr {
 	return schema.Conjoin(out)
 }
 
-// affordable returns how many of the wishes are asked about: fewer where predicates are
+// countAffordable returns how many of the wishes are asked about: fewer where predicates are
 // large.
-func (g *group) affordable(all []wish) int {
+func (g *group) countAffordable(all []wish) int {
 	var terms int64
 	for i, w := range spread(all, maxWishes) {
 		if terms += termsIn(w.pred); terms > maxTerms {
@@ -145,9 +145,9 @@ func (g *group) affordable(all []wish) int {
 	return maxWishes
 }
 
-// conjoined returns the conjunction of a disjunct's conjuncts. It returns the same term
+// conjoin returns the conjunction of a disjunct's conjuncts. It returns the same term
 // each time.
-func (g *group) conjoined(conjuncts []zed.Expr) zed.Expr {
+func (g *group) conjoin(conjuncts []zed.Expr) zed.Expr {
 	if len(conjuncts) == 0 {
 		return schema.Conjoin(conjuncts)
 	}
@@ -161,10 +161,10 @@ func (g *group) conjoined(conjuncts []zed.Expr) zed.Expr {
 	return g.whole[key]
 }
 
-// spoken returns the constants of the group that a term mentions.
-func (g *group) spoken(e zed.Expr) []string {
+// listMentioned returns the constants of the group that a term mentions.
+func (g *group) listMentioned(e zed.Expr) []string {
 	var out []string
-	mentioned := g.mentioned(e)
+	mentioned := g.findMentioned(e)
 	for _, l := range g.loose {
 		if mentioned[l.Name] {
 			out = append(out, l.Name)
@@ -197,13 +197,13 @@ func spread(all []wish, n int) []wish {
 func (g *group) leafPred(u *spec.Unit, c *suite.Condition) zed.Expr {
 	pred := u.Op.Pred
 	if c.Disjunct > 0 {
-		pred = g.conjoined(u.Op.Disjuncts[c.Disjunct-1].Conjuncts)
+		pred = g.conjoin(u.Op.Disjuncts[c.Disjunct-1].Conjuncts)
 	}
-	return with(pred, refined(c))
+	return conjoin(pred, conditionsBelow(c))
 }
 
-// unknown returns the variables of a signature for a search for a case.
-func unknown(s schema.Signature) []solve.Var {
+// unknownVars returns the variables of a signature for a search for a case.
+func unknownVars(s schema.Signature) []solve.Var {
 	out := make([]solve.Var, len(s.Vars))
 	for i, v := range s.Vars {
 		out[i] = solve.Var{Var: v, Scoped: s.Early.Has(v.Name)}

@@ -40,13 +40,13 @@ func newWork(p *Planned, o Options) *work {
 	}
 }
 
-// trees builds the testing trees. The leaves of units that an earlier plan knew have
+// buildTrees builds the testing trees. The leaves of units that an earlier plan knew have
 // their cases then.
-func (w *work) trees(ctx context.Context) error {
+func (w *work) buildTrees(ctx context.Context) error {
 	for _, u := range w.planned.units {
 		w.total += 1 + 2*max(1, len(u.Op.Disjuncts))
 	}
-	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+	return w.runParts(ctx, countOne, func(ctx context.Context, u *unit, _ int) error {
 		grown := &unit{Unit: &plan.Unit{Unit: u.Unit.Unit}}
 		if err := grown.grow(w.planned.System, w.options); err != nil {
 			return err
@@ -59,12 +59,12 @@ func (w *work) trees(ctx context.Context) error {
 				grown.collect()
 				w.planned.finder.addOpen(grown)
 			} else {
-				own, grown.open, err = w.planned.finder.place(ctx, grown)
-				grown.Notes = append(grown.Notes, grown.openNotes()...)
+				own, grown.open, err = w.planned.finder.placeOwnCases(ctx, grown)
+				grown.Notes = append(grown.Notes, grown.listOpenNotes()...)
 			}
 		}
 		w.add(func() {
-			u.grownAs(grown)
+			u.takeTree(grown)
 			w.planned.trees.Put(u.Tree)
 			if len(own) > 0 {
 				w.own[u] = own
@@ -74,8 +74,8 @@ func (w *work) trees(ctx context.Context) error {
 	}, nil)
 }
 
-// grownAs sets the tree of a unit to that of v, with all that is known of it.
-func (u *unit) grownAs(v *unit) {
+// takeTree sets the tree of a unit to that of v, with all that is known of it.
+func (u *unit) takeTree(v *unit) {
 	for _, l := range v.Leaves {
 		u.Add(l)
 	}
@@ -94,11 +94,11 @@ func (w *work) add(found func()) {
 	}
 }
 
-// one returns 1, for stages that work on each unit as a whole.
-func one(*unit) int { return 1 }
+// countOne returns 1, for stages that work on each unit as a whole.
+func countOne(*unit) int { return 1 }
 
-// cases solves the leaves that no earlier plan knew, each by itself.
-func (w *work) cases(ctx context.Context) error {
+// solveLeaves solves the leaves that no earlier plan knew, each by itself.
+func (w *work) solveLeaves(ctx context.Context) error {
 	leaves := func(u *unit) int {
 		if u.Known || u.leftOut {
 			return 0
@@ -106,17 +106,17 @@ func (w *work) cases(ctx context.Context) error {
 		return len(u.Leaves)
 	}
 	w.expect(leaves, 2)
-	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
+	return w.runParts(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		if u.Leaves[i].Pruned == "" {
 			w.solveWithin(ctx, u, i)
 		}
 		return nil
 	}, func(u *unit) {
-		w.withinBudget(ctx, u)
+		w.solveWithinBudget(ctx, u)
 		if u.Known || u.leftOut {
 			return
 		}
-		w.limited(ctx, func(ctx context.Context) { w.distinguish(ctx, u) })
+		w.limitMemory(ctx, func(ctx context.Context) { w.distinguish(ctx, u) })
 		w.add(u.collect)
 		mistakes := w.tellApart(ctx, u)
 		w.add(func() { w.planned.finder.vary(u) })
@@ -127,8 +127,8 @@ func (w *work) cases(ctx context.Context) error {
 	})
 }
 
-// solvedAs sets the status and the cases of a leaf to those of found.
-func solvedAs(l, found *plan.Leaf) {
+// takeSolution sets the status and the cases of a leaf to those of found.
+func takeSolution(l, found *plan.Leaf) {
 	l.Leaf, l.Steps, l.Built, l.Cases = found.Leaf, found.Steps, found.Built, found.Cases
 	for _, c := range l.Cases {
 		c.Leaf = l
@@ -142,8 +142,8 @@ func (u *unit) collect() {
 	}
 }
 
-// decisions makes the decisions about callees, leaf by leaf.
-func (w *work) decisions(ctx context.Context) error {
+// makeDecisions makes the decisions about callees, leaf by leaf.
+func (w *work) makeDecisions(ctx context.Context) error {
 	for _, u := range w.planned.units {
 		if w.memory.choices(w.planned, u) {
 			w.decided[u] = true
@@ -161,7 +161,7 @@ func (w *work) decisions(ctx context.Context) error {
 	}
 	w.expect(leaves, 1)
 	certs := assumed{w.planned.Plan}
-	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
+	return w.runParts(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		for _, c := range u.Leaves[i].Cases {
 			w.decideOn(ctx, decision{u, c}, certs)
 		}
@@ -191,15 +191,15 @@ func cutShort(ctx context.Context) bool {
 	return ctx.Err() != nil && !errors.Is(context.Cause(ctx), solve.ErrMemory)
 }
 
-// coverage computes the coverage of each unit.
-func (w *work) coverage(ctx context.Context) error {
-	w.expect(one, 1)
-	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+// computeCoverage computes the coverage of each unit.
+func (w *work) computeCoverage(ctx context.Context) error {
+	w.expect(countOne, 1)
+	return w.runParts(ctx, countOne, func(ctx context.Context, u *unit, _ int) error {
 		if found := w.memory.coverage(u); found != nil {
 			w.add(func() { u.Coverage = found })
 			return nil
 		}
-		found := w.planned.exercised(ctx, u, planned(u))
+		found := w.planned.cover(ctx, u, listPlanned(u))
 		if ctx.Err() == nil {
 			w.memory.keepCoverage(u, found)
 			w.add(func() { u.Coverage = found })
@@ -208,9 +208,9 @@ func (w *work) coverage(ctx context.Context) error {
 	}, nil)
 }
 
-// limited calls f with a context that ends where the memory limit is reached. What is
+// limitMemory calls f with a context that ends where the memory limit is reached. What is
 // found after that is not kept for later plans.
-func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
+func (w *work) limitMemory(ctx context.Context, f func(ctx context.Context)) {
 	within, stop := solve.Limited(ctx, w.options.Memory)
 	defer stop()
 	f(within)
@@ -219,15 +219,15 @@ func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
 	}
 }
 
-// parallel calls f with 0 … n−1, on several workers.
-func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
-	each(ctx, w.options.workers(), n, func(ctx context.Context, i int) {
-		w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
+// runParallel calls f with 0 … n−1, on several workers.
+func (w *work) runParallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
+	runEach(ctx, w.options.workers(), n, func(ctx context.Context, i int) {
+		w.limitMemory(ctx, func(ctx context.Context) { f(ctx, i) })
 	})
 }
 
-// each calls f with 0 … n−1, on `number` workers.
-func each(ctx context.Context, number, n int, f func(ctx context.Context, i int)) {
+// runEach calls f with 0 … n−1, on `number` workers.
+func runEach(ctx context.Context, number, n int, f func(ctx context.Context, i int)) {
 	var next atomic.Int64
 	group, ctx := workers.New(ctx)
 	for range min(number, n) {
@@ -264,17 +264,17 @@ type step struct {
 	left *atomic.Int64
 }
 
-// each does the parts of the work on every unit, on several workers, and finishes a
+// runParts does the parts of the work on every unit, on several workers, and finishes a
 // unit after its last part. A unit without parts is finished too. It returns all
 // errors.
-func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.Context, *unit, int) error,
+func (w *work) runParts(ctx context.Context, parts func(*unit) int, do func(context.Context, *unit, int) error,
 	finish func(*unit)) error {
 	group, working := workers.New(ctx)
 	next := make(chan step)
 	for range w.options.workers() {
 		group.Go(func() {
 			for s := range next {
-				w.step(working, s, parts(s.unit), do, finish)
+				w.doPart(working, s, parts(s.unit), do, finish)
 			}
 		})
 	}
@@ -303,12 +303,12 @@ func (w *work) feed(ctx context.Context, next chan<- step, parts func(*unit) int
 	}
 }
 
-// step does one part of the work on a unit that has n parts.
-func (w *work) step(ctx context.Context, s step, n int, do func(context.Context, *unit, int) error,
+// doPart does one part of the work on a unit that has n parts.
+func (w *work) doPart(ctx context.Context, s step, n int, do func(context.Context, *unit, int) error,
 	finish func(*unit)) {
 	var err error
 	if s.part < n {
-		w.limited(ctx, func(ctx context.Context) { err = do(ctx, s.unit, s.part) })
+		w.limitMemory(ctx, func(ctx context.Context) { err = do(ctx, s.unit, s.part) })
 	}
 	if s.left.Add(-1) == 0 && finish != nil {
 		finish(s.unit)

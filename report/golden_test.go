@@ -218,10 +218,10 @@ func TestGolden(t *testing.T) {
 	insert := pl.Unit("insert")
 	insert.Mutants, pl.Unit("sort").Mutants = someMutants("insert"), someMutants("sort")
 	from := Source{Run: run.Started, Tool: "test", Stale: []string{"list.zed changed"}}
-	planned, ran := Stubs(pl, nil, nil, Source{}), Stubs(pl, run, made.Observed(run), from, "insert")
+	planned, ran := Stubs(pl, nil, nil, Source{}), Stubs(pl, run, made.ObserveMatrices(run), from, "insert")
 	pic := pictureOf(pl)
 	plain := Style{}
-	since := Stubs(pl, run, made.Observed(run), from)
+	since := Stubs(pl, run, made.ObserveMatrices(run), from)
 	if err := since.Since("old.json", someEarlier(t, pl)); err != nil {
 		t.Fatal(err)
 	}

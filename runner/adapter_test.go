@@ -12,7 +12,10 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-var adapterProgram = sync.OnceValues(func() (string, error) { return built("adapter", "./testdata/adapter/sut") })
+var adapterProgram = sync.OnceValues(func() (string,
+	error) {
+	return buildProgram("adapter", "./testdata/adapter/sut")
+})
 
 // hangTime is how long a case may take where something hangs: enough for cases in
 // which nothing does, on a busy machine.
@@ -21,11 +24,11 @@ const hangTime = 3 * time.Second
 // adapterCases is how many cases the program's specification has.
 const adapterCases = 13
 
-// adapter runs the program whose adapter or units misbehave in a way.
-func adapter(t *testing.T, fault string) *result.Run {
+// runAdapter runs the program whose adapter or units misbehave in a way.
+func runAdapter(t *testing.T, fault string) *result.Run {
 	t.Helper()
 	o := runner.Options{Timeout: time.Minute}
-	p := planned(t, "testdata/adapter", adapterProgram,
+	p := planProject(t, "testdata/adapter", adapterProgram,
 		func(_ *spec.System, s *spec.SUT) { s.Env = []string{"FAULT=" + fault} })
 	if hangs(fault) { // a case takes its time, and takes it again alone
 		o.Timeout, o.Units = hangTime, []string{"inc"}
@@ -50,9 +53,9 @@ var fates = []fate{
 	{"overflow", "its process ended with exit status 2"}, {"crash", "its process ended with exit status 2"},
 }
 
-// at tells whether a fate is tried in a place: all are where the state is read after
+// isTriedAt tells whether a fate is tried in a place: all are where the state is read after
 // the unit, and in a unit, and what hangs also where instances are made and closed.
-func (f fate) at(place string) bool {
+func (f fate) isTriedAt(place string) bool {
 	switch f.how {
 	case "exit", "goexit", "panic":
 		return true
@@ -92,7 +95,7 @@ func TestAdapterFaults(t *testing.T) {
 		{"error-is", []string{"reading r! after the unit ran", "observing a call of inc"}},
 	} {
 		for _, f := range fates {
-			if !f.at(c.place) {
+			if !f.isTriedAt(c.place) {
 				continue
 			}
 			if c.place == "error" && (f.how == "panic" || f.how == "nil") {
@@ -101,8 +104,8 @@ func TestAdapterFaults(t *testing.T) {
 			t.Run(c.place+":"+f.how, func(t *testing.T) {
 				t.Parallel()
 				f.sample(t, c.place)
-				r := adapter(t, c.place+":"+f.how)
-				blocked := innocent(t, r)
+				r := runAdapter(t, c.place+":"+f.how)
+				blocked := checkBlocked(t, r)
 				if len(r.Machinery) == 0 || len(blocked) == 0 {
 					t.Errorf("%d cases are blocked, machinery %q", len(blocked), r.Machinery)
 				}
@@ -118,9 +121,9 @@ func TestAdapterFaults(t *testing.T) {
 	}
 }
 
-// innocent returns the cases that are blocked. All others must have passed, and
+// checkBlocked returns the cases that are blocked. All others must have passed, and
 // nobody may be blamed.
-func innocent(t *testing.T, r *result.Run) (blocked []*result.Result) {
+func checkBlocked(t *testing.T, r *result.Run) (blocked []*result.Result) {
 	t.Helper()
 	if len(r.Results) != adapterCases && !hangs(t.Name()) {
 		t.Errorf("%d cases have a result:\n%s", len(r.Results), lines(r))
@@ -140,13 +143,13 @@ func innocent(t *testing.T, r *result.Run) (blocked []*result.Result) {
 func TestUnitFaults(t *testing.T) {
 	for place, blamed := range map[string]string{"unit": "inc", "callee": "inc", "caller": "add"} {
 		for _, f := range fates {
-			if !f.at(place) || place != "unit" && hangs(":"+f.how) {
+			if !f.isTriedAt(place) || place != "unit" && hangs(":"+f.how) {
 				continue // only cases of inc are run where something hangs
 			}
 			t.Run(place+":"+f.how, func(t *testing.T) {
 				t.Parallel()
 				f.sample(t, place)
-				r := adapter(t, place+":"+f.how)
+				r := runAdapter(t, place+":"+f.how)
 				failed := 0
 				for _, x := range r.Results {
 					if x.Verdict == result.Pass {
@@ -178,8 +181,8 @@ func TestReadBack(t *testing.T) {
 	} {
 		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
-			r := adapter(t, fault)
-			innocent(t, r)
+			r := runAdapter(t, fault)
+			checkBlocked(t, r)
 			if all := lines(r); !strings.Contains(all, want) {
 				t.Errorf("want %s:\n%s", want, all)
 			}
@@ -192,7 +195,7 @@ func TestGarbage(t *testing.T) {
 	for _, place := range []string{"new", "set", "get", "get-after", "field", "close", "hook", "decode", "encode"} {
 		t.Run(place, func(t *testing.T) {
 			t.Parallel()
-			if r := adapter(t, place+":print"); r.Summary.Pass != adapterCases || len(r.Machinery) > 0 {
+			if r := runAdapter(t, place+":print"); r.Summary.Pass != adapterCases || len(r.Machinery) > 0 {
 				t.Errorf("%q\n%s", r.Machinery, lines(r))
 			}
 		})
@@ -203,7 +206,7 @@ func TestGarbage(t *testing.T) {
 // the case, and is nobody's fault.
 func TestErrorWithoutConstant(t *testing.T) {
 	t.Parallel()
-	r := adapter(t, "error:none")
+	r := runAdapter(t, "error:none")
 	for _, x := range r.Results {
 		if x.Verdict == result.Pass {
 			continue
@@ -223,7 +226,7 @@ func TestErrorWithoutConstant(t *testing.T) {
 func TestMisusedCallee(t *testing.T) {
 	t.Parallel()
 	for fault, want := range map[string]bool{"warn:wrong": true, "": false} {
-		r := adapter(t, fault)
+		r := runAdapter(t, fault)
 		if all := lines(r); r.Summary.Pass != adapterCases ||
 			strings.Contains(all, "warn called log outside its precondition, which is only called: l? = -1") != want {
 			t.Errorf("%s:\n%s", fault, all)

@@ -21,7 +21,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 	m, s := w.machine, w.steps[i]
 	if w.among[s.Object] == nil {
 		if slices.ContainsFunc(w.steps[:i], func(of machine.Step) bool { return of.Object == s.Object }) &&
-			!w.whole(s.Object) {
+			!w.isWhollyKnown(s.Object) {
 			w.why = fmt.Sprintf("not all of the state before step %d is shown", i+1)
 			return unclear
 		}
@@ -62,7 +62,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 			return unclear
 		}
 		a := m.moves[s.Unit].attempt(w.name(), one.Frame)
-		c := j.seen(ctx, a, &one, r)
+		c := j.observeStep(ctx, a, &one, r)
 		ruling := j.rule(ctx, a, c)
 		switch {
 		case ruling.Verdict == result.Pass && len(ruling.Faults) == 0:
@@ -77,7 +77,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 			w.why = ruling.Message
 			return unclear
 		case wrong == nil:
-			wrong = j.failed(a, w, c, &ruling, r)
+			wrong = j.reportFailure(a, w, c, &ruling, r)
 			wrong.Actual = slices.DeleteFunc(wrong.Actual, func(of spec.Item) bool {
 				at := m.model.Units[s.Unit].Op.Find(of.Name)
 				return wrong.Case == w.name() && at >= 0 && o.Frame[at].Kind() == value.Nothing
@@ -89,7 +89,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 		return completed
 	}
 	if w.result = wrong; wrong == nil {
-		w.result = j.wrongly(w, i, "what it shows of the state before is in none of the states in which it can be", nil)
+		w.result = j.reportWrongState(w, i, "what it shows of the state before is in none of the states in which it can be", nil)
 	}
 	w.suspectAll(i)
 	if n := len(w.among[s.Object]); n > 1 {
@@ -99,8 +99,8 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 	return failing
 }
 
-// whole tells whether all of the state of an object is known.
-func (w *walk) whole(object int) bool {
+// isWhollyKnown tells whether all of the state of an object is known.
+func (w *walk) isWhollyKnown(object int) bool {
 	return !slices.ContainsFunc(w.known[object], func(v value.Value) bool { return v.Kind() == value.Nothing })
 }
 

@@ -72,7 +72,7 @@ func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err erro
 		if err != nil {
 			out.Silent[p.Name()] = err
 		}
-		if out.Constants, err = joined(out.Constants, said); err != nil {
+		if out.Constants, err = joinConstants(out.Constants, said); err != nil {
 			return nil, &Refusal{err}
 		}
 		if err := ctx.Err(); err != nil {
@@ -82,8 +82,8 @@ func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err erro
 	return out, nil
 }
 
-// joined adds the constants that one more program reports.
-func joined(all, more []spec.Constant) ([]spec.Constant, error) {
+// joinConstants adds the constants that one more program reports.
+func joinConstants(all, more []spec.Constant) ([]spec.Constant, error) {
 	for _, c := range more {
 		i := slices.IndexFunc(all, func(k spec.Constant) bool { return k.Name == c.Name })
 		switch {
@@ -106,11 +106,11 @@ func (x *execution) agree(ctx context.Context) error {
 			continue
 		}
 		p := x.programs[name]
-		err := x.ready(ctx, p)
+		err := x.ensureReady(ctx, p)
 		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
 			return &Refusal{err}
 		}
-		if all, err = joined(all, p.Constants()); err != nil {
+		if all, err = joinConstants(all, p.Constants()); err != nil {
 			return &Refusal{err}
 		}
 	}

@@ -60,10 +60,10 @@ func (j *judge) ruleAtSizes(ctx context.Context, a *attempt, c *trace.Case) trac
 		return trace.Judge(ctx, c, j.at.Oracle)
 	}
 	if len(s.strange) > 0 {
-		return s.beyond(ctx)
+		return s.judgeEnlarged(ctx)
 	}
 	out := trace.Judge(ctx, c, j.at.Oracle)
-	return s.tempered(ctx, out)
+	return s.tryMoreElements(ctx, out)
 }
 
 // look finds the given types on whose sizes the judgement depends, and the elements of
@@ -84,7 +84,7 @@ func (s *assumption) look() {
 	known := map[string]map[string]bool{}
 	for _, t := range s.types {
 		known[t] = map[string]bool{}
-		for _, v := range s.given(t) {
+		for _, v := range s.givenElements(t) {
 			known[t][v.Name()] = true
 		}
 	}
@@ -116,26 +116,26 @@ func (s *assumption) count(u *spec.Unit) {
 	}
 }
 
-// given returns the elements that the case assumes a given type to have.
-func (s *assumption) given(t string) []value.Value {
+// givenElements returns the elements that the case assumes a given type to have.
+func (s *assumption) givenElements(t string) []value.Value {
 	return s.judge.run.engine.At(s.a.c.Sizes).Oracle.System().Globals.Given[t]
 }
 
-// beyond judges a case in which the program showed elements that the case does not
+// judgeEnlarged judges a case in which the program showed elements that the case does not
 // have. It is judged with these elements if it is still a case then; otherwise it is
 // undecided.
-func (s *assumption) beyond(ctx context.Context) trace.Ruling {
+func (s *assumption) judgeEnlarged(ctx context.Context) trace.Ruling {
 	j := s.judge
 	at := s.engine(nil)
 	if !at.Oracle.AllowsSizes(ctx) {
 		s.strange = map[string][]string{} // by the axioms there are no such elements
-		return s.tempered(ctx, trace.Judge(ctx, s.c, j.at.Oracle))
+		return s.tryMoreElements(ctx, trace.Judge(ctx, s.c, j.at.Oracle))
 	}
 	granted, why := s.applies(ctx, at)
 	if granted && why == "" {
 		j.at, s.c.Schema = at, s.schema(ctx, at)
-		out := s.tempered(ctx, trace.Judge(ctx, s.c, j.at.Oracle))
-		if out.Verdict == result.Pass && !s.inLeaf(ctx, at) {
+		out := s.tryMoreElements(ctx, trace.Judge(ctx, s.c, j.at.Oracle))
+		if out.Verdict == result.Pass && !s.isInLeaf(ctx, at) {
 			s.undecide(&out, s.sentence(nil)+"the input does not lie in "+s.a.c.Leaf.ID)
 		}
 		return out
@@ -157,13 +157,13 @@ func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	return out
 }
 
-// tempered returns a ruling without the accusations that do not hold with more elements
+// tryMoreElements returns a ruling without the accusations that do not hold with more elements
 // of given types.
-func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Ruling {
+func (s *assumption) tryMoreElements(ctx context.Context, out trace.Ruling) trace.Ruling {
 	if !out.Accuses() {
 		return out
 	}
-	for _, more := range s.larger() {
+	for _, more := range s.listEnlargements() {
 		at := s.engine(more)
 		if !at.Oracle.AllowsSizes(ctx) {
 			continue
@@ -178,7 +178,7 @@ func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Rulin
 		}
 		other := s.c.CopyFor(s.schema(ctx, at))
 		o := trace.Judge(ctx, other, at.Oracle)
-		if stub := s.disowned(other); stub != "" {
+		if stub := s.findDisowned(other); stub != "" {
 			s.doubt(&out, more, "what stood in for "+stub+" may not answer so")
 			return out
 		}
@@ -232,9 +232,9 @@ func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted boo
 	return true, ""
 }
 
-// disowned returns a callee whose stub gave an answer that the callee's specification
+// findDisowned returns a callee whose stub gave an answer that the callee's specification
 // does not allow in another copy of the case; "" where there is none.
-func (s *assumption) disowned(other *trace.Case) string {
+func (s *assumption) findDisowned(other *trace.Case) string {
 	var wrong []bool
 	s.c.EachCall(func(call *trace.Call) bool {
 		wrong = append(wrong, call.Post == trace.Broken)
@@ -242,7 +242,7 @@ func (s *assumption) disowned(other *trace.Case) string {
 	})
 	i, name := 0, ""
 	other.EachCall(func(call *trace.Call) bool {
-		if standsIn(call.Decision) && call.Post == trace.Broken && !wrong[i] {
+		if isStub(call.Decision) && call.Post == trace.Broken && !wrong[i] {
 			name = call.Unit.Name
 		}
 		i++
@@ -251,10 +251,10 @@ func (s *assumption) disowned(other *trace.Case) string {
 	return name
 }
 
-// larger lists the numbers of further elements that are tried, by type: the same number
+// listEnlargements lists the numbers of further elements that are tried, by type: the same number
 // for all types, a number for each type alone, and numbers with which there are as many
 // elements as the specification mentions, or one more.
-func (s *assumption) larger() []value.Sizes {
+func (s *assumption) listEnlargements() []value.Sizes {
 	var out []value.Sizes
 	every := func(k int) value.Sizes {
 		more := value.Sizes{}
@@ -272,7 +272,7 @@ func (s *assumption) larger() []value.Sizes {
 		}
 	}
 	for _, t := range s.types {
-		n := len(s.given(t)) + len(s.strange[t])
+		n := len(s.givenElements(t)) + len(s.strange[t])
 		for _, named := range s.numbers {
 			for _, size := range []int{named, named + 1} {
 				if size > n+value.MoreElements {
@@ -295,24 +295,24 @@ func (s *assumption) engine(more value.Sizes) *stubs.Engine {
 	if len(s.strange) == 0 {
 		sizes := maps.Clone(s.a.c.Sizes)
 		for _, t := range s.types {
-			sizes = sizes.Merge(value.Sizes{t: len(s.given(t)) + more[t]})
+			sizes = sizes.Merge(value.Sizes{t: len(s.givenElements(t)) + more[t]})
 		}
 		return whole.At(sizes)
 	}
 	carriers := map[string][]value.Value{}
 	for _, t := range s.types {
-		all := slices.Clone(s.given(t))
+		all := slices.Clone(s.givenElements(t))
 		for _, name := range s.strange[t] {
 			all = append(all, value.OfAtom(name))
 		}
-		carriers[t] = s.fresh(t, all, more[t])
+		carriers[t] = s.addFresh(t, all, more[t])
 	}
 	return whole.At(s.a.c.Sizes).WithCarriers(carriers)
 }
 
-// fresh adds further elements to those of a given type.
-func (s *assumption) fresh(t string, all []value.Value, more int) []value.Value {
-	stem := strings.TrimSuffix(s.given(t)[0].Name(), "1")
+// addFresh adds further elements to those of a given type.
+func (s *assumption) addFresh(t string, all []value.Value, more int) []value.Value {
+	stem := strings.TrimSuffix(s.givenElements(t)[0].Name(), "1")
 	for n := 1; more > 0; n++ {
 		v := value.OfAtom(fmt.Sprint(stem, n))
 		if !slices.ContainsFunc(all, v.Equal) {
@@ -344,8 +344,8 @@ func (s *assumption) undecide(out *trace.Ruling, why string) {
 	out.Verdict, out.Message = result.Undecided, why
 }
 
-// inLeaf tells whether the case still lies in its leaf, as far as evaluation tells.
-func (s *assumption) inLeaf(ctx context.Context, at *stubs.Engine) bool {
+// isInLeaf tells whether the case still lies in its leaf, as far as evaluation tells.
+func (s *assumption) isInLeaf(ctx context.Context, at *stubs.Engine) bool {
 	leaf := s.a.c.Leaf
 	if d := leaf.Disjunct; d > 0 && at.Oracle.Unit(s.c.Unit).Enablings(ctx, s.c.Frame)[d-1] == oracle.Disabled {
 		return false
@@ -371,7 +371,7 @@ func (s *assumption) inLeaf(ctx context.Context, at *stubs.Engine) bool {
 func (s *assumption) sentence(more value.Sizes) string {
 	var taken, other, axioms []string
 	for _, t := range s.types {
-		n := len(s.given(t))
+		n := len(s.givenElements(t))
 		if more[t] == 0 && len(s.strange[t]) == 0 {
 			continue
 		}
@@ -381,7 +381,7 @@ func (s *assumption) sentence(more value.Sizes) string {
 		}
 		taken = append(taken, fmt.Sprintf("%s to have %d %s", t, n, noun))
 		if names := s.strange[t]; len(names) > 0 {
-			other = append(other, fmt.Sprintf("%s has %s too", t, listed(names)))
+			other = append(other, fmt.Sprintf("%s has %s too", t, joinFirst(names)))
 		} else {
 			other = append(other, fmt.Sprintf("%s has %d", t, n+more[t]))
 		}
@@ -391,8 +391,8 @@ func (s *assumption) sentence(more value.Sizes) string {
 		strings.Join(taken, ", "), strings.Join(axioms, ", "), strings.Join(other, " and "))
 }
 
-// listed returns the first of some names as text.
-func listed(names []string) string {
+// joinFirst returns the first of some names as text.
+func joinFirst(names []string) string {
 	const most = 3
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)

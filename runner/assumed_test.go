@@ -26,11 +26,11 @@ type moment struct {
 	n, r             int
 }
 
-func (m moment) without(used []string) []string {
+func (m moment) removeElements(used []string) []string {
 	return slices.DeleteFunc(slices.Clone(m.all), func(e string) bool { return slices.Contains(used, e) })
 }
 
-func sameSet(a, b []string) bool {
+func isSameSet(a, b []string) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(e string) bool { return !slices.Contains(b, e) })
 }
 
@@ -44,13 +44,13 @@ type clause struct {
 // count the given type.
 var (
 	guards = []clause{
-		{"used = T", func(m moment) bool { return sameSet(m.used, m.all) }},
-		{"used ≠ T", func(m moment) bool { return !sameSet(m.used, m.all) }},
-		{"(∃ t : T • t ∉ used)", func(m moment) bool { return len(m.without(m.used)) > 0 }},
-		{"(∀ t : T • t ∈ used)", func(m moment) bool { return len(m.without(m.used)) == 0 }},
+		{"used = T", func(m moment) bool { return isSameSet(m.used, m.all) }},
+		{"used ≠ T", func(m moment) bool { return !isSameSet(m.used, m.all) }},
+		{"(∃ t : T • t ∉ used)", func(m moment) bool { return len(m.removeElements(m.used)) > 0 }},
+		{"(∀ t : T • t ∈ used)", func(m moment) bool { return len(m.removeElements(m.used)) == 0 }},
 		{"# T = 1", func(m moment) bool { return len(m.all) == 1 }},
 		{"# T > 2", func(m moment) bool { return len(m.all) > 2 }},
-		{"# (T \\ used) = 1", func(m moment) bool { return len(m.without(m.used)) == 1 }},
+		{"# (T \\ used) = 1", func(m moment) bool { return len(m.removeElements(m.used)) == 1 }},
 		{"# T > # used + 1", func(m moment) bool { return len(m.all) > len(m.used)+1 }},
 		{"x? ∈ used", func(m moment) bool { return slices.Contains(m.used, m.x) }},
 		{"x? ∉ used", func(m moment) bool { return !slices.Contains(m.used, m.x) }},
@@ -59,13 +59,13 @@ var (
 		{"(∀ t : T • t = x?)", func(m moment) bool { return len(m.all) == 1 }},
 	}
 	effects = []clause{
-		{"used' = used", func(m moment) bool { return sameSet(m.later, m.used) }},
+		{"used' = used", func(m moment) bool { return isSameSet(m.later, m.used) }},
 		{"used' = used ∪ {x?}", func(m moment) bool {
-			return sameSet(m.later,
+			return isSameSet(m.later,
 				append(slices.DeleteFunc(slices.Clone(m.used), func(e string) bool { return e == m.x }), m.x))
 		}},
-		{"used' = T", func(m moment) bool { return sameSet(m.later, m.all) }},
-		{"used' = T \\ used", func(m moment) bool { return sameSet(m.later, m.without(m.used)) }},
+		{"used' = T", func(m moment) bool { return isSameSet(m.later, m.all) }},
+		{"used' = T \\ used", func(m moment) bool { return isSameSet(m.later, m.removeElements(m.used)) }},
 		{"y! ∉ used", func(m moment) bool { return !slices.Contains(m.used, m.y) }},
 		{"y! = x?", func(m moment) bool { return m.y == m.x }},
 		{"y! ∈ used'", func(m moment) bool { return slices.Contains(m.later, m.y) }},
@@ -74,8 +74,8 @@ var (
 		{"r! = # T", func(m moment) bool { return m.r == len(m.all) }},
 		{"r! = # used", func(m moment) bool { return m.r == len(m.used) }},
 		{"r! < # T", func(m moment) bool { return m.r < len(m.all) }},
-		{"(r! = 2 ⇔ used = T)", func(m moment) bool { return (m.r == 2) == sameSet(m.used, m.all) }},
-		{"(∃ t : T • t ∉ used')", func(m moment) bool { return len(m.without(m.later)) > 0 }},
+		{"(r! = 2 ⇔ used = T)", func(m moment) bool { return (m.r == 2) == isSameSet(m.used, m.all) }},
+		{"(∃ t : T • t ∉ used')", func(m moment) bool { return len(m.removeElements(m.later)) > 0 }},
 	}
 )
 
@@ -89,7 +89,7 @@ type counted struct {
 	own          bool
 }
 
-func randomCounted(seed uint64) *counted {
+func drawCounted(seed uint64) *counted {
 	c := &counted{Rand: rand.New(rand.NewPCG(seed, 11))}
 	for range 1 + c.IntN(3) {
 		var all []clause
@@ -115,7 +115,7 @@ func (c *counted) allows(m moment) bool {
 // outcomes returns what is allowed to come out, by brute force.
 func (c *counted) outcomes(m moment) []moment {
 	var out []moment
-	c.every(m, func(m moment) {
+	c.eachOutcome(m, func(m moment) {
 		if c.allows(m) {
 			out = append(out, m)
 		}
@@ -123,8 +123,8 @@ func (c *counted) outcomes(m moment) []moment {
 	return out
 }
 
-// every calls f with every outcome that there is.
-func (c *counted) every(m moment, f func(moment)) {
+// eachOutcome calls f with every outcome that there is.
+func (c *counted) eachOutcome(m moment, f func(moment)) {
 	for set := range 1 << len(m.all) {
 		m.later = nil
 		for i, e := range m.all {
@@ -169,8 +169,8 @@ func (c *counted) units() string {
 	return op
 }
 
-// planned plans the specification; nil where it has no case at all.
-func (c *counted) planned(t *testing.T, cases string) *planner.Planned {
+// makePlan plans the specification; nil where it has no case at all.
+func (c *counted) makePlan(t *testing.T, cases string) *planner.Planned {
 	t.Helper()
 	units := strings.Replace(c.units(), "schema: Op\n", "schema: Op\n"+cases, 1)
 	system := projectOf(t, "scope: {given: 2, int: [0, 4]}\nrun: {cases: 2}\n", c.z(), units)
@@ -179,7 +179,7 @@ func (c *counted) planned(t *testing.T, cases string) *planner.Planned {
 		switch {
 		case c.rejects && strings.Contains(err.Error(), "the operation is total"):
 			c.rejects = false
-			return c.planned(t, cases)
+			return c.makePlan(t, cases)
 		case cases != "":
 			return nil // the case that was made up is not one of the specification
 		}
@@ -188,9 +188,9 @@ func (c *counted) planned(t *testing.T, cases string) *planner.Planned {
 	return p
 }
 
-// given returns the inputs and the state before of a case, with no more elements than
+// makeMoment returns the inputs and the state before of a case, with no more elements than
 // the case has.
-func given(c *plan.Case, all []string) moment {
+func makeMoment(c *plan.Case, all []string) moment {
 	values := c.Values().Map()
 	m := moment{all: all, x: values["x?"].Name()}
 	n, _ := values["n?"].Int()
@@ -253,7 +253,7 @@ func TestLargerTypes(t *testing.T) {
 	}
 	seen := map[string]int{}
 	for seed := *largerSeed; seed < *largerSeed+seeds; seed++ {
-		c := randomCounted(seed)
+		c := drawCounted(seed)
 		cases := ""
 		if c.own {
 			f := ""
@@ -262,13 +262,13 @@ func TestLargerTypes(t *testing.T) {
 			}
 			cases = "cases: [{used: {set: [t1, t2]}, x?: t1, n?: 0" + f + "}]\n"
 		}
-		p := c.planned(t, cases)
+		p := c.makePlan(t, cases)
 		if p == nil {
 			continue
 		}
 		for _, u := range p.Units {
 			for _, k := range u.Cases {
-				c.held(t, p, u, k, seed, seen)
+				c.checkVerdicts(t, p, u, k, seed, seen)
 			}
 		}
 	}
@@ -280,8 +280,9 @@ func TestLargerTypes(t *testing.T) {
 	}
 }
 
-// held holds what is said of programs on a case against brute force.
-func (c *counted) held(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.Case, seed uint64, seen map[string]int) {
+// checkVerdicts holds what is said of programs on a case against brute force.
+func (c *counted) checkVerdicts(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.Case, seed uint64,
+	seen map[string]int) {
 	t.Helper()
 	base := p.Engine().At(k.Sizes).Oracle.System().Globals.Given["T"]
 	var own []string
@@ -299,11 +300,11 @@ func (c *counted) held(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.C
 	}
 	refused := k.Leaf.IsRejected()
 	for more := range 3 {
-		m := given(k, append(slices.Clone(own), others[:more]...))
+		m := makeMoment(k, append(slices.Clone(own), others[:more]...))
 		if c.total && more > 0 {
 			m.all = own // the state says how many there are
 		}
-		right := c.right(m, refused)
+		right := c.listRight(m, refused)
 		for range 3 {
 			done := right[c.IntN(len(right))]
 			o := rule(t, p, u, k, done)
@@ -321,7 +322,7 @@ func (c *counted) held(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.C
 			}
 		}
 		for range 3 {
-			done, ok := c.wrong(m, len(own), refused)
+			done, ok := c.drawWrong(m, len(own), refused)
 			if !ok {
 				continue
 			}
@@ -336,9 +337,9 @@ func (c *counted) held(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.C
 	}
 }
 
-// right returns what a program may do: outside its precondition anything, but where it
+// listRight returns what a program may do: outside its precondition anything, but where it
 // refuses what is rejected.
-func (c *counted) right(m moment, refused bool) []moment {
+func (c *counted) listRight(m moment, refused bool) []moment {
 	out := c.outcomes(m)
 	switch {
 	case len(out) > 0:
@@ -348,16 +349,16 @@ func (c *counted) right(m moment, refused bool) []moment {
 			out = append(out, m)
 		}
 	default:
-		c.every(m, func(m moment) { out = append(out, m) })
+		c.eachOutcome(m, func(m moment) { out = append(out, m) })
 	}
 	return out
 }
 
-// wrong returns something that is wrong however many elements there are, from as many as
+// drawWrong returns something that is wrong however many elements there are, from as many as
 // the case has; false where nothing was found.
-func (c *counted) wrong(m moment, own int, refused bool) (moment, bool) {
+func (c *counted) drawWrong(m moment, own int, refused bool) (moment, bool) {
 	var all []moment
-	c.every(m, func(m moment) { all = append(all, m) })
+	c.eachOutcome(m, func(m moment) { all = append(all, m) })
 	c.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for _, done := range all[:min(len(all), 10)] {
 		bad := true
@@ -376,7 +377,7 @@ func (c *counted) wrong(m moment, own int, refused bool) (moment, bool) {
 				at.all = append(at.all, fmt.Sprint("more", more))
 			}
 			if outcomes := c.outcomes(at); refused {
-				bad = len(outcomes) == 0 && (done.r != 4 || !sameSet(done.later, done.used))
+				bad = len(outcomes) == 0 && (done.r != 4 || !isSameSet(done.later, done.used))
 			} else {
 				bad = len(outcomes) > 0 && !c.allows(at)
 			}

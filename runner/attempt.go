@@ -69,11 +69,11 @@ func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *u
 	return ur
 }
 
-// first makes the decisions for a case and its first attempt. It is false where the
+// makeAttempt makes the decisions for a case and its first attempt. It is false where the
 // case cannot be run, which it reports.
-func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
+func (x *execution) makeAttempt(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: x.selection.chosen[c.number] == chosen}
-	if c.drawn == nil && !x.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
+	if c.drawn == nil && !x.certs.haveEarnedAll(ur.plan.Uses, ur.program.Hash()) {
 		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
@@ -114,14 +114,14 @@ func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attem
 func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepared {
 	if len(a.forced) == 0 && more == 0 {
 		for _, p := range ur.known {
-			if sameChoices(p.choices, a.choices) && sameChoices(p.planned, a.c.Stubs) {
+			if isSameChoices(p.choices, a.choices) && isSameChoices(p.planned, a.c.Stubs) {
 				return p
 			}
 		}
 	}
 	x := ur.run
 	p := &prepared{choices: a.choices, planned: a.c.Stubs}
-	p.set, p.err = x.routing.routeSet(ctx, ur.program, x.routing.route(ur.plan.Name, a.choices, a.forced),
+	p.set, p.err = x.routing.makeRouteSet(ctx, ur.program, x.routing.route(ur.plan.Name, a.choices, a.forced),
 		x.options.Seed+more)
 	for i, ch := range a.choices {
 		planned := ch.Decision
@@ -157,17 +157,17 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 // are searched one by one.
 const maxPrepared = 64
 
-// sameChoices tells whether two lists have the same decisions with the same reasons.
-func sameChoices(a, b []result.Choice) bool {
+// isSameChoices tells whether two lists have the same decisions with the same reasons.
+func isSameChoices(a, b []result.Choice) bool {
 	return slices.EqualFunc(a, b, func(x, y result.Choice) bool {
 		return x.Callee == y.Callee && x.Occurrence == y.Occurrence && x.Decision == y.Decision &&
 			x.Leaf == y.Leaf && x.Reason == y.Reason && slices.Equal(x.Possible, y.Possible)
 	})
 }
 
-// again returns a further attempt of the same case, with other stubs or another seed.
+// makeFurther returns a further attempt of the same case, with other stubs or another seed.
 // The error says why there is none.
-func (a *attempt) again(ctx context.Context, forced decisions, more int64) (*attempt, error) {
+func (a *attempt) makeFurther(ctx context.Context, forced decisions, more int64) (*attempt, error) {
 	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, forced: forced, notes: a.notes,
 		way: a.way, instead: a.instead}
 	next.prepared = next.unit.prepareFresh(ctx, next, more)

@@ -13,9 +13,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// many replaces the cases of a unit by n cases on a sequence of eight integers
+// repeatCases replaces the cases of a unit by n cases on a sequence of eight integers
 // that each call the callee once.
-func many(b *testing.B, p *plan.Plan, unit, callee, state string, n int) {
+func repeatCases(b *testing.B, p *plan.Plan, unit, callee, state string, n int) {
 	b.Helper()
 	u := p.Unit(unit)
 	var model *plan.Case
@@ -57,9 +57,9 @@ func many(b *testing.B, p *plan.Plan, unit, callee, state string, n int) {
 	}
 }
 
-// whole runs b.N cases of a unit through one process, with the oracle on the
+// benchmarkUnit runs b.N cases of a unit through one process, with the oracle on the
 // unit and on its callee, and the results kept.
-func whole(b *testing.B, p *plan.Plan, sut, unit, callee, state string) {
+func benchmarkUnit(b *testing.B, p *plan.Plan, sut, unit, callee, state string) {
 	p.System.Run.Parallel = 1
 	if r := run(b, p, runner.Options{}); r.Summary.Pass == 0 {
 		b.Fatal("the program does not run")
@@ -67,8 +67,8 @@ func whole(b *testing.B, p *plan.Plan, sut, unit, callee, state string) {
 	p.System.SUTs[sut].Build = nil
 	p.System.Dir = b.TempDir()
 	n := b.N
-	many(b, p, unit, callee, state, n)
-	own, children := used(b, syscall.RUSAGE_SELF), used(b, syscall.RUSAGE_CHILDREN)
+	repeatCases(b, p, unit, callee, state, n)
+	own, children := processorTime(b, syscall.RUSAGE_SELF), processorTime(b, syscall.RUSAGE_CHILDREN)
 	b.ResetTimer()
 	r := run(b, p, runner.Options{Keep: true})
 	b.StopTimer()
@@ -76,13 +76,13 @@ func whole(b *testing.B, p *plan.Plan, sut, unit, callee, state string) {
 		b.Fatalf("%+v", r.Summary)
 	}
 	b.ReportMetric(float64(n)/r.Seconds, "cases/s")
-	b.ReportMetric((used(b, syscall.RUSAGE_SELF)-own)/float64(n), "host-µs/case")
-	b.ReportMetric((used(b, syscall.RUSAGE_CHILDREN)-children)/float64(n), "sut-µs/case")
+	b.ReportMetric((processorTime(b, syscall.RUSAGE_SELF)-own)/float64(n), "host-µs/case")
+	b.ReportMetric((processorTime(b, syscall.RUSAGE_CHILDREN)-children)/float64(n), "sut-µs/case")
 }
 
-// used returns the processor time of this process or of its children, in µs: a
+// processorTime returns the processor time of this process or of its children, in µs: a
 // busy machine distorts it less than the time on the wall.
-func used(b *testing.B, who int) float64 {
+func processorTime(b *testing.B, who int) float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(who, &u); err != nil {
 		b.Fatal(err)
@@ -92,10 +92,10 @@ func used(b *testing.B, who int) float64 {
 
 // BenchmarkSortedList has a specification that takes long to evaluate.
 func BenchmarkSortedList(b *testing.B) {
-	whole(b, sortedList(b, ""), "list", "insert", "sort", "list")
+	benchmarkUnit(b, planSortedList(b, ""), "list", "insert", "sort", "list")
 }
 
 // BenchmarkPush has a plain specification: what is left is the path.
 func BenchmarkPush(b *testing.B) {
-	whole(b, pushed(b, ""), "push", "put", "push", "s")
+	benchmarkUnit(b, planPush(b, ""), "push", "put", "push", "s")
 }

@@ -11,12 +11,15 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-var bindingsProgram = sync.OnceValues(func() (string, error) { return built("bindings", "./testdata/bindings/sut") })
+var bindingsProgram = sync.OnceValues(func() (string,
+	error) {
+	return buildProgram("bindings", "./testdata/bindings/sut")
+})
 
-// bindings runs the program that binds a variable in a way.
-func bindings(t *testing.T, way string) *result.Run {
+// runBindings runs the program that binds a variable in a way.
+func runBindings(t *testing.T, way string) *result.Run {
 	t.Helper()
-	return run(t, planned(t, "testdata/bindings", bindingsProgram,
+	return run(t, planProject(t, "testdata/bindings", bindingsProgram,
 		func(_ *spec.System, s *spec.SUT) { s.Env = []string{"BINDING=" + way} }),
 		runner.Options{Timeout: time.Minute})
 }
@@ -26,7 +29,8 @@ func TestBindings(t *testing.T) {
 	for _, way := range []string{"", "colour-more", "s-nil", "q-map", "q-int64", "q-big", "f-set", "z-atom"} {
 		t.Run("binding "+way, func(t *testing.T) {
 			t.Parallel()
-			if r := bindings(t, way); r.Summary.Pass != len(r.Results) || len(r.Results) == 0 || len(r.Machinery) > 0 {
+			if r := runBindings(t, way); r.Summary.Pass != len(r.Results) || len(r.Results) == 0 ||
+				len(r.Machinery) > 0 {
 				t.Errorf("%q\n%s", r.Machinery, lines(r))
 			}
 		})
@@ -69,9 +73,9 @@ func TestWrongBindings(t *testing.T) {
 		{"k-string", "k? of plain wrongly: its type is ℤ, and the program has a string", "k? is bound wrongly"},
 	} {
 		t.Run(c.way, func(t *testing.T) {
-			sampled(t, i)
+			sampleRows(t, i)
 			t.Parallel()
-			r := bindings(t, c.way)
+			r := runBindings(t, c.way)
 			all, blocked := lines(r), 0
 			for _, x := range r.Results {
 				if x.Verdict == result.Blocked {

@@ -17,7 +17,7 @@ func TestTwoRunsInAFolder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	planned := func() *plan.Plan {
-		p := counter(t, "")
+		p := planCounter(t, "")
 		s := p.System.SUTs["counter"]
 		bin := filepath.Join(dir, "raw")
 		s.Build = []string{"sh", "-c", `cp "$0" "$1~" && mv "$1~" "$1"`, s.Command[0], bin}

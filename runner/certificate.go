@@ -86,8 +86,8 @@ func (c *certificates) Failure(unit string) string {
 	return ""
 }
 
-// earned returns the decisions under which a leaf was passed.
-func (c *certificates) earned(unit, leaf string) []result.Choice {
+// earnedChoices returns the decisions under which a leaf was passed.
+func (c *certificates) earnedChoices(unit, leaf string) []result.Choice {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if u := c.units[unit]; u != nil && u.leaves[leaf] != nil {
@@ -163,9 +163,9 @@ func (c *certificates) settle(unit, binary string) {
 	}
 }
 
-// asPlanned tells whether the units earned, in the program with the given hash, all the
+// haveEarnedAll tells whether the units earned, in the program with the given hash, all the
 // certificates that the plan assumed.
-func (c *certificates) asPlanned(units []string, binary string) bool {
+func (c *certificates) haveEarnedAll(units []string, binary string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, name := range units {

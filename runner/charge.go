@@ -36,8 +36,8 @@ func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result,
 	if !fresh {
 		return nil, false
 	}
-	next, err := a.again(ctx, forced, 0)
-	next.notes = append(slices.Clone(a.notes), charged(faults)...)
+	next, err := a.makeFurther(ctx, forced, 0)
+	next.notes = append(slices.Clone(a.notes), listCharged(faults)...)
 	if err != nil {
 		blocked := j.blank(next)
 		blocked.Verdict, blocked.Message = result.Blocked, err.Error()
@@ -47,7 +47,7 @@ func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result,
 	return next, false
 }
 
-func charged(faults []*trace.Call) []string {
+func listCharged(faults []*trace.Call) []string {
 	var out []string
 	for _, f := range faults {
 		to := "is charged to " + strings.Join(f.Charge.Blame, " or ")
@@ -56,12 +56,12 @@ func charged(faults []*trace.Call) []string {
 		}
 		out = append(out, fmt.Sprintf(
 			"%s broke its specification when %s called it%s: that %s, and the case ran again with its specification in its place",
-			f.Unit.Name, f.Caller, inBrackets(f.Unmapped), to))
+			f.Unit.Name, f.Caller, bracket(f.Unmapped), to))
 	}
 	return out
 }
 
-func inBrackets(why string) string {
+func bracket(why string) string {
 	if why == "" {
 		return ""
 	}

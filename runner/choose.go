@@ -60,7 +60,7 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 	// Units that are used come first in the plan, so going backwards meets
 	// every caller before its callees.
 	for _, u := range slices.Backward(s.plan.Units) {
-		s.supportOf(u)
+		s.addSupport(u)
 	}
 	for _, c := range s.chosen {
 		if c != left {
@@ -71,10 +71,12 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 }
 
 // others tells whether machines or properties alone are wanted.
-func (s *selection) others() bool { return s.options.Machines.only() || s.options.Laws.only() }
+func (s *selection) others() bool {
+	return s.options.Machines.isExclusive() || s.options.Laws.isExclusive()
+}
 
-// undecided returns the undecided leaves of those units that are run whole.
-func (s *selection) undecided() []string {
+// listUndecided returns the undecided leaves of those units that are run whole.
+func (s *selection) listUndecided() []string {
 	out := []string{}
 	for _, l := range s.leaves() {
 		if l.Status == suite.Undecided {
@@ -84,8 +86,8 @@ func (s *selection) undecided() []string {
 	return out
 }
 
-// open returns the leaves that have no case because of the chosen values of constants.
-func (s *selection) open() []result.OpenLeaf {
+// listOpenLeaves returns the leaves that have no case because of the chosen values of constants.
+func (s *selection) listOpenLeaves() []result.OpenLeaf {
 	var out []result.OpenLeaf
 	for _, l := range s.leaves() {
 		if len(l.Chosen) > 0 {
@@ -99,27 +101,27 @@ func (s *selection) open() []result.OpenLeaf {
 func (s *selection) leaves() []*plan.Leaf {
 	var out []*plan.Leaf
 	for _, u := range s.plan.Units {
-		if s.whole(u) {
+		if s.isWhole(u) {
 			out = append(out, u.Leaves...)
 		}
 	}
 	return out
 }
 
-// untested returns those units that are run whole and have no test case.
-func (s *selection) untested() []result.Untested {
+// listUntested returns those units that are run whole and have no test case.
+func (s *selection) listUntested() []result.Untested {
 	out := []result.Untested{}
 	for _, u := range s.plan.Units {
-		if why := u.WhyUntested(); why != "" && s.whole(u) {
+		if why := u.WhyUntested(); why != "" && s.isWhole(u) {
 			out = append(out, result.Untested{Unit: u.Name, Reason: why})
 		}
 	}
 	return out
 }
 
-// whole tells whether all cases of a unit are run, as opposed to cases that the options
+// isWhole tells whether all cases of a unit are run, as opposed to cases that the options
 // name.
-func (s *selection) whole(u *plan.Unit) bool {
+func (s *selection) isWhole(u *plan.Unit) bool {
 	all := len(s.options.Units)+len(s.options.Cases) == 0 && !s.others()
 	return all || slices.Contains(s.options.Units, u.Name)
 }
@@ -145,8 +147,8 @@ func (s *selection) chooseCases() error {
 	return nil
 }
 
-// supportOf adds the cases on which the decisions for u's chosen cases rest.
-func (s *selection) supportOf(u *plan.Unit) {
+// addSupport adds the cases on which the decisions for u's chosen cases rest.
+func (s *selection) addSupport(u *plan.Unit) {
 	for i, c := range u.Cases {
 		if s.chosen[s.firsts[u.Name]+i] == left {
 			continue
@@ -187,12 +189,12 @@ func (s *selection) cases(u *plan.Unit) []numbered {
 
 // needs tells whether cases, sequences or properties that are run need a program.
 func (s *selection) needs(name string) bool {
-	for _, m := range s.options.Machines.of(s.plan.System) {
+	for _, m := range s.options.Machines.selectFrom(s.plan.System) {
 		if s.plan.System.Unit(m.Units[0]).SUT == name {
 			return true
 		}
 	}
-	for _, l := range s.options.Laws.of(s.plan.System) {
+	for _, l := range s.options.Laws.selectFrom(s.plan.System) {
 		if l.SUT == name {
 			return true
 		}

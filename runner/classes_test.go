@@ -16,13 +16,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-var classesProgram = sync.OnceValues(func() (string, error) { return built("classes", "./testdata/classes/sut") })
+var classesProgram = sync.OnceValues(func() (string,
+	error) {
+	return buildProgram("classes", "./testdata/classes/sut")
+})
 
-// classes plans units with a program in which they call each other in a wrong
+// planClasses plans units with a program in which they call each other in a wrong
 // way.
-func classes(t testing.TB, mode string, change ...func(*spec.System)) *plan.Plan {
+func planClasses(t testing.TB, mode string, change ...func(*spec.System)) *plan.Plan {
 	t.Helper()
-	return planned(t, "testdata/classes", classesProgram, func(system *spec.System, s *spec.SUT) {
+	return planProject(t, "testdata/classes", classesProgram, func(system *spec.System, s *spec.SUT) {
 		s.Env = []string{"MODE=" + mode}
 		for _, f := range change {
 			f(system)
@@ -69,7 +72,7 @@ func TestClasses(t *testing.T) {
 	for _, c := range list {
 		t.Run(c.mode+" "+c.unit, func(t *testing.T) {
 			t.Parallel()
-			p := classes(t, c.mode)
+			p := planClasses(t, c.mode)
 			p.Unit(c.unit).CallsExact = c.exact
 			r := run(t, p, runner.Options{Units: []string{c.unit}})
 			found := 0
@@ -89,7 +92,7 @@ func TestClasses(t *testing.T) {
 			}
 		})
 	}
-	r := run(t, classes(t, ""), runner.Options{})
+	r := run(t, planClasses(t, ""), runner.Options{})
 	for _, x := range r.Results {
 		if x.Verdict != result.Pass || len(x.Findings) > 0 {
 			t.Errorf("without a fault: %s %q", line(x), x.Findings)
@@ -103,7 +106,7 @@ func TestClasses(t *testing.T) {
 // TestUnused: what the specification declares and no case makes use of.
 func TestUnused(t *testing.T) {
 	t.Parallel()
-	if r := run(t, classes(t, "mic"), runner.Options{}); strings.Join(r.Findings,
+	if r := run(t, planClasses(t, "mic"), runner.Options{}); strings.Join(r.Findings,
 		"|") != "never seen: walk is declared to call step, and did in none of its 2 cases" {
 		t.Errorf("%q", r.Findings)
 	}
@@ -118,12 +121,12 @@ func TestUnused(t *testing.T) {
 			s.Unit("walk").Stubs = []spec.Forced{{Callee: "step", Decision: "manual", Answers: rows}}
 		}
 	}
-	r := run(t, classes(t, "", manual(row(1), row(7))), runner.Options{})
+	r := run(t, planClasses(t, "", manual(row(1), row(7))), runner.Options{})
 	if len(r.Findings) != 1 ||
 		!strings.Contains(r.Findings[0], "unused stub: no call of step by walk met these rows of its table: ") {
 		t.Errorf("%q", r.Findings)
 	}
-	r = run(t, classes(t, "", manual(row(7))), runner.Options{})
+	r = run(t, planClasses(t, "", manual(row(7))), runner.Options{})
 	if all := lines(r); !strings.Contains(all, "unmatched call of step by walk on n = 0, k? = 1: no row of the table") {
 		t.Error(all)
 	}
@@ -133,7 +136,7 @@ func TestUnused(t *testing.T) {
 // it; where the real one did outside what it passed, that is said.
 func TestConfirmed(t *testing.T) {
 	t.Parallel()
-	r := run(t, classes(t, "efe-made-good"), runner.Options{Cases: []string{"walk/DNF_1"}})
+	r := run(t, planClasses(t, "efe-made-good"), runner.Options{Cases: []string{"walk/DNF_1"}})
 	for _, x := range r.Results {
 		if x.Case != "walk/DNF_1" {
 			continue
@@ -144,14 +147,14 @@ func TestConfirmed(t *testing.T) {
 			t.Errorf("leaf %s, predicted %v, uncertified %v, %q", c.Leaf, c.Predicted, c.Uncertified, x.Findings)
 		}
 	}
-	p := classes(t, "efe-made-good")
+	p := planClasses(t, "efe-made-good")
 	p.Unit("step").Leaf("step/DNF_2").Status = suite.Unsatisfiable // as a wrong solver would have it
 	r = run(t, p, runner.Options{Cases: []string{"walk/DNF_1"}})
 	if got := strings.Join(r.Machinery, "|"); !strings.HasPrefix(got,
 		"this is a mistake in ttf-int, please report it: step/DNF_2 was refuted") {
 		t.Errorf("a call in a leaf that was refuted: %q", r.Machinery)
 	}
-	r = run(t, classes(t, "mfe"), runner.Options{Units: []string{"walk"}})
+	r = run(t, planClasses(t, "mfe"), runner.Options{Units: []string{"walk"}})
 	for _, x := range r.Results {
 		if x.Case == "walk/DNF_1" && (len(x.Trace[0].Violated) == 0 || x.Trace[0].Leaf != "") {
 			t.Errorf("the precondition that was broken is not said: %+v", x.Trace[0])

@@ -13,15 +13,15 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// placed sets, in the result of a call inside its callee's precondition, the leaves of
+// placeCall sets, in the result of a call inside its callee's precondition, the leaves of
 // the callee in which it lies, whether the decision foresaw it and, where the callee
 // itself answered, whether the callee is certified there.
-func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
+func (j *judge) placeCall(a *attempt, c *trace.Call, r *result.Call) {
 	own := c.Caller == a.unit.plan.Name
 	for _, ch := range a.choices {
 		if own && ch.Callee == c.Unit.Name && ch.Leaf != "" && c.Is(ch.Witness) {
 			r.Leaf = ch.Leaf
-			r.Uncertified = itself(c) && j.run.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
+			r.Uncertified = isAnsweredByCallee(c) && j.run.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
 			return
 		}
 	}
@@ -31,22 +31,24 @@ func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 	}
 	for _, id := range leaves {
 		if l := j.run.plan.RefutedLeaf(c.Unit.Name, id); l != nil {
-			j.run.results.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+
+			j.run.results.recordMachineFailureOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+
 				plan.ContradictionText(l, "a call that "+c.Caller+" makes in "+a.c.ID))
 		}
 	}
 	if own {
-		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)
+		r.Predicted = findUnforeseen(a.choices, c.Unit.Name, leaves)
 	}
-	r.Uncertified = itself(c) && !j.at.Decider.IsTrusted(c.Unit, c.Frame, j.run.certs)
+	r.Uncertified = isAnsweredByCallee(c) && !j.at.Decider.IsTrusted(c.Unit, c.Frame, j.run.certs)
 }
 
-// itself tells whether the callee itself answered a call, as opposed to a stub.
-func itself(c *trace.Call) bool { return c.Decision == result.Self || c.Decision == result.None }
+// isAnsweredByCallee tells whether the callee itself answered a call, as opposed to a stub.
+func isAnsweredByCallee(c *trace.Call) bool {
+	return c.Decision == result.Self || c.Decision == result.None
+}
 
-// unforeseen returns the leaves of a callee that the decisions foresaw, if none of the
+// findUnforeseen returns the leaves of a callee that the decisions foresaw, if none of the
 // given leaves is among them.
-func unforeseen(choices []result.Choice, callee string, leaves []string) []string {
+func findUnforeseen(choices []result.Choice, callee string, leaves []string) []string {
 	var out []string
 	for _, ch := range choices {
 		if ch.Callee == callee {
@@ -60,9 +62,9 @@ func unforeseen(choices []result.Choice, callee string, leaves []string) []strin
 	return slices.Compact(out)
 }
 
-// uncertified returns a finding for each callee that answered a call, nested ones
+// reportUncertified returns a finding for each callee that answered a call, nested ones
 // included, in a leaf where it is not certified.
-func uncertified(calls []*result.Call) []string {
+func reportUncertified(calls []*result.Call) []string {
 	var out []string
 	for _, c := range calls {
 		if c.Uncertified {
@@ -75,7 +77,7 @@ func uncertified(calls []*result.Call) []string {
 				out = append(out, text)
 			}
 		}
-		for _, text := range uncertified(c.Calls) {
+		for _, text := range reportUncertified(c.Calls) {
 			if !slices.Contains(out, text) {
 				out = append(out, text)
 			}
@@ -99,15 +101,15 @@ func newUsage() *usage {
 	return &usage{cases: map[string]int{}, edges: map[edge]bool{}, rows: map[*spec.Answer]bool{}}
 }
 
-// judged records that a case of a unit was judged.
-func (g *usage) judged(unit string) {
+// noteJudged records that a case of a unit was judged.
+func (g *usage) noteJudged(unit string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.cases[unit]++
 }
 
-// used records the calls of a case and the rows that answered them.
-func (g *usage) used(system *spec.System, calls []*trace.Call) {
+// noteCalls records the calls of a case and the rows that answered them.
+func (g *usage) noteCalls(system *spec.System, calls []*trace.Call) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.add(system, calls)
@@ -138,9 +140,9 @@ func rowOf(caller *spec.Unit, c *trace.Call) *spec.Answer {
 	return nil
 }
 
-// unused returns what specifications declare and the run did not use. It considers
+// listUnused returns what specifications declare and the run did not use. It considers
 // units all of whose cases were judged.
-func (x *execution) unused() []string {
+func (x *execution) listUnused() []string {
 	out := []string{}
 	for _, u := range x.plan.Units {
 		n := x.usage.cases[u.Name]
@@ -155,13 +157,13 @@ func (x *execution) unused() []string {
 			}
 		}
 		for _, f := range u.Stubs {
-			out = append(out, x.unusedRows(u.Unit, f)...)
+			out = append(out, x.listUnusedRows(u.Unit, f)...)
 		}
 	}
 	return out
 }
 
-func (x *execution) unusedRows(u *spec.Unit, f spec.Forced) []string {
+func (x *execution) listUnusedRows(u *spec.Unit, f spec.Forced) []string {
 	var places []string
 	for i := range f.Answers {
 		if row := &f.Answers[i]; !x.usage.rows[row] {

@@ -34,7 +34,7 @@ type composition struct {
 
 const numbers = 5 // that values are below
 
-func randomComposition(seed uint64) *composition {
+func drawComposition(seed uint64) *composition {
 	c := &composition{Rand: rand.New(rand.NewPCG(seed, 8))}
 	for i := range c.relations {
 		c.relations[i] = map[int][]int{}
@@ -124,25 +124,25 @@ func (c *composition) leads(chain []int, in int, calls []made) bool {
 	})
 }
 
-// any tells whether there is a disjunct of which something holds; one without calls is
+// anyDisjunct tells whether there is a disjunct of which something holds; one without calls is
 // one that p may still go back to.
-func (c *composition) any(in int, holds func(chain []int) bool) bool {
+func (c *composition) anyDisjunct(in int, holds func(chain []int) bool) bool {
 	return slices.ContainsFunc(c.disjuncts, func(chain []int) bool { return c.leads(chain, in, nil) && holds(chain) })
 }
 
-// blamed returns who is to blame for a run that went so, by brute force: the callees that
+// findBlamed returns who is to blame for a run that went so, by brute force: the callees that
 // gave a wrong answer, "p" where it made another call than it is to or gave another
 // result, "" where nobody is, and "-" where nothing is wrong.
-func (c *composition) blamed(in int, calls []made, out int) string {
+func (c *composition) findBlamed(in int, calls []made, out int) string {
 	dead, astray, lost := false, false, false
 	var faulty []string
 	for i, k := range calls {
 		before := calls[:i]
-		prescribed := c.any(in, func(chain []int) bool {
+		prescribed := c.anyDisjunct(in, func(chain []int) bool {
 			next, at, ok := step(chain, in, before)
 			return ok && at < 0 && next.callee == k.callee && next.in == k.in
 		})
-		allowed := c.any(in, func(chain []int) bool {
+		allowed := c.anyDisjunct(in, func(chain []int) bool {
 			next, at, ok := step(chain, in, before)
 			return ok && at < 0 && next.callee == k.callee && next.in == k.in &&
 				slices.ContainsFunc(c.relations[k.callee][k.in], func(out int) bool {
@@ -159,7 +159,7 @@ func (c *composition) blamed(in int, calls []made, out int) string {
 			continue // what comes after it has another reason
 		}
 		dead = dead || !astray &&
-			!c.any(in, func(chain []int) bool { return len(chain) == 0 || c.leads(chain, in, calls[:i+1]) })
+			!c.anyDisjunct(in, func(chain []int) bool { return len(chain) == 0 || c.leads(chain, in, calls[:i+1]) })
 	}
 	right := slices.ContainsFunc(c.disjuncts, func(chain []int) bool { return c.gives(chain, in, out) })
 	switch {
@@ -307,15 +307,15 @@ func TestBlameOfCompositions(t *testing.T) {
 	}
 	seen := map[string]int{}
 	for seed := range seeds {
-		c := randomComposition(seed)
+		c := drawComposition(seed)
 		p := c.project(t)
 		for range 40 {
 			in := c.IntN(numbers)
-			if !c.any(in, func([]int) bool { return true }) {
+			if !c.anyDisjunct(in, func([]int) bool { return true }) {
 				continue
 			}
 			calls, out := c.run(in)
-			want := c.blamed(in, calls, out)
+			want := c.findBlamed(in, calls, out)
 			o := c.judged(t, p, in, calls, out)
 			got := strings.Join(o.Blame, ",")
 			if o.Verdict == result.Pass {
@@ -345,9 +345,9 @@ type passed struct{}
 func (passed) Leaf(string, string) stubs.Standing { return stubs.Passed }
 func (passed) Failure(string) string              { return "" }
 
-// runs calls f with the calls of every run of a chain in which each callee gives an
+// eachRun calls f with the calls of every run of a chain in which each callee gives an
 // answer that it may: up to the first call outside a precondition, which is the last.
-func (c *composition) runs(chain []int, in int, calls []made, f func(calls []made)) {
+func (c *composition) eachRun(chain []int, in int, calls []made, f func(calls []made)) {
 	next, at, ok := step(chain, in, calls)
 	if !ok || at >= 0 {
 		f(calls)
@@ -359,14 +359,14 @@ func (c *composition) runs(chain []int, in int, calls []made, f func(calls []mad
 	}
 	for _, out := range answers {
 		next.out = out
-		c.runs(chain, in, append(slices.Clone(calls), next), f)
+		c.eachRun(chain, in, append(slices.Clone(calls), next), f)
 	}
 }
 
-// certain tells of each occurrence of a callee, in the order of the disjuncts, whether
+// findCertain tells of each occurrence of a callee, in the order of the disjuncts, whether
 // every call that p can make there is inside the callee's precondition; what cannot be
 // called is left out.
-func (c *composition) certain(in int) map[string]bool {
+func (c *composition) findCertain(in int) map[string]bool {
 	out, n := map[string]bool{}, map[int]int{}
 	for _, chain := range c.disjuncts {
 		enabled := c.leads(chain, in, nil)
@@ -377,10 +377,11 @@ func (c *composition) certain(in int) map[string]bool {
 				continue
 			}
 			out[name] = true
-			c.runs(chain, in, nil, func(calls []made) {
-				if len(calls) > at && len(c.relations[callee][calls[at].in]) == 0 && !c.any(in, func(other []int) bool {
-					return len(other) == 0 || c.leads(other, in, calls[:at])
-				}) {
+			c.eachRun(chain, in, nil, func(calls []made) {
+				if len(calls) > at && len(c.relations[callee][calls[at].in]) == 0 &&
+					!c.anyDisjunct(in, func(other []int) bool {
+						return len(other) == 0 || c.leads(other, in, calls[:at])
+					}) {
 					out[name] = false // and nothing else would do
 				}
 			})
@@ -397,10 +398,10 @@ func (c *composition) conflicts() bool {
 			if !c.leads(chain, in, nil) {
 				continue
 			}
-			c.runs(chain, in, nil, func(calls []made) {
+			c.eachRun(chain, in, nil, func(calls []made) {
 				for i := range calls {
 					if len(c.relations[calls[i].callee][calls[i].in]) > 0 &&
-						!c.any(in, func(other []int) bool {
+						!c.anyDisjunct(in, func(other []int) bool {
 							return len(other) == 0 ||
 								c.leads(other, in, calls[:i+1])
 						}) {
@@ -424,13 +425,13 @@ func TestDecisionsOnCompositions(t *testing.T) {
 	}
 	selves, others, conflicts := 0, 0, 0
 	for seed := range seeds {
-		c := randomComposition(seed)
+		c := drawComposition(seed)
 		p := c.project(t)
 		u := p.System.Unit("p")
 		for in := range numbers {
 			values := spec.FromModel(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(int64(in)),
 				"i?": value.OfInt(int64(in))})
-			certain := c.certain(in)
+			certain := c.findCertain(in)
 			for _, ch := range p.Engine().Decider.Decide(t.Context(), u, values, passed{}) {
 				self, called := certain[fmt.Sprint(ch.Callee, ch.Occurrence)]
 				if self != (ch.Decision == result.Self) || called == (ch.Decision == result.None) {

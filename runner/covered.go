@@ -35,7 +35,7 @@ func (m *machineRun) tellCovered(ctx context.Context) {
 	var model *machine.Model
 	if m.proving != nil {
 		model = m.proving.model
-	} else if found, err := m.model.Explore(ctx, m.initial, maxTotal, maxTried, m.gives); err == nil {
+	} else if found, err := m.model.Explore(ctx, m.initial, maxTotal, maxTried, m.showsVariable); err == nil {
 		model = found
 	}
 	count := m.covered.All()
@@ -51,9 +51,9 @@ func (m *machineRun) tellCovered(ctx context.Context) {
 		result.Part{Met: met.Transitions, Of: all.Transitions}
 	out.Inputs, out.Outputs = result.Part{Met: met.Inputs, Of: all.Inputs},
 		result.Part{Met: met.Outputs, Of: all.Outputs}
-	out.Never, out.NeverTried = first(missed.States), first(missed.Transitions)
-	out.NeverInputs, out.NeverOutputs = first(missed.Inputs), first(missed.Outputs)
+	out.Never, out.NeverTried = cutList(missed.States), cutList(missed.Transitions)
+	out.NeverInputs, out.NeverOutputs = cutList(missed.Inputs), cutList(missed.Outputs)
 }
 
-// first returns the first of a list, as many as are kept.
-func first(list []string) []string { return list[:min(len(list), maxMissed)] }
+// cutList returns the first of a list, as many as are kept.
+func cutList(list []string) []string { return list[:min(len(list), maxMissed)] }

@@ -85,17 +85,17 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return x.results.finish(ctx.Err() != nil, []string{}), err
 	}
 	x.beginMore()
-	x.units(inner)
-	x.machines(inner)
-	x.laws(inner)
+	x.runUnits(inner)
+	x.runMachines(inner)
+	x.testLaws(inner)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
-	return x.results.finish(ctx.Err() != nil, x.unused()), nil
+	return x.results.finish(ctx.Err() != nil, x.listUnused()), nil
 }
 
 // refuse reports all cases as blocked, for one reason.
 func (x *execution) refuse(why error) {
-	x.results.machine(why.Error())
+	x.results.recordMachineFailure(why.Error())
 	for _, u := range x.plan.Units {
 		for _, c := range x.selection.cases(u) {
 			x.block(u, c, nil, why.Error())
@@ -116,7 +116,7 @@ func (x *execution) leave(ctx context.Context) {
 	}
 	for _, u := range x.plan.Units {
 		for _, c := range x.selection.cases(u) {
-			if !x.results.settled(c) {
+			if !x.results.hasResult(c) {
 				x.block(u, c, nil, "not run: "+over.Error())
 			}
 		}
@@ -135,33 +135,33 @@ func (x *execution) begin() error {
 // end ends the processes: at once, or after they have closed their sessions.
 func (x *execution) end(kill bool) {
 	for _, p := range x.programs {
-		p.Close(kill, func(d host.Delivery) { x.noted(p, d.Notes) })
+		p.Close(kill, func(d host.Delivery) { x.recordNotes(p, d.Notes) })
 	}
 }
 
-// units runs the units in the order of the plan.
-func (x *execution) units(ctx context.Context) {
+// runUnits runs the units in the order of the plan.
+func (x *execution) runUnits(ctx context.Context) {
 	for _, u := range x.plan.Units {
 		if ctx.Err() != nil {
 			return
 		}
 		if cases := x.selection.cases(u); len(cases) > 0 {
-			x.unit(ctx, u, cases)
+			x.runUnit(ctx, u, cases)
 		}
-		x.certs.settle(u.Name, x.binary(u))
+		x.certs.settle(u.Name, x.binaryHash(u))
 	}
 }
 
-// binary returns the hash of the program that serves a unit; "" where there is none.
-func (x *execution) binary(u *plan.Unit) string {
+// binaryHash returns the hash of the program that serves a unit; "" where there is none.
+func (x *execution) binaryHash(u *plan.Unit) string {
 	if p := x.programs[u.SUT]; p != nil {
 		return p.Hash()
 	}
 	return ""
 }
 
-// unit runs the cases of a unit.
-func (x *execution) unit(ctx context.Context, u *plan.Unit, cases []numbered) {
+// runUnit runs the cases of a unit.
+func (x *execution) runUnit(ctx context.Context, u *plan.Unit, cases []numbered) {
 	defer func() { x.drawing.units-- }()
 	ur, reason := x.prepare(ctx, u)
 	if reason != "" {
@@ -176,14 +176,14 @@ func (x *execution) unit(ctx context.Context, u *plan.Unit, cases []numbered) {
 	todo := make([]*attempt, 0, len(cases))
 	block := make([]attempt, len(cases))
 	for i, c := range cases {
-		if a := &block[i]; x.first(ctx, ur, c, a) {
+		if a := &block[i]; x.makeAttempt(ctx, ur, c, a) {
 			todo = append(todo, a)
 		}
 	}
 	for len(todo) > 0 && ctx.Err() == nil {
 		todo = x.round(ctx, ur, todo)
 	}
-	x.more(ctx, ur, cases)
+	x.runMore(ctx, ur, cases)
 }
 
 // prepare starts the unit's program, if it is not running. The reason says why that is
@@ -196,9 +196,9 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 	if p == nil {
 		return nil, "there is no system under test " + u.SUT
 	}
-	if err := x.ready(ctx, p); err != nil {
+	if err := x.ensureReady(ctx, p); err != nil {
 		if ctx.Err() == nil {
-			x.results.machine(err.Error())
+			x.results.recordMachineFailure(err.Error())
 		}
 		return nil, err.Error()
 	}
@@ -217,25 +217,25 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 	}
 	ur := newUnitRun(x, u, p, b)
 	for _, callee := range ur.unseen[u.Name].All {
-		x.results.unobserved(u.Name, callee)
+		x.results.recordUnobserved(u.Name, callee)
 	}
 	return ur, ""
 }
 
-// ready starts a program and asks it for its description, if that was not done before.
-func (x *execution) ready(ctx context.Context, p *host.Program) error {
+// ensureReady starts a program and asks it for its description, if that was not done before.
+func (x *execution) ensureReady(ctx context.Context, p *host.Program) error {
 	err := p.Prepare(ctx, x.plan.Units)
 	for _, fault := range p.Faults() {
-		x.results.machine(fault)
+		x.results.recordMachineFailure(fault)
 	}
 	if x.unseen[p] == nil && err == nil {
-		x.unseen[p] = unseen(x.plan.System, p)
+		x.unseen[p] = findUnseen(x.plan.System, p)
 	}
 	return err
 }
 
-// unseen returns, by unit, the callees whose calls the program does not intercept.
-func unseen(system *spec.System, p *host.Program) map[string]trace.Unseen {
+// findUnseen returns, by unit, the callees whose calls the program does not intercept.
+func findUnseen(system *spec.System, p *host.Program) map[string]trace.Unseen {
 	out := map[string]trace.Unseen{}
 	for _, u := range system.Units {
 		var unseen trace.Unseen
@@ -262,8 +262,8 @@ func (x *execution) block(u *plan.Unit, c numbered, stubs []result.Stub, reason 
 	}, c, nil, nil)
 }
 
-// noted records what a program did besides replying.
-func (x *execution) noted(p *host.Program, notes []host.Note) {
+// recordNotes records what a program did besides replying.
+func (x *execution) recordNotes(p *host.Program, notes []host.Note) {
 	for _, n := range notes {
 		switch n.Kind {
 		case host.LateCall:
@@ -276,19 +276,20 @@ func (x *execution) noted(p *host.Program, notes []host.Note) {
 			x.results.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Text, "a unit"),
 				a.unit.plan.Name))
 		case host.Leak:
-			x.results.leak(p.Name(), n.Text)
+			x.results.recordLeak(p.Name(), n.Text)
 		case host.Breach, host.Twice:
-			x.breach(p, n)
+			x.recordBreach(p, n)
 		}
 	}
 }
 
-// breach records a breach of the protocol by a program, in the case in which it
+// recordBreach records a breach of the protocol by a program, in the case in which it
 // happened where that is known. Where a case was answered twice, it is not known which
 // answer counts.
-func (x *execution) breach(p *host.Program, n host.Note) {
-	x.results.machineOnce(p.Name()+": "+n.Rule, fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(),
-		n.Text))
+func (x *execution) recordBreach(p *host.Program, n host.Note) {
+	x.results.recordMachineFailureOnce(p.Name()+": "+n.Rule,
+		fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(),
+			n.Text))
 	if n.Case == nil {
 		return
 	}

@@ -64,7 +64,7 @@ func (m *machineRun) reachGoals(ctx context.Context) {
 		switch {
 		case g.reached != nil:
 			g.out.Reached, g.out.Why = true, ""
-			g.out.Steps = m.shown(g.reached, g.steps)
+			g.out.Steps = m.describeSteps(g.reached, g.steps)
 		case !g.out.Reached && m.out.Verdict == result.Pass:
 			m.out.Verdict, m.out.Why = result.Undecided, "the goal "+g.out.Goal+" was not reached"
 		}

@@ -14,12 +14,15 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-var hostileProgram = sync.OnceValues(func() (string, error) { return built("hostile", "./testdata/counter/hostile") })
+var hostileProgram = sync.OnceValues(func() (string,
+	error) {
+	return buildProgram("hostile", "./testdata/counter/hostile")
+})
 
-// hostile plans the counter with a program of the SDK whose units misbehave.
-func hostile(t testing.TB, mode string, env ...string) *plan.Plan {
+// planHostile plans the counter with a program of the SDK whose units misbehave.
+func planHostile(t testing.TB, mode string, env ...string) *plan.Plan {
 	t.Helper()
-	return planned(t, "testdata/counter", hostileProgram, func(s *spec.System, p *spec.SUT) {
+	return planProject(t, "testdata/counter", hostileProgram, func(s *spec.System, p *spec.SUT) {
 		p.Env = append(env, "MODE="+mode, "PATH")
 		if strings.HasPrefix(mode, "asks-") {
 			p.Env[len(env)] = "MODE=" + strings.TrimPrefix(mode, "asks-")
@@ -79,7 +82,7 @@ func TestHostile(t *testing.T) {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
 			mark := "MARK=" + t.Name() + time.Now().String()
-			p := hostile(t, c.mode, mark)
+			p := planHostile(t, c.mode, mark)
 			if p.System.Run.Memory = 100 << 20; c.mode == "inc-panics-at-length" {
 				p.System.Run.Memory = 1 << 30 // the text is there several times while it is reported
 			}
@@ -135,7 +138,7 @@ func TestHostile(t *testing.T) {
 // TestLongFolder: a socket has a name of some 100 bytes, and the folder for
 // temporary files may have a longer one, or none may be made in it.
 func TestLongFolder(t *testing.T) {
-	p := hostile(t, "")
+	p := planHostile(t, "")
 	long := t.TempDir()
 	for len(long) < 150 {
 		long += "/" + strings.Repeat("x", 20)
@@ -157,7 +160,7 @@ func TestLongFolder(t *testing.T) {
 func TestReplaced(t *testing.T) {
 	t.Parallel()
 	for _, how := range []string{"renamed", "written", "touched"} {
-		p := hostile(t, "inc-exits") // it is started again and again
+		p := planHostile(t, "inc-exits") // it is started again and again
 		program := filepath.Join(t.TempDir(), "program")
 		data, err := os.ReadFile(p.System.SUTs["counter"].Command[0])
 		if err != nil {
@@ -203,7 +206,7 @@ func TestManyCalls(t *testing.T) {
 	if raceDetector {
 		t.Skip("under the race detector so many calls take minutes")
 	}
-	p := hostile(t, "add-calls-forever")
+	p := planHostile(t, "add-calls-forever")
 	p.System.Run.Timeout = time.Hour
 	p.Unit("add").Cases = p.Unit("add").Cases[:1]
 	r := run(t, p, runner.Options{Units: []string{"add"}})

@@ -27,7 +27,7 @@ const maxInstead = 4
 // run in its place, if there is a way to that one's.
 func (a *attempt) take(ctx context.Context, w *way, done []machine.Step,
 	at machine.State) (why string) {
-	if a.asObserved(ctx, w, done, at) {
+	if a.takeObserved(ctx, w, done, at) {
 		return ""
 	}
 	found := w.of.find(ctx, at, w.goal)
@@ -35,12 +35,12 @@ func (a *attempt) take(ctx context.Context, w *way, done []machine.Step,
 		w.lead(a, slices.Concat(done, found.Steps))
 		return ""
 	}
-	why = w.unreached(found)
+	why = w.explainUnreached(found)
 	if !w.must || a.c.drawn != nil || a.c.Own || a.c.Leaf.Kind == suite.Point {
 		return why
 	}
 	bound := []spec.Values{w.values(w.of.part(found.Nearest, w.goal)), w.values(w.of.part(at, w.goal))}
-	observed, _, _ := w.observed(a)
+	observed, _, _ := w.observedGoal(a)
 	steady := w.values(w.of.part(at, observed))
 	tried := map[string]bool{a.c.Values().String(): true}
 	for try := range maxInstead + len(bound) {
@@ -52,7 +52,7 @@ func (a *attempt) take(ctx context.Context, w *way, done []machine.Step,
 			fmt.Fprintf(h, "%d %s", try, a.c.ID)
 			seed = max(1, h.Sum64())
 		}
-		c := a.another(ctx, given, seed)
+		c := a.drawCase(ctx, given, seed)
 		if c == nil || tried[c.Values().String()] {
 			continue
 		}
@@ -74,10 +74,10 @@ func (a *attempt) take(ctx context.Context, w *way, done []machine.Step,
 	return why
 }
 
-// asObserved has the case begin with the values that its observed variables have, where its
+// takeObserved has the case begin with the values that its observed variables have, where its
 // leaf allows that: the case with these values is run, or else another one of its leaf.
-func (a *attempt) asObserved(ctx context.Context, w *way, done []machine.Step, at machine.State) bool {
-	_, loose, some := w.observed(a)
+func (a *attempt) takeObserved(ctx context.Context, w *way, done []machine.Step, at machine.State) bool {
+	_, loose, some := w.observedGoal(a)
 	if !some || a.c.Own {
 		return false
 	}
@@ -96,9 +96,9 @@ func (a *attempt) asObserved(ctx context.Context, w *way, done []machine.Step, a
 			_, given := is.Lookup(v.Name)
 			return given
 		})
-		c := a.another(ctx, slices.Concat(is, rest), 0)
+		c := a.drawCase(ctx, slices.Concat(is, rest), 0)
 		if c == nil {
-			c = a.another(ctx, is, 0)
+			c = a.drawCase(ctx, is, 0)
 		}
 		if c == nil || a.replace(ctx, c) != "" {
 			return false
@@ -109,9 +109,9 @@ func (a *attempt) asObserved(ctx context.Context, w *way, done []machine.Step, a
 	return true
 }
 
-// observed returns what the goal of a way says of variables that are only observed, what it
+// observedGoal returns what the goal of a way says of variables that are only observed, what it
 // says of others, and whether there are any of the former.
-func (w *way) observed(a *attempt) (of, others machine.State, some bool) {
+func (w *way) observedGoal(a *attempt) (of, others machine.State, some bool) {
 	of, others = make(machine.State, len(w.goal)), slices.Clone(w.goal)
 	for i, v := range w.of.model.Vars {
 		if others[i].Kind() != value.Nothing && a.unit.binding.IsObserved(v.Name) {
@@ -121,8 +121,8 @@ func (w *way) observed(a *attempt) (of, others machine.State, some bool) {
 	return of, others, some
 }
 
-// another draws a case of the leaf of an attempt with the given values.
-func (a *attempt) another(ctx context.Context, given spec.Values, seed uint64) *plan.Case {
+// drawCase draws a case of the leaf of an attempt with the given values.
+func (a *attempt) drawCase(ctx context.Context, given spec.Values, seed uint64) *plan.Case {
 	drawer := a.unit.run.options.Drawer
 	if drawer == nil || a.c.Leaf.IsOpen() {
 		return nil

@@ -41,23 +41,23 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	a := attemptOf(sent)
 	j.at = j.run.engine.At(a.c.Sizes)
 	res := j.blank(a)
-	if done := j.unjudged(a, sent, r, res); done {
-		j.ended(ctx, a, sent, r)
-		j.settle(a, a.passed(res))
+	if done := j.setUnjudged(a, sent, r, res); done {
+		j.judgeEnding(ctx, a, sent, r)
+		j.settle(a, a.firstResult(res))
 		return nil
 	}
 	if a.way != nil {
-		if next, why := j.arrived(ctx, a, sent, r); next != nil {
+		if next, why := j.judgeArrival(ctx, a, sent, r); next != nil {
 			return next
 		} else if why != "" {
 			res.Verdict, res.Message = result.Blocked, why
-			j.settle(a, a.passed(res))
+			j.settle(a, a.firstResult(res))
 			return nil
 		}
 	}
-	c, err := j.observed(ctx, a, sent, r)
+	c, err := j.observeCase(ctx, a, sent, r)
 	if err != nil {
-		j.beside(a, res, "the program's adapter failed: "+err.Error())
+		j.blockCase(a, res, "the program's adapter failed: "+err.Error())
 		j.settle(a, res)
 		return nil
 	}
@@ -66,7 +66,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	}
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
-	j.run.usage.used(j.run.plan.System, c.Calls)
+	j.run.usage.noteCalls(j.run.plan.System, c.Calls)
 	if len(o.Faults) > 0 {
 		if next, settled := j.withdraw(ctx, a, res, o.Faults); next != nil || settled {
 			return next
@@ -76,11 +76,11 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 		res.Verdict = result.Undecided
 		res.Message = "it passed when it ran alone, but not among others, where " + r.Unsure
 	}
-	if next := j.onAnotherWay(ctx, a, res); next != nil {
+	if next := j.tryAnotherWay(ctx, a, res); next != nil {
 		return next
 	}
-	if a.reseed == nil && a.set.varied && len(a.forced) == 0 && usedAuto(c.Calls) {
-		if next, err := a.again(ctx, nil, 1); err == nil {
+	if a.reseed == nil && a.set.varied && len(a.forced) == 0 && hasAutoAnswer(c.Calls) {
+		if next, err := a.makeFurther(ctx, nil, 1); err == nil {
 			next.reseed = res
 			return next
 		}
@@ -95,7 +95,7 @@ func (j *judge) blank(a *attempt) *result.Result {
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values(),
 		a.stubs, a.c.Expected
 	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.IsRejected(), a.c.Rests, a.c.Digest
-	r.Way, r.Instead = a.reached(), a.instead
+	r.Way, r.Instead = a.wayTaken(), a.instead
 	r.Support, r.Replay, r.Findings = !a.selected, j.run.replay(a.c), slices.Clone(a.notes)
 	if a.way != nil && a.way.note != "" {
 		r.Findings = append(r.Findings, a.way.note)
@@ -103,9 +103,9 @@ func (j *judge) blank(a *attempt) *result.Result {
 	return r
 }
 
-// unjudged sets the verdict where nothing was observed that can be judged, and returns
+// setUnjudged sets the verdict where nothing was observed that can be judged, and returns
 // whether it did.
-func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Result) bool {
+func (j *judge) setUnjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Result) bool {
 	res.Seconds, res.Stdout, res.Stderr = r.Seconds, r.Stdout, r.Stderr
 	if r.CutOutput {
 		res.Findings = append(res.Findings, "it printed more than was kept")
@@ -124,7 +124,7 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 			at+1, len(c.Steps), c.Steps[at].Unit, why)
 		return true
 	case r.FailedBeside():
-		j.beside(a, res, r.Failure(a.unit.plan.Name))
+		j.blockCase(a, res, r.Failure(a.unit.plan.Name))
 		return true
 	case !r.HasAnswer():
 		return false
@@ -134,15 +134,15 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 		res.Verdict, res.Message = result.Blocked, cmp.Or(j.observer.DisturbedText(c, r), r.Message, unsaid)
 		return true
 	case host.Broken:
-		j.beside(a, res, "the program's adapter failed: "+cmp.Or(r.Message, unsaid))
+		j.blockCase(a, res, "the program's adapter failed: "+cmp.Or(r.Message, unsaid))
 		return true
 	case host.Strange:
-		j.run.breach(a.unit.program, host.Note{Kind: host.Breach, Rule: r.Message, Text: r.Message})
+		j.run.recordBreach(a.unit.program, host.Note{Kind: host.Breach, Rule: r.Message, Text: r.Message})
 		res.Verdict, res.Message = result.Blocked, "its process broke the protocol: "+r.Message
 		return true
 	}
 	if r.Status == host.Unmapped && a.unit.binding.Doubts(r.Message) {
-		j.beside(a, res, "the program's adapter failed: "+r.Message)
+		j.blockCase(a, res, "the program's adapter failed: "+r.Message)
 		return true
 	}
 	why := j.observer.DisturbedText(c, r)
@@ -152,26 +152,27 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 	return why != ""
 }
 
-// beside blocks a case because something outside the units failed, and records that
+// blockCase blocks a case because something outside the units failed, and records that
 // failure of the machinery. For failures with the same text it names only the first
 // case.
-func (j *judge) beside(a *attempt, res *result.Result, why string) {
+func (j *judge) blockCase(a *attempt, res *result.Result, why string) {
 	res.Verdict, res.Message = result.Blocked, why
-	j.run.results.machineOnce(a.unit.program.Name()+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s",
-		a.unit.program.Name(), a.c.ID, why))
+	j.run.results.recordMachineFailureOnce(a.unit.program.Name()+": "+why,
+		fmt.Sprintf("the system under test %s failed on %s: %s",
+			a.unit.program.Name(), a.c.ID, why))
 }
 
-// standsIn tells whether under a decision the callee itself never runs.
-func standsIn(d result.Decision) bool {
+// isStub tells whether under a decision the callee itself never runs.
+func isStub(d result.Decision) bool {
 	return d == result.Auto || d == result.Spec || d == result.Manual
 }
 
-// innermost returns the last call that is still open and in which the callee itself was
+// innermostCall returns the last call that is still open and in which the callee itself was
 // at work.
-func innermost(calls []*trace.Call) *trace.Call {
+func innermostCall(calls []*trace.Call) *trace.Call {
 	for _, c := range slices.Backward(calls) {
-		if c.State == trace.Open && !standsIn(c.Decision) {
-			if inner := innermost(c.Calls); inner != nil {
+		if c.State == trace.Open && !isStub(c.Decision) {
+			if inner := innermostCall(c.Calls); inner != nil {
 				return inner
 			}
 			return c
@@ -180,9 +181,9 @@ func innermost(calls []*trace.Call) *trace.Call {
 	return nil
 }
 
-func usedAuto(calls []*trace.Call) bool {
+func hasAutoAnswer(calls []*trace.Call) bool {
 	return slices.ContainsFunc(calls, func(c *trace.Call) bool {
-		return c.Decision == result.Auto && len(c.Unit.Op.Output.At) > 0 || usedAuto(c.Calls)
+		return c.Decision == result.Auto && len(c.Unit.Op.Output.At) > 0 || hasAutoAnswer(c.Calls)
 	})
 }
 
@@ -199,8 +200,8 @@ func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Rul
 	if c.Ending == trace.Finished || c.Ending == trace.Unmapped {
 		res.Actual = j.values(c.Frame, c.Unit.Op.Late)
 	}
-	res.Trace = j.recorded(a, c.Calls, maxTraceDepth)
-	res.Findings = append(res.Findings, uncertified(res.Trace)...)
+	res.Trace = j.recordCalls(a, c.Calls, maxTraceDepth)
+	res.Findings = append(res.Findings, reportUncertified(res.Trace)...)
 	if o.Deviates {
 		res.Tau = trace.Tau(c.Calls)
 	}
@@ -221,45 +222,45 @@ func (j *judge) values(frame spec.Frame, p schema.Part) spec.Values {
 // recursion nests deeper, and a reader of the trace must not run out of stack.
 const maxTraceDepth = 100
 
-// below returns the number of calls below a call.
-func below(c *trace.Call) int {
+// countBelow returns the number of calls below a call.
+func countBelow(c *trace.Call) int {
 	n := len(c.Calls)
 	for _, inner := range c.Calls {
-		n += below(inner)
+		n += countBelow(inner)
 	}
 	return n
 }
 
-// recorded returns calls in the form of package result, down to the given depth.
-func (j *judge) recorded(a *attempt, calls []*trace.Call, depth int) []*result.Call {
+// recordCalls returns calls in the form of package result, down to the given depth.
+func (j *judge) recordCalls(a *attempt, calls []*trace.Call, depth int) []*result.Call {
 	out, block := j.lists.Take(len(calls)), j.records.Take(len(calls))
 	for i, c := range calls {
 		r, op := &block[i], c.Unit.Op
 		r.Unit, r.Caller, r.Decision, r.Open = c.Unit.Name, c.Caller, c.Decision, c.State != trace.Returned
 		r.Message = cmp.Or(c.Unmapped, c.Unfit)
-		r.Pre, r.Post = asBool(c.Pre), asBool(c.Post)
+		r.Pre, r.Post = fulfilmentBool(c.Pre), fulfilmentBool(c.Post)
 		r.Args, r.Before = j.values(c.Frame, op.Input), j.values(c.Frame, op.Before)
 		if c.State == trace.Returned {
 			r.After, r.Result = j.values(c.Frame, op.After), j.values(c.Frame, op.Output)
 		}
 		if c.Pre == trace.Met {
-			j.placed(a, c, r)
+			j.placeCall(a, c, r)
 		}
 		if len(c.Violated) > 0 {
 			r.Violated = trace.Predicates(c.Violated)
 		}
 		r.Moved = c.Moved
 		if depth > 1 {
-			r.Calls = j.recorded(a, c.Calls, depth-1)
+			r.Calls = j.recordCalls(a, c.Calls, depth-1)
 		} else {
-			r.Calls, r.Cut = []*result.Call{}, below(c)
+			r.Calls, r.Cut = []*result.Call{}, countBelow(c)
 		}
 		out[i] = r
 	}
 	return out
 }
 
-func asBool(st trace.Fulfilment) *bool {
+func fulfilmentBool(st trace.Fulfilment) *bool {
 	switch st {
 	case trace.Met:
 		return new(true)
@@ -273,23 +274,23 @@ func asBool(st trace.Fulfilment) *bool {
 // withdraws.
 func (j *judge) settle(a *attempt, res *result.Result) {
 	if a.reseed != nil {
-		res = reseeded(a.reseed, res)
+		res = combineSeeds(a.reseed, res)
 	}
-	told, doubt := j.run.results.shown(a)
+	told, doubt := j.run.results.listFindings(a)
 	res.Findings = append(res.Findings, told...)
 	if doubt != "" {
 		discard(res, doubt)
 	}
 	if a.c.drawn == nil {
 		if res.Verdict != result.Blocked {
-			j.run.usage.judged(a.unit.plan.Name)
+			j.run.usage.noteJudged(a.unit.plan.Name)
 		}
 		if !a.c.Open || res.Verdict != result.Pass {
-			j.run.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
+			j.run.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effectiveChoices())
 		}
 	}
 	j.line = j.run.results.emit(res, a.c, a.stubsJSON, j.line)
-	more, doubt := j.run.results.shown(a)
+	more, doubt := j.run.results.listFindings(a)
 	for _, finding := range more[len(told):] {
 		j.run.results.remark(a, finding)
 	}
@@ -298,8 +299,8 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 	}
 }
 
-// effective returns the choices under which the attempt ran.
-func (a *attempt) effective() []result.Choice {
+// effectiveChoices returns the choices under which the attempt ran.
+func (a *attempt) effectiveChoices() []result.Choice {
 	if len(a.forced) == 0 {
 		return a.choices
 	}
@@ -312,9 +313,9 @@ func (a *attempt) effective() []result.Choice {
 	return out
 }
 
-// reseeded combines the results under two seeds. Where they differ, the unit depends on
+// combineSeeds combines the results under two seeds. Where they differ, the unit depends on
 // a callee that it declares only to call.
-func reseeded(first, second *result.Result) *result.Result {
+func combineSeeds(first, second *result.Result) *result.Result {
 	if first.Verdict == second.Verdict {
 		return first
 	}

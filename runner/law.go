@@ -18,11 +18,11 @@ type Laws struct {
 	Tests int      // at most, of each; 0: as the project or the program says
 }
 
-// only tells whether nothing but properties is wanted.
-func (l *Laws) only() bool { return l != nil && len(l.Names) > 0 }
+// isExclusive tells whether nothing but properties is wanted.
+func (l *Laws) isExclusive() bool { return l != nil && len(l.Names) > 0 }
 
-// of returns the properties of a system that are to be tested.
-func (l *Laws) of(system *spec.System) []*spec.Law {
+// selectFrom returns the properties of a system that are to be tested.
+func (l *Laws) selectFrom(system *spec.System) []*spec.Law {
 	if l == nil {
 		return nil
 	}
@@ -35,9 +35,9 @@ func (l *Laws) of(system *spec.System) []*spec.Law {
 	return out
 }
 
-// laws tests the properties that are wanted.
-func (x *execution) laws(ctx context.Context) {
-	for _, of := range x.options.Laws.of(x.plan.System) {
+// testLaws tests the properties that are wanted.
+func (x *execution) testLaws(ctx context.Context) {
+	for _, of := range x.options.Laws.selectFrom(x.plan.System) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -63,8 +63,8 @@ func (x *execution) law(ctx context.Context, of *spec.Law) *result.Law {
 		out.Replay += fmt.Sprintf(" --tests %d", x.options.Laws.Tests)
 	}
 	p := x.programs[of.SUT]
-	if err := x.ready(ctx, p); err != nil {
-		x.results.machineOnce(p.Name(), err.Error())
+	if err := x.ensureReady(ctx, p); err != nil {
+		x.results.recordMachineFailureOnce(p.Name(), err.Error())
 		out.Why = err.Error()
 		return out
 	}

@@ -15,12 +15,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-var pushProgram = sync.OnceValues(func() (string, error) { return built("push", "./testdata/push/sut") })
+var pushProgram = sync.OnceValues(func() (string, error) { return buildProgram("push", "./testdata/push/sut") })
 
-// pushed plans three layers with a program that has the given fault.
-func pushed(t testing.TB, fault string) *plan.Plan {
+// planPush plans three layers with a program that has the given fault.
+func planPush(t testing.TB, fault string) *plan.Plan {
 	t.Helper()
-	return planned(t, "testdata/push", pushProgram, func(_ *spec.System, s *spec.SUT) {
+	return planProject(t, "testdata/push", pushProgram, func(_ *spec.System, s *spec.SUT) {
 		s.Env = []string{"PUSH_FAULT=" + fault}
 	})
 }
@@ -28,7 +28,7 @@ func pushed(t testing.TB, fault string) *plan.Plan {
 // TestFaultAtTheBottom: nobody above is accused, and all are still tested.
 func TestFaultAtTheBottom(t *testing.T) {
 	t.Parallel()
-	r := run(t, pushed(t, "push-loses"), runner.Options{})
+	r := run(t, planPush(t, "push-loses"), runner.Options{})
 	failed, replaced := 0, map[string]bool{}
 	for _, x := range r.Results {
 		for _, st := range x.Stubs {
@@ -53,7 +53,7 @@ func TestFaultAtTheBottom(t *testing.T) {
 // to call, which two seeds show.
 func TestCallIsAUse(t *testing.T) {
 	t.Parallel()
-	r := run(t, pushed(t, "ask-relies"), runner.Options{Units: []string{"ask"}})
+	r := run(t, planPush(t, "ask-relies"), runner.Options{Units: []string{"ask"}})
 	found := 0
 	for _, x := range r.Results {
 		if x.Unit == "ask" && strings.Contains(strings.Join(x.Findings, "; "), "this call is a use") {
@@ -66,7 +66,7 @@ func TestCallIsAUse(t *testing.T) {
 	if found == 0 {
 		t.Errorf("not found:\n%s", lines(r))
 	}
-	if r = run(t, pushed(t, ""), runner.Options{}); r.Summary.Pass != len(r.Results) {
+	if r = run(t, planPush(t, ""), runner.Options{}); r.Summary.Pass != len(r.Results) {
 		t.Errorf("without the fault:\n%s", lines(r))
 	}
 }
@@ -75,7 +75,7 @@ func TestCallIsAUse(t *testing.T) {
 // that the callee passed, each call decides for itself.
 func TestByCall(t *testing.T) {
 	t.Parallel()
-	r := run(t, pushed(t, "sign-below-zero"), runner.Options{Units: []string{"pick"}})
+	r := run(t, planPush(t, "sign-below-zero"), runner.Options{Units: []string{"pick"}})
 	answered := map[string]result.Decision{}
 	for _, x := range r.Results {
 		if m, _ := x.Values.Lookup("m?"); x.Unit != "pick" || m.Equal(value.OfInt(0)) {
@@ -95,7 +95,7 @@ func TestByCall(t *testing.T) {
 			t.Errorf("the call on %s was answered by %q, want %q: %v", call, answered[call], d, answered)
 		}
 	}
-	r = run(t, pushed(t, ""), runner.Options{Units: []string{"pick"}})
+	r = run(t, planPush(t, ""), runner.Options{Units: []string{"pick"}})
 	for _, x := range r.Results {
 		if x.Unit == "pick" && (x.Verdict != result.Pass || x.Stubs[0].Decision != result.Self) {
 			t.Errorf("without the fault: %s: %s", line(x), x.Message)
@@ -107,7 +107,7 @@ func TestByCall(t *testing.T) {
 // or the session ends, is a finding of its own case.
 func TestLateCalls(t *testing.T) {
 	t.Parallel()
-	r := run(t, counter(t, "late"), runner.Options{})
+	r := run(t, planCounter(t, "late"), runner.Options{})
 	var late []string
 	for _, x := range r.Results {
 		if slices.ContainsFunc(x.Findings,
@@ -128,7 +128,7 @@ func TestLateCalls(t *testing.T) {
 // and not for another that takes its place.
 func TestChangedProgram(t *testing.T) {
 	t.Parallel()
-	p := counter(t, "once")
+	p := planCounter(t, "once")
 	data, err := os.ReadFile(p.System.SUTs["counter"].Command[0])
 	if err != nil {
 		t.Fatal(err)

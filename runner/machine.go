@@ -43,11 +43,11 @@ const (
 	maxKinds   = 5
 )
 
-// only tells whether only sequences are run, and no cases.
-func (m *Machines) only() bool { return m != nil && len(m.Names) > 0 }
+// isExclusive tells whether only sequences are run, and no cases.
+func (m *Machines) isExclusive() bool { return m != nil && len(m.Names) > 0 }
 
-// of returns those machines of a system that are run.
-func (m *Machines) of(system *spec.System) []*spec.Machine {
+// selectFrom returns those machines of a system that are run.
+func (m *Machines) selectFrom(system *spec.System) []*spec.Machine {
 	if m == nil {
 		return nil
 	}
@@ -81,9 +81,9 @@ type machineRun struct {
 	mu sync.Mutex // guards out.Findings
 }
 
-// machines runs the machines that the options ask for.
-func (x *execution) machines(ctx context.Context) {
-	for _, of := range x.options.Machines.of(x.plan.System) {
+// runMachines runs the machines that the options ask for.
+func (x *execution) runMachines(ctx context.Context) {
+	for _, of := range x.options.Machines.selectFrom(x.plan.System) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -122,7 +122,7 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 		if why != "" {
 			return why
 		}
-		one.beside = m.changed(u, one.set.decisions)
+		one.beside = m.changedBeside(u, one.set.decisions)
 		m.program, m.moves = one.program, append(m.moves, one)
 	}
 	if m.of.Reactive != nil {
@@ -135,9 +135,9 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 	return ""
 }
 
-// changed returns the state variables that callees of a unit may change and that its
+// changedBeside returns the state variables that callees of a unit may change and that its
 // signature does not have.
-func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
+func (m *machineRun) changedBeside(u *spec.Unit, edges decisions) []int {
 	var out []int
 	for k, v := range m.model.Vars {
 		later := v.Name + "'"
@@ -233,16 +233,16 @@ func (m *machineRun) batch(ctx context.Context, todo []int) []*walk {
 			for _, number := range part {
 				list = append(list, m.draw(working, number))
 			}
-			found[i] = m.walked(working, w, list)
+			found[i] = m.runSequences(working, w, list)
 		})
 	}
 	group.Wait()
 	return slices.Concat(found...)
 }
 
-// random returns the random source for a sequence, a different one each time that the
+// newRandom returns the random source for a sequence, a different one each time that the
 // sequence goes on.
-func (m *machineRun) random(number, round int) *rand.Rand {
+func (m *machineRun) newRandom(number, round int) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s %d", m.run.options.Seed, m.of.Name, number)
 	return rand.New(rand.NewPCG(h.Sum64(), uint64(round)))
@@ -251,38 +251,38 @@ func (m *machineRun) random(number, round int) *rand.Rand {
 // draw draws a sequence that begins with new objects.
 func (m *machineRun) draw(ctx context.Context, number int) *sequence {
 	s := &sequence{machine: m, number: number}
-	s.steps = m.more(ctx, s, 0, m.begun(s), m.out.Length)
+	s.steps = m.drawMore(ctx, s, 0, m.newWalk(s), m.out.Length)
 	return s
 }
 
-// more draws steps with which a sequence goes on from where a walk has come.
-func (m *machineRun) more(ctx context.Context, s *sequence, round int, from *walk, n int) []machine.Step {
+// drawMore draws steps with which a sequence goes on from where a walk has come.
+func (m *machineRun) drawMore(ctx context.Context, s *sequence, round int, from *walk, n int) []machine.Step {
 	switch {
 	case m.proving != nil:
 		return m.proving.sequence(s.number)
 	case m.follows != nil:
-		return m.follows.draw(ctx, m.random(s.number, round), from.in, n)
+		return m.follows.draw(ctx, m.newRandom(s.number, round), from.in, n)
 	case m.of.Inputs == spec.Generic:
-		return m.model.Generic(ctx, m.random(s.number, round), from.at, n)
+		return m.model.Generic(ctx, m.newRandom(s.number, round), from.at, n)
 	}
-	favoured := m.model.Favoured(m.random(s.number, -1)) // the same in all rounds
-	return m.drawAmong(ctx, m.random(s.number, round), favoured, from, n)
+	favoured := m.model.Favoured(m.newRandom(s.number, -1)) // the same in all rounds
+	return m.drawAmong(ctx, m.newRandom(s.number, round), favoured, from, n)
 }
 
-// walked runs sequences, and continues those that come to a state that was not
+// runSequences runs sequences, and continues those that come to a state that was not
 // predicted.
-func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequence) []*walk {
+func (m *machineRun) runSequences(ctx context.Context, w *host.Worker, list []*sequence) []*walk {
 	j := &judge{run: m.run, observer: m.program.Observer()}
 	var out []*walk
 	for round := 1; len(list) > 0 && ctx.Err() == nil; round++ {
 		var again []*sequence
 		for _, one := range m.send(ctx, w, j, list) {
-			if one.end != unpredicted || round > maxContinued || !m.goesOn() {
+			if one.end != unpredicted || round > maxContinued || !m.continuesUnforeseen() {
 				out = append(out, one)
 				continue
 			}
 			s := *one.sequence
-			s.steps = slices.Concat(s.steps[:one.right], m.more(ctx, &s, round, one, m.out.Length-one.right))
+			s.steps = slices.Concat(s.steps[:one.right], m.drawMore(ctx, &s, round, one, m.out.Length-one.right))
 			if len(s.steps) == one.right {
 				one.end = completed
 				out = append(out, one)
@@ -323,7 +323,8 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 			m.states[key] = true
 		}
 	}
-	if m.proving == nil && (w.end == completed && len(w.steps) < out.Length || w.end == unpredicted && !m.goesOn()) {
+	if m.proving == nil && (w.end == completed && len(w.steps) < out.Length || w.end == unpredicted &&
+		!m.continuesUnforeseen()) {
 		out.Ended++
 	}
 	switch w.end {
@@ -360,7 +361,7 @@ func (m *machineRun) conclude(ctx context.Context) {
 	if m.follows != nil {
 		by = m.follows.legend()
 	}
-	out.States, out.Graph = len(m.states), m.graph.drawn(by)
+	out.States, out.Graph = len(m.states), m.graph.drawGraph(by)
 	if m.follows != nil {
 		m.follows.conclude(ctx)
 	}

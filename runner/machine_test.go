@@ -15,12 +15,15 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-var machineProgram = sync.OnceValues(func() (string, error) { return built("machine", "./testdata/machine/sut") })
+var machineProgram = sync.OnceValues(func() (string,
+	error) {
+	return buildProgram("machine", "./testdata/machine/sut")
+})
 
-// stacked plans the stack with a program that has the given fault.
-func stacked(t testing.TB, fault string) *plan.Plan {
+// planStack plans the stack with a program that has the given fault.
+func planStack(t testing.TB, fault string) *plan.Plan {
 	t.Helper()
-	return planned(t, "testdata/machine", machineProgram, func(_ *spec.System, s *spec.SUT) {
+	return planProject(t, "testdata/machine", machineProgram, func(_ *spec.System, s *spec.SUT) {
 		s.Env = []string{"MACHINE_FAULT=" + fault}
 	})
 }
@@ -35,8 +38,8 @@ func sequences(t testing.TB, p *plan.Plan, name string, seed int64) (*result.Mac
 	return r.Machines[0], r
 }
 
-// written writes the calls of a sequence.
-func written(f *result.Sequence) string {
+// writeCalls writes the calls of a sequence.
+func writeCalls(f *result.Sequence) string {
 	var out []string
 	for _, s := range f.Steps {
 		out = append(out, fmt.Sprintf("%d.%s(%s)", s.Object, s.Unit, s.Inputs))
@@ -50,7 +53,7 @@ func TestMachineRight(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []string{"", "fixed"} {
 		for _, name := range []string{"stack", "two"} {
-			m, r := sequences(t, stacked(t, fault), name, 1)
+			m, r := sequences(t, planStack(t, fault), name, 1)
 			if m.Verdict != result.Pass || m.Pass != 30 || m.Ran != 30 || m.Steps < 500 || len(r.Machinery) > 0 {
 				t.Errorf("%s of %q: %+v, machinery %q", name, fault, m, r.Machinery)
 			}
@@ -83,12 +86,12 @@ func TestMachineFaults(t *testing.T) {
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()
-			m, r := sequences(t, stacked(t, c.fault), c.machine, 3)
+			m, r := sequences(t, planStack(t, c.fault), c.machine, 3)
 			if len(m.Failures) == 0 || len(r.Machinery) > 0 {
 				t.Fatalf("nothing was found: %+v, machinery %q", m, r.Machinery)
 			}
 			f := m.Failures[0]
-			t.Log(written(f), f.Result.Message, f.Why)
+			t.Log(writeCalls(f), f.Result.Message, f.Why)
 			if m.Verdict != c.verdict || f.Result.Verdict != c.verdict || strings.Join(f.Result.Blame, " ") != c.blame {
 				t.Errorf("%s, %s, blame %q, want %s %s", m.Verdict, f.Result.Verdict, f.Result.Blame, c.verdict,
 					c.blame)
@@ -105,9 +108,9 @@ func TestMachineFaults(t *testing.T) {
 			}
 			// The same seed finds the same. How many steps were answered is not compared where
 			// processes end.
-			again, _ := sequences(t, stacked(t, c.fault), c.machine, 3)
-			if written(again.Failures[0]) != written(f) || again.Steps != m.Steps && c.fault != "exits" {
-				t.Errorf("then: %s, %d steps; first %d", written(again.Failures[0]), again.Steps, m.Steps)
+			again, _ := sequences(t, planStack(t, c.fault), c.machine, 3)
+			if writeCalls(again.Failures[0]) != writeCalls(f) || again.Steps != m.Steps && c.fault != "exits" {
+				t.Errorf("then: %s, %d steps; first %d", writeCalls(again.Failures[0]), again.Steps, m.Steps)
 			}
 		})
 	}
@@ -116,7 +119,7 @@ func TestMachineFaults(t *testing.T) {
 // TestMachineHangs: a unit that hangs in a later step is found and named.
 func TestMachineHangs(t *testing.T) {
 	t.Parallel()
-	p := stacked(t, "hangs")
+	p := planStack(t, "hangs")
 	p.System.Run.Sequences, p.System.Run.Length, p.System.Run.Timeout = 1, 6, 2*time.Second
 	for seed := int64(1); ; seed++ {
 		m, _ := sequences(t, p, "stack", seed)
@@ -126,7 +129,7 @@ func TestMachineHangs(t *testing.T) {
 		f := m.Failures[0]
 		if f.Result.Verdict != result.Error || !slices.Equal(f.Result.Blame, []string{"push"}) ||
 			f.Steps[len(f.Steps)-1].Unit != "push" {
-			t.Errorf("%s %s: %s", f.Result.Verdict, f.Result.Blame, written(f))
+			t.Errorf("%s %s: %s", f.Result.Verdict, f.Result.Blame, writeCalls(f))
 		}
 		return
 	}
@@ -135,7 +138,7 @@ func TestMachineHangs(t *testing.T) {
 // TestMachineInterrupted: of an interrupted run there is what was found until then.
 func TestMachineInterrupted(t *testing.T) {
 	t.Parallel()
-	p := stacked(t, "third")
+	p := planStack(t, "third")
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
 	r, err := runner.Run(ctx, p, runner.Options{
@@ -156,7 +159,7 @@ func TestMachineInterrupted(t *testing.T) {
 
 // BenchmarkMachine runs steps of sequences of 50 through the session, with the oracle on each.
 func BenchmarkMachine(b *testing.B) {
-	p := stacked(b, "")
+	p := planStack(b, "")
 	p.System.Run.Sequences, p.System.Run.Length = max(1, b.N/50), 50
 	b.ResetTimer()
 	m, _ := sequences(b, p, "two", 1)
@@ -175,9 +178,9 @@ func TestMachineOfOtherData(t *testing.T) {
 		t.Run(c.example, func(t *testing.T) {
 			t.Parallel()
 			program := func() (string, error) {
-				return built(c.example+"-matrix", "../examples/"+c.example+"/sut", "-tags", "underTest")
+				return buildProgram(c.example+"-matrix", "../examples/"+c.example+"/sut", "-tags", "underTest")
 			}
-			p := planned(t, "../examples/"+c.example, program, func(s *spec.System, _ *spec.SUT) {
+			p := planProject(t, "../examples/"+c.example, program, func(s *spec.System, _ *spec.SUT) {
 				all := &spec.Machine{Name: "all", Objects: 1, Sequences: 40, Length: 25}
 				for _, u := range s.Units {
 					if len(u.Op.State.Vars) > 0 {

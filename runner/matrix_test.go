@@ -88,9 +88,9 @@ var (
 	listedFault   = regexp.MustCompile(`"([a-zA-Z]+)-(wfe|efe|mfe|eci|wci|mic)"`)
 )
 
-// all returns the faults of a subject, and fails where the program has one that
+// listFaults returns the faults of a subject, and fails where the program has one that
 // is not among them.
-func (s subject) all(t *testing.T) []fault {
+func (s subject) listFaults(t *testing.T) []fault {
 	t.Helper()
 	text, err := os.ReadFile("../examples/" + s.name + "/" + s.declared)
 	if err != nil {
@@ -116,8 +116,10 @@ func (s subject) all(t *testing.T) []fault {
 // plan plans the subject, with a program that was built once.
 func (s subject) plan(t *testing.T) *plan.Plan {
 	t.Helper()
-	program := func() (string, error) { return built(s.name+"-matrix", "../examples/"+s.name+"/sut", s.build...) }
-	return planned(t, "../examples/"+s.name, program, func(*spec.System, *spec.SUT) {})
+	program := func() (string, error) {
+		return buildProgram(s.name+"-matrix", "../examples/"+s.name+"/sut", s.build...)
+	}
+	return planProject(t, "../examples/"+s.name, program, func(*spec.System, *spec.SUT) {})
 }
 
 // trial is what became of a fault.
@@ -145,7 +147,7 @@ func (s subject) try(t *testing.T, p *plan.Plan, f fault) trial {
 	}
 	start := time.Now()
 	defer func() { t.Logf("%s %s: %v", s.name, f.name, time.Since(start).Round(time.Millisecond)) }()
-	for _, r := range run(t, p, runner.Options{Units: concerned(p.System, f.unit)}).Results {
+	for _, r := range run(t, p, runner.Options{Units: withCallers(p.System, f.unit)}).Results {
 		if r.Verdict == result.Pass && len(r.Blame) == 0 {
 			if len(r.Findings) > 0 {
 				out.noticed++
@@ -170,8 +172,8 @@ func (s subject) try(t *testing.T, p *plan.Plan, f fault) trial {
 	return out
 }
 
-// concerned returns a unit and its callers.
-func concerned(system *spec.System, unit string) []string {
+// withCallers returns a unit and its callers.
+func withCallers(system *spec.System, unit string) []string {
 	out := []string{unit}
 	for _, u := range system.Units {
 		if slices.Contains(u.Uses, unit) || slices.Contains(u.Calls, unit) {
@@ -189,7 +191,7 @@ const (
 	no      = "**no**"
 )
 
-func (x trial) found() string {
+func (x trial) describeFound() string {
 	switch {
 	case x.failed > 0:
 		return yes
@@ -199,8 +201,8 @@ func (x trial) found() string {
 	return no
 }
 
-// right says whether all of what was said is what is so, some of it, or none.
-func right(said []string, is string) string {
+// describeRight says whether all of what was said is what is so, some of it, or none.
+func describeRight(said []string, is string) string {
 	switch {
 	case !slices.Contains(said, is):
 		return no
@@ -211,11 +213,11 @@ func right(said []string, is string) string {
 }
 
 // A finding has neither class nor blame.
-func (x trial) classRight() string { return x.unless(right(x.classes, string(x.class))) }
-func (x trial) blameRight() string { return x.unless(right(x.blamed, x.unit)) }
+func (x trial) classRight() string { return x.explainUnless(describeRight(x.classes, string(x.class))) }
+func (x trial) blameRight() string { return x.explainUnless(describeRight(x.blamed, x.unit)) }
 
-func (x trial) unless(said string) string {
-	if x.found() == finding {
+func (x trial) explainUnless(said string) string {
+	if x.describeFound() == finding {
 		return "-"
 	}
 	return said
@@ -223,7 +225,7 @@ func (x trial) unless(said string) string {
 
 // row is the trial's line of the table.
 func (x trial) row() string {
-	return fmt.Sprintf("| `%s` | %s | %s | %s | %s | %s | %s | %s |", x.name, x.unit, x.class, x.found(),
+	return fmt.Sprintf("| `%s` | %s | %s | %s | %s | %s | %s | %s |", x.name, x.unit, x.class, x.describeFound(),
 		strings.Join(x.classes, ", "), x.classRight(), strings.Join(x.blamed, ", "), x.blameRight())
 }
 
@@ -240,8 +242,8 @@ This table is written by ` + "`go test ./runner -run TestFaultMatrix -matrix`" +
 the faults again, and checks that each is in here.
 `
 
-// wrapped breaks a paragraph into lines of at most 120 columns.
-func wrapped(text string) string {
+// wrapText breaks a paragraph into lines of at most 120 columns.
+func wrapText(text string) string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
 		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last])+len(" ")+
@@ -270,15 +272,15 @@ func matrix(tried map[string][]trial) string {
 			return n
 		}
 		fmt.Fprintf(&b, "\n## %s\n\n", s.name)
-		b.WriteString(wrapped(fmt.Sprintf("%d faults: %d found, class right %d, blame right %d. %s",
-			len(trials), count(trial.found), count(trial.classRight), count(trial.blameRight), s.not)))
+		b.WriteString(wrapText(fmt.Sprintf("%d faults: %d found, class right %d, blame right %d. %s",
+			len(trials), count(trial.describeFound), count(trial.classRight), count(trial.blameRight), s.not)))
 		b.WriteString("\n\n| class | faults | found | class right | blame right |\n|---|---|---|---|---|\n")
 		for _, c := range trace.Classes() {
 			of := map[string]int{}
 			for _, x := range trials {
 				if x.class == c.Name {
 					of["faults"]++
-					of["found "+x.found()]++
+					of["found "+x.describeFound()]++
 					of["class "+x.classRight()]++
 					of["blame "+x.blameRight()]++
 				}
@@ -310,7 +312,7 @@ func TestFaultMatrix(t *testing.T) {
 		document = string(data)
 	}
 	for _, s := range subjects() {
-		faults := s.all(t)
+		faults := s.listFaults(t)
 		p := s.plan(t)
 		if none := s.try(t, p, fault{unit: p.System.Units[0].Name}); none.failed+none.noticed > 0 {
 			t.Errorf("%s fails without a fault: %v", s.name, none)
@@ -329,7 +331,7 @@ func TestFaultMatrix(t *testing.T) {
 			if *writeMatrix || strings.Contains(document, x.row()+"\n") {
 				continue
 			}
-			if x.found() == yes && x.classRight() == yes && x.blameRight() == yes {
+			if x.describeFound() == yes && x.classRight() == yes && x.blameRight() == yes {
 				t.Logf("%s: better than the table, which is to be written again", x.row())
 				continue
 			}

@@ -33,8 +33,8 @@ type Drawer interface {
 	// Draw returns a case of a leaf with the values that are bound, the same one for the same
 	// seed, and the smallest for 0; nil where it draws none.
 	Draw(ctx context.Context, u *plan.Unit, leaf *plan.Leaf, bound spec.Values, seed uint64) *plan.Case
-	// Smaller yields cases in the leaf of c that have smaller values than c.
-	Smaller(ctx context.Context, u *plan.Unit, c *plan.Case) iter.Seq[*plan.Case]
+	// FindSmaller yields cases in the leaf of c that have smaller values than c.
+	FindSmaller(ctx context.Context, u *plan.Unit, c *plan.Case) iter.Seq[*plan.Case]
 }
 
 const (
@@ -92,15 +92,15 @@ func (x *execution) beginMore() {
 		Leaves: []*result.MoreLeaf{}}
 }
 
-// more draws and runs further cases in the leaves of a unit whose cases all passed. It
+// runMore draws and runs further cases in the leaves of a unit whose cases all passed. It
 // reports those that fail, each with the smallest values found with which it fails.
-func (x *execution) more(ctx context.Context, ur *unitRun, cases []numbered) {
+func (x *execution) runMore(ctx context.Context, ur *unitRun, cases []numbered) {
 	m := x.options.More
 	if m == nil {
 		return
 	}
 	share := x.drawing.left / time.Duration(max(1, x.drawing.units))
-	leaves := x.results.passed(ur.plan, cases)
+	leaves := x.results.listPassed(ur.plan, cases)
 	if len(leaves) == 0 {
 		return
 	}
@@ -134,9 +134,9 @@ func (x *execution) more(ctx context.Context, ur *unitRun, cases []numbered) {
 	x.drawing.left -= min(x.drawing.left, x.clock.Now()-began)
 }
 
-// passed returns those leaves of a unit whose cases were run and all passed. A leaf
+// listPassed returns those leaves of a unit whose cases were run and all passed. A leaf
 // that is a single point is left out, since it has no further cases.
-func (r *results) passed(u *plan.Unit, cases []numbered) []*drawnLeaf {
+func (r *results) listPassed(u *plan.Unit, cases []numbered) []*drawnLeaf {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	last, failed := map[*plan.Leaf]int{}, map[*plan.Leaf]bool{}
@@ -202,15 +202,15 @@ func (x *execution) drawIn(ctx context.Context, ur *unitRun, l *drawnLeaf, size 
 		l.misses, l.seen[c.Values().String()] = 0, true
 		l.Drawn++
 		c.ID = l.leaf.ID + "~" + strconv.Itoa(l.Drawn)
-		if decided := x.drawnCase(ctx, ur, l, c); decided.Case != nil {
+		if decided := x.prepareDrawn(ctx, ur, l, c); decided.Case != nil {
 			out = append(out, decided)
 		}
 	}
 	return out
 }
 
-// drawnCase makes the decisions for a case that was drawn, and gives it a number.
-func (x *execution) drawnCase(ctx context.Context, ur *unitRun, l *drawnLeaf, c *plan.Case) numbered {
+// prepareDrawn makes the decisions for a case that was drawn, and gives it a number.
+func (x *execution) prepareDrawn(ctx context.Context, ur *unitRun, l *drawnLeaf, c *plan.Case) numbered {
 	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	return numbered{Case: c, number: l.number, drawn: &drawn{of: l}}
 }
@@ -237,7 +237,7 @@ func (x *execution) runDrawn(ctx context.Context, ur *unitRun, batch []numbered)
 	x.results.expect(len(batch))
 	todo := make([]*attempt, 0, len(batch))
 	for _, c := range batch {
-		if a := new(attempt); x.first(ctx, ur, c, a) {
+		if a := new(attempt); x.makeAttempt(ctx, ur, c, a) {
 			todo = append(todo, a)
 		}
 	}

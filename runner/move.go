@@ -38,7 +38,7 @@ func (x *execution) move(ctx context.Context, u *spec.Unit) (one *move, why stri
 			return nil, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, u.Name, why)
 		}
 	}
-	set, err := x.routing.routeSet(ctx, ur.program, x.real(u), x.options.Seed)
+	set, err := x.routing.makeRouteSet(ctx, ur.program, x.realDecisions(u), x.options.Seed)
 	if err != nil {
 		return nil, err.Error()
 	}
@@ -56,8 +56,8 @@ func (m *move) attempt(id string, frame spec.Frame) *attempt {
 	return &attempt{unit: m.unitRun, c: numbered{Case: c}, prepared: m.prepared, selected: true}
 }
 
-// real returns the decisions under which no stub stands in for a callee, at any depth.
-func (x *execution) real(u *spec.Unit) decisions {
+// realDecisions returns the decisions under which no stub stands in for a callee, at any depth.
+func (x *execution) realDecisions(u *spec.Unit) decisions {
 	out := decisions{}
 	var add func(u *spec.Unit)
 	add = func(u *spec.Unit) {

@@ -34,8 +34,8 @@ func (n *notices) add(key, what string) {
 	}
 }
 
-// all returns the notices, sorted, and how many more there would have been.
-func (n *notices) all() []string {
+// sortNotices returns the notices, sorted, and how many more there would have been.
+func (n *notices) sortNotices() []string {
 	out := slices.Sorted(slices.Values(n.list))
 	if n.more > 0 {
 		out = append(out, fmt.Sprintf("[cut: %d more like these]", n.more))

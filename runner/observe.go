@@ -11,19 +11,19 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// observed returns what was observed of the last step of a case, to be judged. It is
+// observeCase returns what was observed of the last step of a case, to be judged. It is
 // valid until the next case.
-func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.Reply) (*trace.Case, error) {
+func (j *judge) observeCase(ctx context.Context, a *attempt, c *host.Case, r *host.Reply) (*trace.Case, error) {
 	o, err := j.observer.Observe(c, r)
 	if err != nil {
 		return nil, err
 	}
-	return j.seen(ctx, a, o, r), nil
+	return j.observeStep(ctx, a, o, r), nil
 }
 
-// seen returns what was observed of a step with reply r, to be judged. It is valid
+// observeStep returns what was observed of a step with reply r, to be judged. It is valid
 // until the next step.
-func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *host.Reply) *trace.Case {
+func (j *judge) observeStep(ctx context.Context, a *attempt, o *host.Observation, r *host.Reply) *trace.Case {
 	judged := a.unit.plan.UnitFor(a.c.Leaf)
 	j.c = trace.Case{
 		Unit: judged, Rejected: a.c.Leaf.IsRejected(), Open: a.c.Open, Frame: o.Frame, Moved: o.Moved,
@@ -32,14 +32,14 @@ func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *ho
 		Schema: j.at.Decider.Calls().CaseOn(ctx, judged, a.c.Values()),
 	}
 	out := &j.c
-	j.traced(a, o.Calls)
+	j.setCalls(a, o.Calls)
 	out.Calls = j.top
 	j.locate(out, r, o)
 	switch {
 	case !r.HasAnswer():
-		out.Why = fmt.Sprintf("%s: %s", who(out), o.Message)
+		out.Why = fmt.Sprintf("%s: %s", unitAtWork(out), o.Message)
 	case out.Ending == trace.Panicked:
-		out.Why = panicked(out, o)
+		out.Why = describePanic(out, o)
 	}
 	return out
 }
@@ -71,14 +71,14 @@ func (j *judge) locate(c *trace.Case, r *host.Reply, o *host.Observation) {
 	}
 	switch {
 	case !r.HasAnswer() && !o.Located:
-		c.Innermost = innermost(j.top)
+		c.Innermost = innermostCall(j.top)
 	case o.Located:
 		c.Innermost, c.Unclear, c.Apart, c.Foreign = find(o.In), o.Unclear, o.Apart, o.Foreign
 		if in := c.Innermost; in != nil && in.State == trace.Returned {
 			in.State = trace.Unwound // what it has left behind is a part of it
 		}
 		for _, number := range o.Among {
-			if call := find(number); !o.Apart || !standsIn(call.Decision) {
+			if call := find(number); !o.Apart || !isStub(call.Decision) {
 				c.Among = append(c.Among, call)
 			}
 		}
@@ -88,8 +88,8 @@ func (j *judge) locate(c *trace.Case, r *host.Reply, o *host.Observation) {
 	}
 }
 
-// who returns the name of the unit that was at work when a case ended.
-func who(c *trace.Case) string {
+// unitAtWork returns the name of the unit that was at work when a case ended.
+func unitAtWork(c *trace.Case) string {
 	if in := c.Innermost; in != nil {
 		return fmt.Sprintf("%s, called by %s", in.Unit.Name, in.Caller)
 	}
@@ -102,9 +102,9 @@ func who(c *trace.Case) string {
 	return name
 }
 
-// panicked returns the sentence that says which unit panicked, and in which call. Where
+// describePanic returns the sentence that says which unit panicked, and in which call. Where
 // there is no stack, a goroutine ended instead (runtime.Goexit).
-func panicked(c *trace.Case, o *host.Observation) string {
+func describePanic(c *trace.Case, o *host.Observation) string {
 	name, when := c.Unit.Name, ""
 	if in := c.Innermost; in != nil {
 		name, when = in.Unit.Name, fmt.Sprintf(" when %s called it", in.Caller)
@@ -118,8 +118,8 @@ func panicked(c *trace.Case, o *host.Observation) string {
 // unsaid stands for the reason where a program should give one and does not.
 const unsaid = "it does not say why"
 
-// traced sets the recorded calls, as a list and as a tree.
-func (j *judge) traced(a *attempt, list []host.Call) {
+// setCalls sets the recorded calls, as a list and as a tree.
+func (j *judge) setCalls(a *attempt, list []host.Call) {
 	j.calls, j.top = j.calls[:0], j.top[:0]
 	if len(list) > cap(j.calls) {
 		j.calls = make([]trace.Call, 0, 2*len(list))
@@ -145,7 +145,7 @@ func (j *judge) traced(a *attempt, list []host.Call) {
 			j.top = append(j.top, c)
 		}
 	}
-	overlaps(j.calls, list)
+	setOverlaps(j.calls, list)
 }
 
 // decisionOf returns what answered a call. A program reports that when the call has
@@ -155,7 +155,7 @@ func decisionOf(d result.Decision, call *host.Call) result.Decision {
 	switch {
 	case d == "":
 		return result.None
-	case call.State == host.Open && standsIn(d):
+	case call.State == host.Open && isStub(d):
 		return d
 	case d == result.ByCall && !stubbed:
 		return result.Self

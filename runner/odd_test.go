@@ -16,12 +16,12 @@ import (
 	"github.com/ttf-int/ttf-int/store"
 )
 
-var pushRawProgram = sync.OnceValues(func() (string, error) { return built("push-raw", "./testdata/push/raw") })
+var pushRawProgram = sync.OnceValues(func() (string, error) { return buildProgram("push-raw", "./testdata/push/raw") })
 
-// odd plans push alone, with a program that gives odd values.
-func odd(t testing.TB, mode string) *plan.Plan {
+// planOdd plans push alone, with a program that gives odd values.
+func planOdd(t testing.TB, mode string) *plan.Plan {
 	t.Helper()
-	p := planned(t, "testdata/push", pushRawProgram, func(system *spec.System, s *spec.SUT) {
+	p := planProject(t, "testdata/push", pushRawProgram, func(system *spec.System, s *spec.SUT) {
 		s.Env = []string{"MODE=" + mode}
 		system.Run.Timeout = time.Minute
 		system.Units = []*spec.Unit{system.Unit("push")}
@@ -80,9 +80,9 @@ func TestOddValues(t *testing.T) {
 		{"calls:far", result.Blocked, "which did not open before it", ""},
 	} {
 		t.Run(c.mode, func(t *testing.T) {
-			sampled(t, i)
+			sampleRows(t, i)
 			t.Parallel()
-			p := odd(t, c.mode)
+			p := planOdd(t, c.mode)
 			p.Unit("push").Cases = p.Unit("push").Cases[:2]
 			begin := time.Now()
 			r := run(t, p, runner.Options{Keep: true, Timeout: 5 * time.Minute})
@@ -108,7 +108,7 @@ func TestOddValues(t *testing.T) {
 			// Values are kept whole, and nothing else is: a program can send any text with
 			// each of its results.
 			values := strings.HasPrefix(c.mode, "long") || strings.HasPrefix(c.mode, "calls:")
-			if n := keptBytes(t, p.System.Dir); n > 3<<20 && !values {
+			if n := countKeptBytes(t, p.System.Dir); n > 3<<20 && !values {
 				t.Errorf("%d bytes are kept", n)
 			}
 			if v, ok := kept.Results[0].Actual.Lookup("s'"); c.mode == "long" && (!ok || v.Len() != 1_500_000) {
@@ -118,8 +118,8 @@ func TestOddValues(t *testing.T) {
 	}
 }
 
-// keptBytes returns how large the files are that runs of a project have kept.
-func keptBytes(t *testing.T, dir string) (n int64) {
+// countKeptBytes returns how large the files are that runs of a project have kept.
+func countKeptBytes(t *testing.T, dir string) (n int64) {
 	t.Helper()
 	if err := filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -142,7 +142,7 @@ func TestManyNotices(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]string{"many-leaks": "1 goroutines that inc started",
 		"many-lates": "late call: inc was called after"} {
-		p := counter(t, mode)
+		p := planCounter(t, mode)
 		p.System.Dir = t.TempDir()
 		r := run(t, p, runner.Options{Keep: true, Timeout: 5 * time.Minute})
 		data, err := json.Marshal(r)
@@ -152,7 +152,7 @@ func TestManyNotices(t *testing.T) {
 		if mode == "many-leaks" && !strings.Contains(strings.Join(r.Findings, "\n"), "more like these]") {
 			t.Errorf("%d findings, and none says that there were more", len(r.Findings))
 		}
-		if n := keptBytes(t, p.System.Dir); n > 1<<20 {
+		if n := countKeptBytes(t, p.System.Dir); n > 1<<20 {
 			t.Errorf("%s: %d bytes are kept", mode, n)
 		}
 	}

@@ -21,7 +21,7 @@ func TestOpenStubs(t *testing.T) {
 			t.Errorf("an open call with the decision %q is answered by %q, want %q", planned, got, want)
 		}
 		call := &trace.Call{State: trace.Open, Decision: got}
-		if at := innermost([]*trace.Call{call}); (at == call) != (got == result.None || got == result.Self) {
+		if at := innermostCall([]*trace.Call{call}); (at == call) != (got == result.None || got == result.Self) {
 			t.Errorf("of a call with the decision %q, the innermost is %v", planned, at)
 		}
 	}

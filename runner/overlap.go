@@ -7,13 +7,13 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// overlaps sets, in calls that are sorted by when they began, when each ended and which
+// setOverlaps sets, in calls that are sorted by when they began, when each ended and which
 // others overlap it.
-func overlaps(all []trace.Call, list []host.Call) {
+func setOverlaps(all []trace.Call, list []host.Call) {
 	if len(all) < 2 {
 		return
 	}
-	makers, outlived := ended(all, list)
+	makers, outlived := setEnds(all, list)
 	depths := make([]int, len(all)+1) // of places from 1: how many calls led there
 	seen := make([]int, len(all)+1)   // the last call that this one led to
 	var open []int
@@ -31,8 +31,8 @@ func overlaps(all []trace.Call, list []host.Call) {
 			}
 			for _, o := range open {
 				if seen[o] != at {
-					meet(&all[o-1], &all[i])
-					meet(&all[i], &all[o-1])
+					recordOverlap(&all[o-1], &all[i])
+					recordOverlap(&all[i], &all[o-1])
 				}
 			}
 		}
@@ -40,10 +40,10 @@ func overlaps(all []trace.Call, list []host.Call) {
 	}
 }
 
-// ended sets when calls ended. It returns, for each call (numbered from 1), the number
+// setEnds sets when calls ended. It returns, for each call (numbered from 1), the number
 // of the call that made it, or 0 for the unit, and whether some call ended later than
 // the call that made it.
-func ended(all []trace.Call, list []host.Call) (makers []int, outlived bool) {
+func setEnds(all []trace.Call, list []host.Call) (makers []int, outlived bool) {
 	makers = make([]int, len(all)+1)
 	for i := range all {
 		for _, inner := range all[i].Calls {
@@ -70,8 +70,8 @@ func ended(all []trace.Call, list []host.Call) (makers []int, outlived bool) {
 	return makers, outlived
 }
 
-// meet records that a call overlaps another, once for each pair of callee and caller.
-func meet(c, other *trace.Call) {
+// recordOverlap records that a call overlaps another, once for each pair of callee and caller.
+func recordOverlap(c, other *trace.Call) {
 	if !slices.ContainsFunc(c.Beside, func(b *trace.Call) bool {
 		return b.Unit == other.Unit &&
 			b.Caller == other.Caller

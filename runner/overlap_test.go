@@ -56,7 +56,7 @@ func TestOverlaps(t *testing.T) {
 				list[i].Until = uint64(until[i])
 			}
 		}
-		overlaps(all, list)
+		setOverlaps(all, list)
 		led := func(a, b int) bool {
 			for ; b >= 0; b = makers[b] {
 				if a == b {

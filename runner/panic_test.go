@@ -12,7 +12,7 @@ import (
 // the plan, at whichever result it happens, and nothing waits for what has ended.
 func TestPanicsOfJudges(t *testing.T) {
 	t.Parallel()
-	p := sortedList(t, "")
+	p := planSortedList(t, "")
 	whole := run(t, p, runner.Options{})
 	for n := 1; n <= len(whole.Results); n += len(whole.Results) / 3 {
 		seen := 0

@@ -13,13 +13,16 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-var parallelProgram = sync.OnceValues(func() (string, error) { return built("parallel", "./testdata/parallel/sut") })
+var parallelProgram = sync.OnceValues(func() (string,
+	error) {
+	return buildProgram("parallel", "./testdata/parallel/sut")
+})
 
-// parallel plans the store whose units call each other at the same time. Of the
+// planParallel plans the store whose units call each other at the same time. Of the
 // callees that are named a unit has stubs.
-func parallel(t testing.TB, mode, unit string, stubbed ...string) *plan.Plan {
+func planParallel(t testing.TB, mode, unit string, stubbed ...string) *plan.Plan {
 	t.Helper()
-	return planned(t, "testdata/parallel", parallelProgram, func(s *spec.System, p *spec.SUT) {
+	return planProject(t, "testdata/parallel", parallelProgram, func(s *spec.System, p *spec.SUT) {
 		p.Env = []string{"MODE=" + mode}
 		for _, callee := range stubbed {
 			s.Unit(unit).Stubs = append(s.Unit(unit).Stubs, spec.Forced{Callee: callee, Decision: string(result.Spec)})
@@ -104,7 +107,7 @@ func TestParallel(t *testing.T) {
 			if strings.Contains(c.message, "within 2s") {
 				o.Timeout = 2 * time.Second
 			}
-			r := run(t, parallel(t, c.mode, c.unit, stubbed...), o)
+			r := run(t, planParallel(t, c.mode, c.unit, stubbed...), o)
 			i := slices.IndexFunc(r.Results, func(x *result.Result) bool { return x.Unit == c.unit })
 			if i < 0 || len(r.Machinery) > 0 {
 				t.Fatalf("machinery %q\n%s", r.Machinery, lines(r))
@@ -135,7 +138,7 @@ func TestParallel(t *testing.T) {
 // overlap. Where it does not say so, they did not.
 func TestParallelRaw(t *testing.T) {
 	for mode, want := range map[string]bool{"overlap": false, "overlap-unsaid": true} {
-		r := run(t, counter(t, mode), runner.Options{Units: []string{"add"}})
+		r := run(t, planCounter(t, mode), runner.Options{Units: []string{"add"}})
 		charged, found := false, false
 		for _, x := range r.Results {
 			charged = charged || strings.HasPrefix(x.Case, "inc@")

@@ -18,12 +18,12 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-var rawProgram = sync.OnceValues(func() (string, error) { return built("raw", "./testdata/counter/raw") })
+var rawProgram = sync.OnceValues(func() (string, error) { return buildProgram("raw", "./testdata/counter/raw") })
 
-// counter plans the counter with a program that misbehaves in a way.
-func counter(t testing.TB, mode string, env ...string) *plan.Plan {
+// planCounter plans the counter with a program that misbehaves in a way.
+func planCounter(t testing.TB, mode string, env ...string) *plan.Plan {
 	t.Helper()
-	return planned(t, "testdata/counter", rawProgram, func(_ *spec.System, s *spec.SUT) {
+	return planProject(t, "testdata/counter", rawProgram, func(_ *spec.System, s *spec.SUT) {
 		s.Env = append(env, "MODE="+mode, "PATH")
 		if mode == "silent" || mode == "describe-hangs" || mode == "deaf" {
 			s.StartTimeout = 2 * time.Second
@@ -96,7 +96,7 @@ func TestRaw(t *testing.T) {
 		t.Run("mode "+c.mode, func(t *testing.T) {
 			t.Parallel()
 			mark := "MARK=" + t.Name() + time.Now().String()
-			r := run(t, counter(t, c.mode, mark), runner.Options{Units: []string{"inc"}, Timeout: 5 * time.Minute})
+			r := run(t, planCounter(t, c.mode, mark), runner.Options{Units: []string{"inc"}, Timeout: 5 * time.Minute})
 			if len(r.Results) == 0 {
 				t.Fatal("no results")
 			}
@@ -151,7 +151,7 @@ func lines(r *result.Run) string {
 // specification in the place of inc.
 func TestCalleeWrongUnderCaller(t *testing.T) {
 	t.Parallel()
-	r := run(t, counter(t, "callee"), runner.Options{})
+	r := run(t, planCounter(t, "callee"), runner.Options{})
 	charged, again := 0, 0
 	for _, x := range r.Results {
 		switch {
@@ -188,7 +188,7 @@ func TestStrangeCalls(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, counter(t, mode), runner.Options{})
+			r := run(t, planCounter(t, mode), runner.Options{})
 			if all := lines(r); !strings.Contains(all,
 				"add/DNF_1 blocked -  [inc:self] | the program's adapter failed: "+want) || len(r.Machinery) != 1 {
 				t.Errorf("%q\n%s\nwant %s", r.Machinery, all, want)
@@ -216,7 +216,7 @@ func TestNoValue(t *testing.T) {
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, counter(t, c.mode), runner.Options{})
+			r := run(t, planCounter(t, c.mode), runner.Options{})
 			charged := 0
 			for _, x := range r.Results {
 				if !strings.HasPrefix(x.Case, "inc@add/") {
@@ -253,7 +253,7 @@ func TestPatterns(t *testing.T) {
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, counter(t, c.mode), runner.Options{})
+			r := run(t, planCounter(t, c.mode), runner.Options{})
 			for _, x := range r.Results {
 				if c.mode == "moves" && strings.HasPrefix(x.Case, "inc@") &&
 					(len(x.Trace) == 0 || strings.Join(x.Trace[0].Moved, ",") != "other") {
@@ -269,7 +269,7 @@ func TestPatterns(t *testing.T) {
 
 func TestForgottenCallIsAFinding(t *testing.T) {
 	t.Parallel()
-	p := counter(t, "forgets")
+	p := planCounter(t, "forgets")
 	r := run(t, p, runner.Options{})
 	if all := lines(r); !strings.Contains(all, "add did not call inc") || r.Summary.Fail != 0 {
 		t.Errorf("not found:\n%s", all)
@@ -283,7 +283,7 @@ func TestForgottenCallIsAFinding(t *testing.T) {
 
 func TestNotObserved(t *testing.T) {
 	t.Parallel()
-	r := run(t, counter(t, "unobserved"), runner.Options{})
+	r := run(t, planCounter(t, "unobserved"), runner.Options{})
 	if strings.Join(r.NotObserved, ",") != "add -> inc" {
 		t.Errorf("not observed: %q", r.NotObserved)
 	}
@@ -293,7 +293,7 @@ func TestNotObserved(t *testing.T) {
 // certifies nothing.
 func TestCrashInABatchOnly(t *testing.T) {
 	t.Parallel()
-	r := run(t, counter(t, "once"), runner.Options{})
+	r := run(t, planCounter(t, "once"), runner.Options{})
 	for _, x := range r.Results {
 		if x.Unit == "add" && x.Verdict != result.Undecided {
 			t.Errorf("%s: %s", line(x), x.Message)
@@ -303,14 +303,14 @@ func TestCrashInABatchOnly(t *testing.T) {
 
 func TestPinAndBuild(t *testing.T) {
 	t.Parallel()
-	p := counter(t, "")
+	p := planCounter(t, "")
 	p.System.SUTs["counter"].SHA256 = strings.Repeat("0", 64)
 	r := run(t, p, runner.Options{})
 	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "is not the one that is pinned") ||
 		r.Summary.Blocked == 0 {
 		t.Errorf("%q %+v", r.Machinery, r.Summary)
 	}
-	p = counter(t, "")
+	p = planCounter(t, "")
 	p.System.SUTs["counter"].Build = []string{"sh", "-c", "echo broken >&2; exit 7"}
 	r = run(t, p, runner.Options{})
 	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "exit status 7; it printed:\nbroken") {
@@ -320,7 +320,7 @@ func TestPinAndBuild(t *testing.T) {
 
 func TestSelection(t *testing.T) {
 	t.Parallel()
-	p := counter(t, "")
+	p := planCounter(t, "")
 	var id string
 	for _, c := range p.Unit("add").Cases {
 		if len(c.Stubs) > 0 && c.Stubs[0].Decision == result.Self {
@@ -349,7 +349,7 @@ func TestSelection(t *testing.T) {
 // TestInterrupt: what was found until then is kept, and nothing is left behind.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
-	p := sortedList(t, "sort-hangs")
+	p := planSortedList(t, "sort-hangs")
 	mark := "MARK=" + t.Name() + time.Now().String()
 	p.System.SUTs["list"].Env = append(p.System.SUTs["list"].Env, mark)
 	p.System.Run.Timeout = time.Hour
@@ -369,7 +369,7 @@ func TestInterrupt(t *testing.T) {
 // left the group.
 func TestKilled(t *testing.T) {
 	if os.Getenv("TTF_INT_TEST_KILLED") != "" {
-		run(t, counter(t, "grandchild", "MARK="+os.Getenv("TTF_INT_TEST_KILLED")),
+		run(t, planCounter(t, "grandchild", "MARK="+os.Getenv("TTF_INT_TEST_KILLED")),
 			runner.Options{Sink: func(*result.Result) {
 				os.Stdout.WriteString("ready\n")
 				select {}

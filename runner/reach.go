@@ -64,8 +64,8 @@ func (a *attempt) steps() []suite.Step {
 	return a.c.Steps
 }
 
-// reached returns the operations that lead to the state before the unit, for results.
-func (a *attempt) reached() []result.WayStep {
+// wayTaken returns the operations that lead to the state before the unit, for results.
+func (a *attempt) wayTaken() []result.WayStep {
 	if a.way == nil {
 		return nil
 	}
@@ -182,8 +182,8 @@ func (w *way) lead(a *attempt, steps []machine.Step) {
 	a.way = w
 }
 
-// unreached says that no way was found.
-func (w *way) unreached(found *machine.Way) string {
+// explainUnreached says that no way was found.
+func (w *way) explainUnreached(found *machine.Way) string {
 	what := "no sequence of its operations was found that leads to it"
 	if found.All {
 		what = "no sequence of its operations leads to it, with inputs of the scope"
@@ -208,9 +208,9 @@ func (r *reaches) part(s, goal machine.State) machine.State {
 
 func (w *way) text(s machine.State) string { return w.of.model.Text(s) }
 
-// arrived tells whether the way of an attempt has led to its state: why says why it has not,
+// judgeArrival tells whether the way of an attempt has led to its state: why says why it has not,
 // which is not charged to the unit, and next is another attempt, on another way.
-func (j *judge) arrived(ctx context.Context, a *attempt, sent *host.Case,
+func (j *judge) judgeArrival(ctx context.Context, a *attempt, sent *host.Case,
 	r *host.Reply) (next *attempt, why string) {
 	w, u := a.way, a.unit.plan.Unit
 	at := make(machine.State, len(w.goal))
@@ -227,7 +227,7 @@ func (j *judge) arrived(ctx context.Context, a *attempt, sent *host.Case,
 		}
 	}
 	switch {
-	case missing == "" && w.met(at):
+	case missing == "" && w.isReached(at):
 		if len(w.steps) == 0 {
 			w.of.see(at)
 		}
@@ -237,10 +237,10 @@ func (j *judge) arrived(ctx context.Context, a *attempt, sent *host.Case,
 			cmp.Or(a.unit.binding.Unset[missing], "operations were to lead to it"))
 	}
 	began, at, why := j.follow(ctx, a, sent, r, len(w.steps), at)
-	if why != "" || missing != "" && w.met(at) {
+	if why != "" || missing != "" && w.isReached(at) {
 		return nil, why
 	}
-	return j.elsewhere(ctx, a, began, at)
+	return j.replanWay(ctx, a, began, at)
 }
 
 // assume has the state before a unit that did not answer be the one that the way was to lead
@@ -253,8 +253,8 @@ func (w *way) assume(c *trace.Case) {
 	}
 }
 
-// ended charges a step that has ended a case on its way to the unit that is to blame.
-func (j *judge) ended(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) {
+// judgeEnding charges a step that has ended a case on its way to the unit that is to blame.
+func (j *judge) judgeEnding(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) {
 	last := len(r.Earlier)
 	if a.way == nil || last >= len(a.way.steps) || r.Breach || r.FailedBeside() ||
 		endingOf(r.Status) == trace.Finished {
@@ -293,7 +293,7 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 			reply = &r.Earlier[i]
 		}
 		after := m.After(s.Unit, o.Frame)
-		if wrong := j.wrong(ctx, a, w.of.moves[s.Unit], o, reply); wrong != nil {
+		if wrong := j.judgeWayStep(ctx, a, w.of.moves[s.Unit], o, reply); wrong != nil {
 			return nil, nil, fmt.Sprintf(
 				"the state %s is not reached: step %d of the way, %s, is wrong, and charged to %s",
 				w.text(w.goal), i+1, m.TextStep(s), cmp.Or(strings.Join(wrong.Blame, " or "), "nobody"))
@@ -306,8 +306,8 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 	return began, at, ""
 }
 
-// met tells whether a state is the one that was to be reached, as far as it is known.
-func (w *way) met(at machine.State) bool {
+// isReached tells whether a state is the one that was to be reached, as far as it is known.
+func (w *way) isReached(at machine.State) bool {
 	for k, v := range w.goal {
 		if v.Kind() != value.Nothing && at[k].Kind() != value.Nothing && !v.Equal(at[k]) {
 			return false
@@ -316,9 +316,9 @@ func (w *way) met(at machine.State) bool {
 	return true
 }
 
-// wrong judges a step on the way of an attempt, and reports one that is wrong as a failure of
+// judgeWayStep judges a step on the way of an attempt, and reports one that is wrong as a failure of
 // its unit, or of a callee in it; nil where it is not known to be wrong.
-func (j *judge) wrong(ctx context.Context, a *attempt, of *move, o *host.Observation,
+func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.Observation,
 	r *host.Reply) *result.Result {
 	u := of.plan.Unit
 	if !o.Frame.Has(u.Op.Early) || j.at.Oracle.Unit(u).Pre(ctx, o.Frame).Compliance != oracle.Holds {
@@ -326,7 +326,7 @@ func (j *judge) wrong(ctx context.Context, a *attempt, of *move, o *host.Observa
 	}
 	id := u.Name + "@" + a.c.ID
 	step := of.attempt(id, o.Frame)
-	c := j.seen(ctx, step, o, r)
+	c := j.observeStep(ctx, step, o, r)
 	ruling := j.rule(ctx, step, c)
 	if len(ruling.Faults) == 0 && ruling.Verdict != result.Fail && ruling.Verdict != result.Error {
 		return nil
@@ -342,18 +342,18 @@ func (j *judge) wrong(ctx context.Context, a *attempt, of *move, o *host.Observa
 	} else {
 		out.Message = fmt.Sprintf("on the way to the state of %s: %s", a.c.ID, out.Message)
 	}
-	complete(out)
+	fillLists(out)
 	if j.run.results.charges(a.c, id) {
 		j.run.results.emit(out, a.c, nil, nil)
 	}
 	return out
 }
 
-// elsewhere returns an attempt on another way, from the state in which a new object is, or
+// replanWay returns an attempt on another way, from the state in which a new object is, or
 // on from the state to which the way has led.
-func (j *judge) elsewhere(ctx context.Context, a *attempt, began, at machine.State) (next *attempt, why string) {
+func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.State) (next *attempt, why string) {
 	w := a.way
-	other := w.next(w.from.Updated(began))
+	other := w.makeNext(w.from.Updated(began))
 	other.tries = w.tries + 1
 	steps := w.steps
 	w.of.see(began)
@@ -366,7 +366,7 @@ func (j *judge) elsewhere(ctx context.Context, a *attempt, began, at machine.Sta
 		w.text(w.of.part(at, w.goal))); other.tries >= maxWays {
 		return nil, why
 	}
-	next = a.along(other)
+	next = a.withWay(other)
 	if next.instead {
 		next.c.Case, next.instead = w.planned, false
 		other.goal = w.goalOf(w.planned.Values())
@@ -387,8 +387,8 @@ func (j *judge) elsewhere(ctx context.Context, a *attempt, began, at machine.Sta
 	return next, ""
 }
 
-// next returns a way to the same state, from another one and without steps.
-func (w *way) next(from machine.State) *way {
+// makeNext returns a way to the same state, from another one and without steps.
+func (w *way) makeNext(from machine.State) *way {
 	return &way{of: w.of, goal: w.goal, must: w.must, planned: w.planned, from: from, known: w.known, before: w.before}
 }
 
@@ -399,29 +399,29 @@ func (r *reaches) see(s machine.State) {
 	r.initial, r.seen = r.initial.Updated(s), r.seen.Updated(s)
 }
 
-// along returns an attempt like a on another way.
-func (a *attempt) along(w *way) *attempt {
+// withWay returns an attempt like a on another way.
+func (a *attempt) withWay(w *way) *attempt {
 	return &attempt{unit: a.unit, c: a.c, choices: a.choices, prepared: a.prepared, selected: a.selected,
 		forced: a.forced, notes: a.notes, way: w, instead: a.instead}
 }
 
-// passed returns the result of the case where the state before it was not reached: that of an
+// firstResult returns the result of the case where the state before it was not reached: that of an
 // attempt on another way, or else res.
-func (a *attempt) passed(res *result.Result) *result.Result {
+func (a *attempt) firstResult(res *result.Result) *result.Result {
 	if a.way != nil && a.way.before != nil {
 		return a.way.before
 	}
 	return res
 }
 
-// onAnotherWay returns an attempt that reaches the same state in another way than one that
+// tryAnotherWay returns an attempt that reaches the same state in another way than one that
 // has passed; nil where there are as many as are wanted, or no other is found.
-func (j *judge) onAnotherWay(ctx context.Context, a *attempt, res *result.Result) *attempt {
+func (j *judge) tryAnotherWay(ctx context.Context, a *attempt, res *result.Result) *attempt {
 	wanted := cmp.Or(j.run.options.Routes, j.run.plan.System.Run.Routes, 1)
 	if a.way == nil || a.reseed != nil || res.Verdict != result.Pass || len(a.way.known)+1 >= wanted {
 		return nil
 	}
-	w := a.way.next(a.way.from)
+	w := a.way.makeNext(a.way.from)
 	w.note, w.before, w.known = a.way.note, res, append(slices.Clip(a.way.known), a.way.steps)
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s", j.run.options.Seed, a.c.ID)
@@ -430,7 +430,7 @@ func (j *judge) onAnotherWay(ctx context.Context, a *attempt, res *result.Result
 	if steps == nil {
 		return nil
 	}
-	next := a.along(w)
+	next := a.withWay(w)
 	w.lead(next, steps)
 	return next
 }

@@ -20,7 +20,7 @@ func TestReached(t *testing.T) {
 	}{{"fixed", false}, {"", true}, {"begins-fixed", false}} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, stacked(t, c.fault), runner.Options{Reach: c.all})
+			r := run(t, planStack(t, c.fault), runner.Options{Reach: c.all})
 			if len(r.Results) < 20 || len(r.Machinery) > 0 {
 				t.Errorf("%d results, %q", len(r.Results), r.Machinery)
 			}
@@ -49,7 +49,7 @@ func TestWrongOnTheWay(t *testing.T) {
 			if fault == "hangs" {
 				o = runner.Options{Units: []string{"size"}, Timeout: 2 * time.Second}
 			}
-			r := run(t, stacked(t, fault+"-fixed"), o)
+			r := run(t, planStack(t, fault+"-fixed"), o)
 			charged := 0
 			for _, x := range r.Results {
 				list, _ := x.Values.Lookup("s")
@@ -84,7 +84,7 @@ func TestRoutes(t *testing.T) {
 	t.Parallel()
 	var before []string
 	for _, routes := range []int{1, 8, 8} {
-		r := run(t, stacked(t, "popped-fixed"), runner.Options{Units: []string{"size"}, Routes: routes})
+		r := run(t, planStack(t, "popped-fixed"), runner.Options{Units: []string{"size"}, Routes: routes})
 		var found []string
 		for _, x := range r.Results {
 			if x.Verdict == result.Pass {

@@ -77,8 +77,8 @@ func (f *following) steps(inputs []value.Value) []machine.Step {
 	return out
 }
 
-// finite returns the specification as a finite machine.
-func (f *following) finite(ctx context.Context) (*machine.Model, error) {
+// makeFinite returns the specification as a finite machine.
+func (f *following) makeFinite(ctx context.Context) (*machine.Model, error) {
 	m, err := f.Finite(ctx, maxModel)
 	if err != nil {
 		return nil, err
@@ -86,9 +86,9 @@ func (f *following) finite(ctx context.Context) (*machine.Model, error) {
 	return &machine.Model{Machine: m, Steps: f.steps(f.Inputs), Sampled: f.Bounded != ""}, nil
 }
 
-// allowed returns the outcomes that are allowed for a step. end is not `completed` where
+// findAllowed returns the outcomes that are allowed for a step. end is not `completed` where
 // the step cannot be judged, since nothing is specified there or there is no telling.
-func (f *following) allowed(w *walk, i int) (list []reactive.Outcome, end walkEnd) {
+func (f *following) findAllowed(w *walk, i int) (list []reactive.Outcome, end walkEnd) {
 	list, err := f.Allowed(w.in, w.steps[i].Inputs[0].Value)
 	switch {
 	case err != nil:
@@ -115,7 +115,7 @@ func (f *following) judge(j *judge, a *attempt, w *walk, c *trace.Case, ruling *
 		w.in = to
 		return completed
 	}
-	w.result = j.failed(a, w, c, ruling, r)
+	w.result = j.reportFailure(a, w, c, ruling, r)
 	w.result.Verdict, w.result.Blame = result.Fail, []string{u.Name}
 	v := u.Op.Output.Vars[0]
 	if len(allowed) == 1 {

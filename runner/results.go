@@ -41,15 +41,15 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
 			Started: started.Format(time.RFC3339Nano),
 			Inputs:  p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{},
-			UndecidedLeaves: s.undecided(), OpenLeaves: s.open(),
-			Untested: s.untested(), Findings: []string{}, Machinery: []string{},
+			UndecidedLeaves: s.listUndecided(), OpenLeaves: s.listOpenLeaves(),
+			Untested: s.listUntested(), Findings: []string{}, Machinery: []string{},
 		},
 	}
 }
 
-// NotBegun returns the run of a project for which there was no plan, for the given
+// ReportUnplanned returns the run of a project for which there was no plan, for the given
 // reasons. tool is the version of ttf-int.
-func NotBegun(system *spec.System, tool string, why ...string) *result.Run {
+func ReportUnplanned(system *spec.System, tool string, why ...string) *result.Run {
 	return &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: tool, Project: system.Project,
 		Started: time.Now().Format(time.RFC3339Nano), Inputs: system.Inputs, Machinery: why,
@@ -79,10 +79,10 @@ func (r *results) finish(interrupted bool, findings []string) *result.Run {
 	}
 	run.Summary = result.Count(run.Results)
 	run.Interrupted = interrupted
-	run.Findings = append(findings, r.leaks.all()...)
+	run.Findings = append(findings, r.leaks.sortNotices()...)
 	run.Seconds = time.Since(r.started).Seconds()
 	sort.Strings(run.NotObserved)
-	run.Machinery = append(run.Machinery, r.machinery.all()...)
+	run.Machinery = append(run.Machinery, r.machinery.sortNotices()...)
 	if r.journal != nil {
 		if err := r.journal.Close(run); err != nil {
 			run.Machinery = append(run.Machinery, "the results could not be kept: "+err.Error())
@@ -91,9 +91,9 @@ func (r *results) finish(interrupted bool, findings []string) *result.Run {
 	return run
 }
 
-// unobserved records a caller and a callee between which calls are not intercepted,
+// recordUnobserved records a caller and a callee between which calls are not intercepted,
 // once.
-func (r *results) unobserved(caller, callee string) {
+func (r *results) recordUnobserved(caller, callee string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if e := caller + " -> " + callee; !slices.Contains(r.run.NotObserved, e) {
@@ -101,26 +101,26 @@ func (r *results) unobserved(caller, callee string) {
 	}
 }
 
-// machine records a failure outside the units under test, once.
-func (r *results) machine(what string) { r.machineOnce(what, what) }
+// recordMachineFailure records a failure outside the units under test, once.
+func (r *results) recordMachineFailure(what string) { r.recordMachineFailureOnce(what, what) }
 
-// machineOnce records a failure, if it is the first with its key.
-func (r *results) machineOnce(key, what string) {
+// recordMachineFailureOnce records a failure, if it is the first with its key.
+func (r *results) recordMachineFailureOnce(key, what string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.machinery.add(key, what)
 }
 
-// leak records what a program under test left behind.
-func (r *results) leak(sut, what string) {
+// recordLeak records what a program under test left behind.
+func (r *results) recordLeak(sut, what string) {
 	finding := fmt.Sprintf("leak: the system under test %s: %s", sut, what)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.leaks.add(finding, finding)
 }
 
-// settled tells whether a case has a result.
-func (r *results) settled(c numbered) bool {
+// hasResult tells whether a case has a result.
+func (r *results) hasResult(c numbered) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return *r.place(c) != nil
@@ -166,7 +166,7 @@ func (r *results) charges(c numbered, id string) bool {
 // it returns, are as in store.Journal.Add. The result of a case that was drawn is
 // stored with that case.
 func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []byte {
-	complete(of)
+	fillLists(of)
 	if c.drawn != nil {
 		r.draw(of, c)
 		return scratch
@@ -188,7 +188,7 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 		r.options.Sink(of)
 	}
 	if planned {
-		r.progress()
+		r.reportProgress()
 	}
 	if r.options.FailFast && (of.Verdict == result.Fail || of.Verdict == result.Error) {
 		r.stop()
@@ -196,8 +196,8 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 	return scratch
 }
 
-// progress reports that one more case is done. The caller holds mu.
-func (r *results) progress() {
+// reportProgress reports that one more case is done. The caller holds mu.
+func (r *results) reportProgress() {
 	r.done++
 	if r.options.Progress != nil {
 		r.options.Progress(r.done, r.total)
@@ -213,11 +213,11 @@ func (r *results) draw(of *result.Result, c numbered) {
 		return
 	}
 	c.drawn.result = of
-	r.progress()
+	r.reportProgress()
 }
 
-// complete replaces nil lists by empty ones.
-func complete(r *result.Result) {
+// fillLists replaces nil lists by empty ones.
+func fillLists(r *result.Result) {
 	if r.Stubs == nil {
 		r.Stubs = []result.Stub{}
 	}
@@ -268,9 +268,9 @@ func (r *results) doubt(a *attempt, why string) {
 	a.doubt = why
 }
 
-// shown returns what a program did in an attempt besides replying: findings, and why
+// listFindings returns what a program did in an attempt besides replying: findings, and why
 // the reply does not count, or "".
-func (r *results) shown(a *attempt) (findings []string, doubt string) {
+func (r *results) listFindings(a *attempt) (findings []string, doubt string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(a.lates), a.doubt

@@ -68,7 +68,7 @@ func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, p
 	for range judges {
 		group.Go(func() {
 			j := &judge{run: x, observer: p.Observer()}
-			more := j.all(ctx, came)
+			more := j.judgeAll(ctx, came)
 			mu.Lock()
 			again = append(again, more...)
 			mu.Unlock()
@@ -77,7 +77,7 @@ func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, p
 	running, stop := context.WithCancel(ctx)
 	context.AfterFunc(judging, stop)
 	err := w.Run(running, casesOf(part), func(d host.Delivery) {
-		x.noted(p, d.Notes)
+		x.recordNotes(p, d.Notes)
 		if len(d.Replies) > 0 {
 			select {
 			case came <- d:
@@ -89,9 +89,9 @@ func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, p
 	group.Wait()
 	if err != nil && ctx.Err() == nil {
 		reason := fmt.Sprintf("the system under test %s: %v", p.Name(), err)
-		x.results.machine(reason)
+		x.results.recordMachineFailure(reason)
 		for _, a := range part {
-			if !x.results.settled(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
+			if !x.results.hasResult(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
 				x.block(a.unit.plan, a.c, a.stubs, reason)
 			}
 		}
@@ -99,8 +99,8 @@ func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, p
 	return again
 }
 
-// all judges the replies that arrive, and returns the attempts that must follow.
-func (j *judge) all(ctx context.Context, came <-chan host.Delivery) (again []*attempt) {
+// judgeAll judges the replies that arrive, and returns the attempts that must follow.
+func (j *judge) judgeAll(ctx context.Context, came <-chan host.Delivery) (again []*attempt) {
 	for d := range came {
 		for i, c := range d.Cases {
 			if ctx.Err() != nil && !d.Replies[i].HasAnswer() {

@@ -65,7 +65,7 @@ func (t *routing) route(u string, choices []result.Choice, forced decisions) dec
 				key := c.Callee + "\x00" + leaf
 				if !seen[key] {
 					seen[key] = true
-					add(c.Callee, t.certs.earned(c.Callee, leaf))
+					add(c.Callee, t.certs.earnedChoices(c.Callee, leaf))
 				}
 			}
 		}
@@ -97,9 +97,9 @@ type routing struct {
 	sets map[string]*routeSet // the sets that are in use, by their ids
 }
 
-// routeSet returns the set for some decisions. The error says that a decision cannot be
+// makeRouteSet returns the set for some decisions. The error says that a decision cannot be
 // carried out.
-func (t *routing) routeSet(ctx context.Context, p *host.Program, ds decisions, seed int64) (*routeSet, error) {
+func (t *routing) makeRouteSet(ctx context.Context, p *host.Program, ds decisions, seed int64) (*routeSet, error) {
 	edges := make([]edge, 0, len(ds))
 	for e := range ds {
 		edges = append(edges, e)
@@ -121,7 +121,7 @@ func (t *routing) routeSet(ctx context.Context, p *host.Program, ds decisions, s
 	set := &routeSet{decisions: ds, seed: seed}
 	var routes []host.Route
 	for _, e := range edges {
-		r, err := t.oneRoute(ctx, p, e, ds[e], seed)
+		r, err := t.makeRoute(ctx, p, e, ds[e], seed)
 		if err != nil {
 			return nil, err
 		}
@@ -140,9 +140,9 @@ func (t *routing) hasOutputs(unit string) bool {
 	return u != nil && len(u.Op.Output.At) > 0
 }
 
-// oneRoute returns the route for an edge; nil where the callee itself runs and is only
+// makeRoute returns the route for an edge; nil where the callee itself runs and is only
 // recorded.
-func (t *routing) oneRoute(ctx context.Context, p *host.Program, e edge, d result.Decision,
+func (t *routing) makeRoute(ctx context.Context, p *host.Program, e edge, d result.Decision,
 	seed int64) (*host.Route, error) {
 	if d == result.None || d == result.Self {
 		return nil, nil

@@ -59,8 +59,8 @@ func TestMain(m *testing.M) {
 // programs is the folder of the programs that tests build.
 var programs string
 
-// built builds a program and returns its file, or what the compiler said.
-func built(name, pkg string, flags ...string) (string, error) {
+// buildProgram builds a program and returns its file, or what the compiler said.
+func buildProgram(name, pkg string, flags ...string) (string, error) {
 	bin := filepath.Join(programs, name)
 	out, err := exec.Command("go", slices.Concat([]string{"build", "-o", bin}, flags,
 		[]string{pkg})...).CombinedOutput()
@@ -70,9 +70,9 @@ func built(name, pkg string, flags ...string) (string, error) {
 	return bin, nil
 }
 
-// planned plans the project of a folder, with a program in the place of its one
+// planProject plans the project of a folder, with a program in the place of its one
 // system under test. change is given the project and that system before.
-func planned(t testing.TB, folder string, program func() (string, error),
+func planProject(t testing.TB, folder string, program func() (string, error),
 	change func(*spec.System, *spec.SUT)) *plan.Plan {
 	t.Helper()
 	bin, err := program()
@@ -98,12 +98,12 @@ func planned(t testing.TB, folder string, program func() (string, error),
 	return p.Plan
 }
 
-var listProgram = sync.OnceValues(func() (string, error) { return built("list", "../examples/sortedlist/sut") })
+var listProgram = sync.OnceValues(func() (string, error) { return buildProgram("list", "../examples/sortedlist/sut") })
 
-// sortedList plans the example with a program that has the given fault.
-func sortedList(t testing.TB, fault string) *plan.Plan {
+// planSortedList plans the example with a program that has the given fault.
+func planSortedList(t testing.TB, fault string) *plan.Plan {
 	t.Helper()
-	return planned(t, "../examples/sortedlist", listProgram, func(system *spec.System, s *spec.SUT) {
+	return planProject(t, "../examples/sortedlist", listProgram, func(system *spec.System, s *spec.SUT) {
 		s.Env = []string{"SORTEDLIST_FAULT=" + fault}
 		if system.Run.Timeout = time.Minute; fault == "sort-hangs" {
 			system.Run.Timeout = 2 * time.Second
@@ -111,9 +111,9 @@ func sortedList(t testing.TB, fault string) *plan.Plan {
 	})
 }
 
-// sampled leaves out most rows of a table under the race detector: they differ in
+// sampleRows leaves out most rows of a table under the race detector: they differ in
 // what the program does, and hardly in what the runner's goroutines do.
-func sampled(t *testing.T, row int) {
+func sampleRows(t *testing.T, row int) {
 	t.Helper()
 	if raceDetector && row%4 != 3 {
 		t.Skip("under the race detector every fourth row of the table is tried")
@@ -158,7 +158,7 @@ func line(r *result.Result) string {
 
 func TestSortedList(t *testing.T) {
 	t.Parallel()
-	r := run(t, sortedList(t, ""), runner.Options{})
+	r := run(t, planSortedList(t, ""), runner.Options{})
 	for _, res := range r.Results {
 		t.Log(line(res), res.Message, res.Findings)
 	}
@@ -184,7 +184,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()
-			p := sortedList(t, c.fault)
+			p := planSortedList(t, c.fault)
 			if c.fault == "sort-hangs" { // a case takes its time, and takes it again alone
 				p.Unit("sort").Cases = p.Unit("sort").Cases[:2]
 			}
@@ -210,7 +210,7 @@ func TestFaults(t *testing.T) {
 
 func TestKept(t *testing.T) {
 	t.Parallel()
-	p := sortedList(t, "sort-nonempty")
+	p := planSortedList(t, "sort-nonempty")
 	p.System.Dir = t.TempDir()
 	r := run(t, p, runner.Options{Keep: true})
 	back, info, err := store.Latest(p.System)

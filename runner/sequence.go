@@ -112,13 +112,13 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 	}
 	var came host.Delivery
 	err := w.Run(ctx, cases, func(d host.Delivery) {
-		m.run.noted(m.program, d.Notes)
+		m.run.recordNotes(m.program, d.Notes)
 		came.Cases, came.Replies = append(came.Cases, d.Cases...), append(came.Replies, d.Replies...)
 	})
 	var out []*walk
 	for _, s := range list {
 		if len(s.steps) == 0 {
-			out = append(out, m.begun(s))
+			out = append(out, m.newWalk(s))
 		}
 	}
 	for i, c := range came.Cases {
@@ -127,10 +127,10 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		m.run.results.machine(fmt.Sprintf("the system under test %s: %v", m.program.Name(), err))
+		m.run.results.recordMachineFailure(fmt.Sprintf("the system under test %s: %v", m.program.Name(), err))
 		for _, s := range list {
 			if !slices.ContainsFunc(out, func(w *walk) bool { return w.sequence == s }) {
-				w := m.begun(s)
+				w := m.newWalk(s)
 				w.end, w.why = stopped, err.Error()
 				out = append(out, w)
 			}
@@ -139,8 +139,8 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 	return out
 }
 
-// begun returns the walk of a sequence before its first step.
-func (m *machineRun) begun(s *sequence) *walk {
+// newWalk returns the walk of a sequence before its first step.
+func (m *machineRun) newWalk(s *sequence) *walk {
 	w := &walk{sequence: s, at: make([]machine.State, m.of.Objects), known: make([]machine.State, m.of.Objects)}
 	for i := range w.at {
 		w.at[i] = m.initial
@@ -156,7 +156,7 @@ func (m *machineRun) begun(s *sequence) *walk {
 // right.
 func (j *judge) walk(ctx context.Context, sent *host.Case, whole *host.Reply) *walk {
 	s := sent.Stubs.(*sequence)
-	w := s.machine.begun(s)
+	w := s.machine.newWalk(s)
 	for i := range s.steps {
 		r := whole
 		if i < len(whole.Earlier) {
@@ -180,11 +180,11 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	var allowed []reactive.Outcome
 	if m.follows != nil {
 		var end walkEnd
-		if allowed, end = m.follows.allowed(w, i); end != completed {
+		if allowed, end = m.follows.findAllowed(w, i); end != completed {
 			return end
 		}
 	}
-	if why := unrun(m.moves[s.Unit], r); why != "" {
+	if why := explainUnrun(m.moves[s.Unit], r); why != "" {
 		w.why = fmt.Sprintf("step %d of %s, which runs %s: %s", i+1, w.name(), m.model.Units[s.Unit].Name, why)
 		return stopped
 	}
@@ -194,7 +194,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		return stopped
 	}
 	if m.follows == nil {
-		if end := j.begins(ctx, w, i, m.model.Before(s.Unit, o.Frame)); end != completed {
+		if end := j.judgeBefore(ctx, w, i, m.model.Before(s.Unit, o.Frame)); end != completed {
 			return end
 		}
 	}
@@ -209,7 +209,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		return j.judgeAmong(ctx, w, o, r, i)
 	}
 	a := m.moves[s.Unit].attempt(w.name(), o.Frame)
-	c := j.seen(ctx, a, o, r)
+	c := j.observeStep(ctx, a, o, r)
 	ruling := j.rule(ctx, a, c)
 	w.seen = append(w.seen, slices.Clone(o.Frame))
 	if m.follows != nil && ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
@@ -218,7 +218,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	if ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
 		after := m.model.After(s.Unit, o.Frame)
 		from := w.at[s.Object]
-		w.known[s.Object] = m.beside(s.Unit, w.known[s.Object], c.Calls).Updated(after)
+		w.known[s.Object] = m.stateBeside(s.Unit, w.known[s.Object], c.Calls).Updated(after)
 		w.at[s.Object] = m.initial.Updated(w.known[s.Object])
 		w.met = append(w.met, w.at[s.Object].Key())
 		w.moved = append(w.moved, moved{from, w.at[s.Object], s.Unit})
@@ -237,12 +237,12 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 			return unclear
 		}
 	}
-	w.result = j.failed(a, w, c, &ruling, r)
+	w.result = j.reportFailure(a, w, c, &ruling, r)
 	return failing
 }
 
-// unrun returns the reason why nothing of a step can be judged; "" where something can.
-func unrun(of *move, r *host.Reply) string {
+// explainUnrun returns the reason why nothing of a step can be judged; "" where something can.
+func explainUnrun(of *move, r *host.Reply) string {
 	switch {
 	case r.Breach:
 		return r.Message
@@ -258,9 +258,9 @@ func unrun(of *move, r *host.Reply) string {
 	return ""
 }
 
-// begins checks the state before a step: a new object must be in a state that Init
+// judgeBefore checks the state before a step: a new object must be in a state that Init
 // allows, and another one in the state that the last step on it left.
-func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State) walkEnd {
+func (j *judge) judgeBefore(ctx context.Context, w *walk, i int, before machine.State) walkEnd {
 	m, s := w.machine, w.steps[i]
 	made := w.known[s.Object] == nil
 	if made {
@@ -271,7 +271,7 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 		if v.Kind() == value.Nothing || known[k].Kind() == value.Nothing || v.Equal(known[k]) {
 			continue
 		}
-		if w.result, w.why = j.disturbed(w, i, k, v); w.why != "" {
+		if w.result, w.why = j.judgeDisturbed(w, i, k, v); w.why != "" {
 			return stopped
 		}
 		return failing
@@ -288,18 +288,18 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 		w.first = w.first.Updated(first)
 	}
 	if made && !m.model.Begins(ctx, before) {
-		w.result = j.wrongly(w, i, fmt.Sprintf("a new object begins with %s, which %s does not allow",
+		w.result = j.reportWrongState(w, i, fmt.Sprintf("a new object begins with %s, which %s does not allow",
 			m.model.Text(before), m.run.plan.System.Init.Schema), nil)
 		return failing
 	}
 	return completed
 }
 
-// disturbed returns the result about a state variable that changed between two steps
+// judgeDisturbed returns the result about a state variable that changed between two steps
 // that have it. One of the steps between them changed it, although these are on other
 // objects or do not have it in their signatures. why says instead that nothing ran between
 // them, and that the program binds the variable twice for them: the two may be different data.
-func (j *judge) disturbed(w *walk, i, variable int, is value.Value) (r *result.Result, why string) {
+func (j *judge) judgeDisturbed(w *walk, i, variable int, is value.Value) (r *result.Result, why string) {
 	m, object := w.machine, w.steps[i].Object
 	v := m.model.Vars[variable]
 	var blame []string
@@ -319,7 +319,7 @@ func (j *judge) disturbed(w *walk, i, variable int, is value.Value) (r *result.R
 	text := fmt.Sprintf("%s%s was %s after step %d, and is %s before step %d", v.Name, where,
 		w.known[object][variable].Text(v.Type), last+1, is.Text(v.Type), i+1)
 	if len(blame) > 0 {
-		return j.wrongly(w, i, fmt.Sprintf("%s: %s ran between them, and was not to change it", text,
+		return j.reportWrongState(w, i, fmt.Sprintf("%s: %s ran between them, and was not to change it", text,
 			strings.Join(blame, " or ")), blame), ""
 	}
 	text += ", though nothing ran between them"
@@ -328,7 +328,7 @@ func (j *judge) disturbed(w *walk, i, variable int, is value.Value) (r *result.R
 		return nil, fmt.Sprintf("%s: %s and %s may be bound to different data%s", text, one.plan.Name, other.plan.Name,
 			placesOf(a, b))
 	}
-	return j.wrongly(w, i, text, []string{one.plan.Name}), ""
+	return j.reportWrongState(w, i, text, []string{one.plan.Name}), ""
 }
 
 // placesOf says where a variable is bound for two units, as far as that is known.
@@ -339,22 +339,22 @@ func placesOf(a, b string) string {
 	return fmt.Sprintf(", at %s and %s", a, b)
 }
 
-// wrongly returns the result of a step before which the state is wrong.
-func (j *judge) wrongly(w *walk, i int, why string, blame []string) *result.Result {
+// reportWrongState returns the result of a step before which the state is wrong.
+func (j *judge) reportWrongState(w *walk, i int, why string, blame []string) *result.Result {
 	unit := w.machine.model.Units[w.steps[i].Unit]
 	r := &result.Result{Case: w.name(), Unit: unit.Name, Verdict: result.Fail, Blame: blame, Uncertain: len(blame) > 1,
 		Message: why}
 	if len(blame) == 1 {
 		r.Unit = blame[0]
 	}
-	complete(r)
+	fillLists(r)
 	return r
 }
 
-// beside returns the known state after a unit whose callees may change variables that
+// stateBeside returns the known state after a unit whose callees may change variables that
 // its own signature does not have. Their values are those that the last of these
 // callees left.
-func (m *machineRun) beside(unit int, known machine.State, calls []*trace.Call) machine.State {
+func (m *machineRun) stateBeside(unit int, known machine.State, calls []*trace.Call) machine.State {
 	out := slices.Clone(known)
 	for _, k := range m.moves[unit].beside {
 		out[k] = value.Value{}
@@ -376,8 +376,8 @@ func (m *machineRun) beside(unit int, known machine.State, calls []*trace.Call) 
 	return out
 }
 
-// failed returns the result of a step that failed, or of a callee in it.
-func (j *judge) failed(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *host.Reply) *result.Result {
+// reportFailure returns the result of a step that failed, or of a callee in it.
+func (j *judge) reportFailure(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *host.Reply) *result.Result {
 	res := &result.Result{Case: w.name(), Unit: a.unit.plan.Name, Values: a.c.Values(), Seconds: r.Seconds,
 		Stdout: r.Stdout, Stderr: r.Stderr}
 	j.fill(a, res, c, o)
@@ -390,7 +390,7 @@ func (j *judge) failed(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *h
 		}
 		res = chargeOf(f.Unit.Name+"@"+w.name(), w.name(), res, f)
 	}
-	complete(res)
+	fillLists(res)
 	return res
 }
 

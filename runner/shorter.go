@@ -44,11 +44,11 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	drawn := found.right + 1
 	m.model.Shrink(found.steps[:drawn], try)
 	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
-		Steps: m.shown(best, best.right+1), Result: best.result}
-	out.Result.Replay = m.again(found)
+		Steps: m.describeSteps(best, best.right+1), Result: best.result}
+	out.Result.Replay = m.repeatCommand(found)
 	m.expect(ctx, best)
 	if m.follows == nil {
-		out.Keep, out.Why = m.alone(ctx, w, j, best)
+		out.Keep, out.Why = m.runAlone(ctx, w, j, best)
 	}
 	m.out.Failures = append(m.out.Failures, out)
 	if m.run.options.Sink != nil {
@@ -79,8 +79,8 @@ func (m *machineRun) expect(ctx context.Context, w *walk) {
 	}
 }
 
-// again returns the command that finds the failure of a sequence again.
-func (m *machineRun) again(w *walk) string {
+// repeatCommand returns the command that finds the failure of a sequence again.
+func (m *machineRun) repeatCommand(w *walk) string {
 	command := cmp.Or(m.run.options.Command, "ttf-int run")
 	if m.proving != nil || w.number == 0 {
 		return fmt.Sprintf("%s --machine %s --seed %d", command, m.of.Name, m.run.options.Seed)
@@ -88,8 +88,8 @@ func (m *machineRun) again(w *walk) string {
 	return fmt.Sprintf("%s --case %s --length %d --seed %d", command, w.name(), m.out.Length, m.run.options.Seed)
 }
 
-// shown returns the first n steps of a walk, with what was observed of them.
-func (m *machineRun) shown(w *walk, n int) []result.SequenceStep {
+// describeSteps returns the first n steps of a walk, with what was observed of them.
+func (m *machineRun) describeSteps(w *walk, n int) []result.SequenceStep {
 	out := make([]result.SequenceStep, n)
 	for i := range out {
 		u := m.model.Units[w.steps[i].Unit]
@@ -103,10 +103,10 @@ func (m *machineRun) shown(w *walk, n int) []result.SequenceStep {
 	return out
 }
 
-// alone runs the last step of a sequence as a case, from the state in which the
+// runAlone runs the last step of a sequence as a case, from the state in which the
 // sequence came to it. It returns the values of the case where it fails in the same
 // way, and otherwise the reason why there is no such case.
-func (m *machineRun) alone(ctx context.Context, w *host.Worker, j *judge, best *walk) (spec.Values, string) {
+func (m *machineRun) runAlone(ctx context.Context, w *host.Worker, j *judge, best *walk) (spec.Values, string) {
 	i := best.right
 	if i >= len(best.seen) {
 		return nil, "it is not its last step that is wrong"
@@ -128,9 +128,9 @@ func (m *machineRun) alone(ctx context.Context, w *host.Worker, j *judge, best *
 		Steps: []host.Step{{Step: &step, Binding: move.binding, Routes: move.set.routes}}}
 	var one *walk
 	err := w.Run(ctx, []*host.Case{c}, func(d host.Delivery) {
-		m.run.noted(m.program, d.Notes)
+		m.run.recordNotes(m.program, d.Notes)
 		for n := range d.Cases {
-			one = j.alone(ctx, d.Cases[n], &d.Replies[n])
+			one = j.judgeAlone(ctx, d.Cases[n], &d.Replies[n])
 		}
 	})
 	switch {
@@ -150,10 +150,10 @@ func errText(err error) string {
 	return err.Error()
 }
 
-// alone judges a step whose state was set before it.
-func (j *judge) alone(ctx context.Context, sent *host.Case, r *host.Reply) *walk {
+// judgeAlone judges a step whose state was set before it.
+func (j *judge) judgeAlone(ctx context.Context, sent *host.Case, r *host.Reply) *walk {
 	s := sent.Stubs.(*sequence)
-	w := s.machine.begun(s)
+	w := s.machine.newWalk(s)
 	values := sent.Steps[0].Values
 	state := make(machine.State, len(s.machine.model.Vars))
 	for k, v := range s.machine.model.Vars {

@@ -20,7 +20,7 @@ const (
 func (x *execution) shrink(ctx context.Context, ur *unitRun, c numbered, kind string) (smallest numbered, steps int) {
 	left := maxShrink
 	for {
-		next := x.smaller(ctx, ur, c, kind, &left)
+		next := x.findSmaller(ctx, ur, c, kind, &left)
 		if next.Case == nil {
 			return c, steps
 		}
@@ -29,15 +29,15 @@ func (x *execution) shrink(ctx context.Context, ur *unitRun, c numbered, kind st
 	}
 }
 
-// smaller returns the first case with smaller values that fails in the same way. It
+// findSmaller returns the first case with smaller values that fails in the same way. It
 // returns none where there is none, or where the cost in `left` is used up.
-func (x *execution) smaller(ctx context.Context, ur *unitRun, c numbered, kind string, left *int) (none numbered) {
-	for made := range x.options.Drawer.Smaller(ctx, ur.plan, c.Case) {
+func (x *execution) findSmaller(ctx context.Context, ur *unitRun, c numbered, kind string, left *int) (none numbered) {
+	for made := range x.options.Drawer.FindSmaller(ctx, ur.plan, c.Case) {
 		if *left <= 0 || ctx.Err() != nil {
 			return none
 		}
 		made.ID = c.ID
-		next := x.drawnCase(ctx, ur, c.drawn.of, made)
+		next := x.prepareDrawn(ctx, ur, c.drawn.of, made)
 		x.runDrawn(ctx, ur, []numbered{next})
 		if next.drawn.result == nil {
 			return none

@@ -43,7 +43,7 @@ func TestStages(t *testing.T) {
 			case "started":
 				want = when + says
 			}
-			t.Run(stage+":"+fault, func(t *testing.T) { stagedRun(t, stage+":"+fault, want, stage == "started") })
+			t.Run(stage+":"+fault, func(t *testing.T) { checkStagedRun(t, stage+":"+fault, want, stage == "started") })
 		}
 	}
 	faults := map[string]string{
@@ -73,8 +73,8 @@ func TestStages(t *testing.T) {
 				continue // what breaks the protocol does not ask how far the case was
 			}
 			t.Run(stage+":"+fault, func(t *testing.T) {
-				sampled(t, i)
-				stagedRun(t, stage+":"+fault, faults[fault], false)
+				sampleRows(t, i)
+				checkStagedRun(t, stage+":"+fault, faults[fault], false)
 			})
 		}
 	}
@@ -101,7 +101,7 @@ func TestStagesAmidCalls(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			p := counter(t, mode)
+			p := planCounter(t, mode)
 			p.Unit("inc").Cases = p.Unit("inc").Cases[:1]
 			r := run(t, p, runner.Options{Units: []string{"inc"}})
 			i := slices.IndexFunc(r.Results, func(x *result.Result) bool { return x.Unit == "inc" })
@@ -127,11 +127,11 @@ func patience(mode string) time.Duration {
 	return time.Minute
 }
 
-// stagedRun runs a program that fails in cases of inc, and checks that they are
+// checkStagedRun runs a program that fails in cases of inc, and checks that they are
 // charged to inc, or blocked.
-func stagedRun(t *testing.T, mode, want string, charged bool) {
+func checkStagedRun(t *testing.T, mode, want string, charged bool) {
 	t.Parallel()
-	p := counter(t, mode)
+	p := planCounter(t, mode)
 	n := 2
 	if patience(mode) == hangTime { // a case takes its time, and takes it again alone
 		n = 1
@@ -164,7 +164,7 @@ func stagedRun(t *testing.T, mode, want string, charged bool) {
 // the unit ran is held against what was set.
 func TestReadBackRaw(t *testing.T) {
 	t.Parallel()
-	r := run(t, counter(t, "started:before"), runner.Options{})
+	r := run(t, planCounter(t, "started:before"), runner.Options{})
 	for _, x := range r.Results {
 		if x.Unit == "inc" && (x.Verdict != result.Blocked || len(x.Blame) > 0 ||
 			!strings.Contains(x.Message, "n was set to 0 and reads 1 in the system under test counter")) {
@@ -180,7 +180,7 @@ func TestReadBackRaw(t *testing.T) {
 // verdict already, the verdict does not count.
 func TestAnsweredAgain(t *testing.T) {
 	t.Parallel()
-	r := run(t, counter(t, "started:later"), runner.Options{Units: []string{"inc"}})
+	r := run(t, planCounter(t, "started:later"), runner.Options{Units: []string{"inc"}})
 	twice := 0
 	for _, x := range r.Results {
 		if strings.Contains(x.Message, "it answered "+x.Case+" twice") && x.Verdict == result.Blocked {
@@ -203,7 +203,7 @@ func TestAmongOthers(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, counter(t, mode), runner.Options{Timeout: patience(mode)})
+			r := run(t, planCounter(t, mode), runner.Options{Timeout: patience(mode)})
 			if !slices.ContainsFunc(r.Results, func(x *result.Result) bool { return x.Unit == "add" }) {
 				t.Errorf("no case of add has a result\n%s", lines(r))
 			}
@@ -226,7 +226,7 @@ func TestMute(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, counter(t, mode), runner.Options{Units: []string{"inc"}})
+			r := run(t, planCounter(t, mode), runner.Options{Units: []string{"inc"}})
 			if len(r.Results) == 0 {
 				t.Error("no case of inc has a result")
 			}

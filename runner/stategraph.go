@@ -58,9 +58,9 @@ func (g *stateGraph) number(s machine.State) (int, bool) {
 	return len(g.states) - 1, true
 }
 
-// nearest returns the numbers of the states that are drawn, those first to which the fewest
+// nearestStates returns the numbers of the states that are drawn, those first to which the fewest
 // steps lead.
-func (g *stateGraph) nearest(steps [][3]int) []int {
+func (g *stateGraph) nearestStates(steps [][3]int) []int {
 	on := map[int][]int{}
 	for _, k := range steps {
 		on[k[0]] = append(on[k[0]], k[1])
@@ -102,8 +102,8 @@ func legendOf(of *machine.Machine) legend {
 	return out
 }
 
-// drawn returns the graph for results; nil where it has no state.
-func (g *stateGraph) drawn(by legend) *result.StateGraph {
+// drawGraph returns the graph for results; nil where it has no state.
+func (g *stateGraph) drawGraph(by legend) *result.StateGraph {
 	if len(g.states) == 0 {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (g *stateGraph) drawn(by legend) *result.StateGraph {
 		return cmp.Or(a[0]-b[0], a[1]-b[1], a[2]-b[2])
 	})
 	place := map[int]int{}
-	for i, number := range g.nearest(keys) {
+	for i, number := range g.nearestStates(keys) {
 		place[number] = i
 		values := by.texts(g.states[number])
 		for k, text := range values {

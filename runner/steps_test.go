@@ -26,7 +26,7 @@ func TestSteps(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := pushed(t, "")
+			p := planPush(t, "")
 			for _, c := range p.Unit("push").Cases {
 				c.Steps = append([]suite.Step{row.first}, c.Steps...)
 			}

@@ -47,7 +47,7 @@ func TestStrays(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			p := hostile(t, mode)
+			p := planHostile(t, mode)
 			p.Unit("inc").Cases, p.Unit("add").Cases = p.Unit("inc").Cases[:2], p.Unit("add").Cases[:2]
 			r := run(t, p, runner.Options{Units: []string{"add"}})
 			tried := 0

@@ -53,7 +53,7 @@ cases: [{list: [1, 2, 3, 4, 5, 6], x?: 900}]
 		{"", result.Pass, result.Self},
 		{"sort-nonempty", result.Fail, result.Spec},
 	} {
-		p := planned(t, dir, listProgram,
+		p := planProject(t, dir, listProgram,
 			func(_ *spec.System, s *spec.SUT) { s.Env = []string{"SORTEDLIST_FAULT=" + test.fault} })
 		// That of the caller alone: what it rests on is run with it.
 		r := run(t, p, runner.Options{Cases: []string{"insert/DNF_1"}})

@@ -19,7 +19,7 @@ import (
 // taken for time that a case took.
 func TestSuspended(t *testing.T) {
 	if mark := os.Getenv("TTF_INT_TEST_SUSPENDED"); mark != "" {
-		p := hostile(t, "add-sleeps", "MARK="+mark)
+		p := planHostile(t, "add-sleeps", "MARK="+mark)
 		p.System.Run.Timeout = 4 * time.Second // the longest gap in a loaded machine's scheduling
 		p.Unit("inc").Cases = p.Unit("inc").Cases[:2]
 		r := run(t, p, runner.Options{Sink: func(x *result.Result) {
@@ -52,7 +52,7 @@ func TestSuspended(t *testing.T) {
 		time.Sleep(300 * time.Millisecond)
 		stopped := []int{c.Process.Pid}
 		if whole {
-			stopped = append(stopped, withMark(t, mark)...)
+			stopped = append(stopped, findMarked(t, mark)...)
 		}
 		for _, pid := range stopped {
 			syscall.Kill(pid, syscall.SIGSTOP)
@@ -69,8 +69,8 @@ func TestSuspended(t *testing.T) {
 	}
 }
 
-// withMark returns the processes that have a mark in their environment.
-func withMark(t *testing.T, mark string) (pids []int) {
+// findMarked returns the processes that have a mark in their environment.
+func findMarked(t *testing.T, mark string) (pids []int) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil {
@@ -93,7 +93,7 @@ func withMark(t *testing.T, mark string) (pids []int) {
 // it has kept and those that were not run.
 func TestRunTimeout(t *testing.T) {
 	t.Parallel()
-	p := hostile(t, "add-waits", "MARK=run timeout")
+	p := planHostile(t, "add-waits", "MARK=run timeout")
 	p.System.Run.Timeout = time.Hour
 	p.Unit("inc").Cases = p.Unit("inc").Cases[:2]
 	r, err := runner.Run(t.Context(), p, runner.Options{Engine: engineOf(p), Guard: guard,
@@ -114,7 +114,7 @@ func TestRunTimeout(t *testing.T) {
 // TestSaysNothing: a program that only says that it is there gets no more time.
 func TestSaysNothing(t *testing.T) {
 	t.Parallel()
-	p := counter(t, "says-nothing")
+	p := planCounter(t, "says-nothing")
 	p.Unit("inc").Cases = p.Unit("inc").Cases[:1]
 	r := run(t, p, runner.Options{Units: []string{"inc"}, Timeout: time.Second})
 	if x := r.Results[0]; x.Verdict != result.Blocked || len(x.Blame) > 0 ||

@@ -61,7 +61,7 @@ func (m *machineRun) begin(ctx context.Context) {
 	if m.follows != nil {
 		return
 	}
-	s := &sequence{machine: m, steps: m.model.Draw(ctx, m.random(0, 0), nil, []machine.State{m.initial}, 1)}
+	s := &sequence{machine: m, steps: m.model.Draw(ctx, m.newRandom(0, 0), nil, []machine.State{m.initial}, 1)}
 	j := &judge{run: m.run, observer: m.program.Observer()}
 	for _, w := range m.send(ctx, m.program.Worker(0), j, []*sequence{s}) {
 		m.initial = m.initial.Updated(w.first)
@@ -94,13 +94,15 @@ func (m *machineRun) foresee(ctx context.Context) (why string) {
 // explore returns the machine as a finite one.
 func (m *machineRun) explore(ctx context.Context) (*machine.Model, error) {
 	if m.follows != nil {
-		return m.follows.finite(ctx)
+		return m.follows.makeFinite(ctx)
 	}
-	return m.model.Explore(ctx, m.initial, maxModel, maxExplored, m.gives)
+	return m.model.Explore(ctx, m.initial, maxModel, maxExplored, m.showsVariable)
 }
 
-// gives tells whether the program shows a variable after a unit has run.
-func (m *machineRun) gives(unit int, name string) bool { return m.moves[unit].binding.Gives(name) }
+// showsVariable tells whether the program shows a variable after a unit has run.
+func (m *machineRun) showsVariable(unit int, name string) bool {
+	return m.moves[unit].binding.Gives(name)
+}
 
 // sequence returns the sequence with a number, which counts from 1.
 func (p *proving) sequence(number int) []machine.Step {
@@ -169,5 +171,5 @@ func (m *machineRun) settle(ctx context.Context) {
 	}
 }
 
-// goesOn tells whether a sequence goes on from a state that was not foretold.
-func (m *machineRun) goesOn() bool { return m.of.Inputs == spec.OnTheFly }
+// continuesUnforeseen tells whether a sequence goes on from a state that was not foretold.
+func (m *machineRun) continuesUnforeseen() bool { return m.of.Inputs == spec.OnTheFly }

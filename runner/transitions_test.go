@@ -9,11 +9,11 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// transitions plans the stack with a fault, where all transitions of one machine with some of
+// planTransitions plans the stack with a fault, where all transitions of one machine with some of
 // its units are tried, for stacks of up to two of the numbers 0 and 1.
-func transitions(t testing.TB, fault string, extra int, units ...string) *plan.Plan {
+func planTransitions(t testing.TB, fault string, extra int, units ...string) *plan.Plan {
 	t.Helper()
-	p := stacked(t, fault)
+	p := planStack(t, fault)
 	p.System.Scope.IntMin, p.System.Scope.IntMax, p.System.Scope.Seq = 0, 1, 2
 	for _, m := range p.System.Machines {
 		if m.Name == "stack" {
@@ -51,7 +51,7 @@ func TestTransitions(t *testing.T) {
 	} {
 		t.Run(c.fault+" "+c.units, func(t *testing.T) {
 			t.Parallel()
-			p := transitions(t, c.fault, c.extra, strings.Fields(c.units)...)
+			p := planTransitions(t, c.fault, c.extra, strings.Fields(c.units)...)
 			m, r := sequences(t, p, "stack", 1)
 			if m.Verdict != c.verdict || m.Proof == nil || m.Proof.Proved != (c.verdict == result.Pass) ||
 				len(r.Machinery) > 0 {
@@ -75,7 +75,7 @@ func TestTransitions(t *testing.T) {
 // TestTransitionsRefused: a machine with too many states is not tried in part.
 func TestTransitionsRefused(t *testing.T) {
 	t.Parallel()
-	p := transitions(t, "", 0, "push", "pop")
+	p := planTransitions(t, "", 0, "push", "pop")
 	p.System.Scope.IntMax, p.System.Scope.Seq = 30, 3
 	m, _ := sequences(t, p, "stack", 1)
 	if m.Verdict != result.Blocked ||
@@ -94,7 +94,7 @@ func TestCovered(t *testing.T) {
 	}{{spec.Transitions, 0}, {spec.OnTheFly, 1}, {spec.Allowed, 3}, {spec.Generic, 6}} {
 		t.Run(string(c.inputs), func(t *testing.T) {
 			t.Parallel()
-			p := transitions(t, "", 0, "push", "pop", "size")
+			p := planTransitions(t, "", 0, "push", "pop", "size")
 			p.System.Run.Sequences, p.System.Run.Length = 2, c.length
 			for _, m := range p.System.Machines {
 				m.Inputs = c.inputs

@@ -43,7 +43,7 @@ func casesCommand(a *app) *cobra.Command {
 			if f.Searches {
 				shown.Outcomes, err = waited(cmd.Context(), a.limits.memory, grace,
 					func(ctx context.Context) ([]plan.Outcomes, error) {
-						return planner.AllOutcomes(ctx, pl, shown.Unit), nil
+						return planner.FindOutcomes(ctx, pl, shown.Unit), nil
 					})
 				if err != nil {
 					return err

@@ -111,7 +111,7 @@ func (p *planning) load(ctx context.Context, system *spec.System, file string,
 	}
 	// What programs said is in the plan; whether they still do is seen when they
 	// are started.
-	told, err := planner.Told(kept, system)
+	told, err := planner.ReadReportedConstants(kept, system)
 	if err == nil {
 		system, err = config.Told(system, told)
 	}

@@ -207,9 +207,9 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	if done == nil {
 		return machinery(refused)
 	}
-	finished := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.Covered(ctx, pl, done)}
+	finished := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done)}
 	if r.searches(pl.System) {
-		finished.Observed = pl.Observed(done)
+		finished.Observed = pl.ObserveMatrices(done)
 	}
 	// Reports are written all the same where one of them cannot be.
 	failed := r.report(finished)
@@ -238,7 +238,7 @@ func (r *testRun) sayUnwritten(failed error) {
 // notBegun returns the report of a run that did not begin because what programs say of
 // constants was refused. There is no plan then.
 func notBegun(system *spec.System, refusal *runner.Refusal) *report.Finished {
-	run := runner.NotBegun(system, version(), reasons(refusal.Reason)...)
+	run := runner.ReportUnplanned(system, version(), reasons(refusal.Reason)...)
 	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{},
 		NotBegun: true}
 }

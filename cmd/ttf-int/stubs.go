@@ -75,7 +75,7 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 	}
 	var observed map[string][]plan.Matrix
 	if run != nil {
-		observed = pl.Observed(run)
+		observed = pl.ObserveMatrices(run)
 	}
 	rep := report.Stubs(pl.Plan, run, observed, from, r.units...)
 	if r.earlier != "" {

@@ -27,9 +27,9 @@ type Solver interface {
 	// Name returns what answers, with the versions of programs, on which answers may
 	// depend.
 	Name() string
-	// Faulty tells whether a program failed to answer a question, so that what it left
+	// IsFaulty tells whether a program failed to answer a question, so that what it left
 	// undecided may be decided another time.
-	Faulty() bool
+	IsFaulty() bool
 	// Close ends the programs that the solver asks.
 	Close()
 }
@@ -80,8 +80,8 @@ type alone struct{ solve.Solver }
 // Name is documented at Solver.
 func (alone) Name() string { return Embedded }
 
-// Faulty is documented at Solver.
-func (alone) Faulty() bool { return false }
+// IsFaulty is documented at Solver.
+func (alone) IsFaulty() bool { return false }
 
 // Close is documented at Solver.
 func (alone) Close() {}

@@ -67,7 +67,7 @@ func TestAll(t *testing.T) {
 			for text, want := range easy {
 				answered(t, s, text, want)
 			}
-			if s.Faulty() {
+			if s.IsFaulty() {
 				t.Errorf("a question failed")
 			}
 		})

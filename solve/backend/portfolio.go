@@ -49,8 +49,8 @@ func (p portfolio) Name() string {
 	return strings.Join(names, ", ")
 }
 
-// Faulty is documented at Solver.
-func (p portfolio) Faulty() bool { return slices.ContainsFunc(p.others, Solver.Faulty) }
+// IsFaulty is documented at Solver.
+func (p portfolio) IsFaulty() bool { return slices.ContainsFunc(p.others, Solver.IsFaulty) }
 
 // Close is documented at Solver.
 func (p portfolio) Close() {

@@ -62,8 +62,8 @@ func TestFaults(t *testing.T) {
 					t.Errorf("%s, want %q", shown(r), c.want)
 				}
 			}
-			if model := c.name == "wrong model" || c.name == "unknown"; s.Faulty() == model {
-				t.Errorf("its fault is told as %v", s.Faulty())
+			if model := c.name == "wrong model" || c.name == "unknown"; s.IsFaulty() == model {
+				t.Errorf("its fault is told as %v", s.IsFaulty())
 			}
 		})
 	}

@@ -114,10 +114,10 @@ func between(text, before, after string) string {
 // Name returns the program's name with its version, on which answers may depend.
 func (s *Solver) Name() string { return s.program.Name + " " + s.version }
 
-// Faulty tells whether the program failed to answer a question: it crashed, took too
+// IsFaulty tells whether the program failed to answer a question: it crashed, took too
 // long, or could not be understood. What it left undecided then may be decided another
 // time.
-func (s *Solver) Faulty() bool { return s.faulty.Load() }
+func (s *Solver) IsFaulty() bool { return s.faulty.Load() }
 
 // Close ends the processes. Questions that are being asked end undecided.
 func (s *Solver) Close() {
