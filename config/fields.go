@@ -67,6 +67,16 @@ func (c *collector) str(n *node, what string) string {
 	return n.yaml.Value
 }
 
+// nonempty reads a text that must say something.
+func (c *collector) nonempty(n *node, what string) string {
+	s := c.str(n, what)
+	if strings.TrimSpace(s) == "" && n.isScalar() && !n.isNull() {
+		c.fail(n.at(), "expected %s, found an empty text", what)
+		return ""
+	}
+	return s
+}
+
 // name reads the name of a unit or of a system under test.
 func (c *collector) name(n *node, what string) string {
 	s := c.str(n, what)

@@ -32,6 +32,9 @@ func readLaw(c *collector, n *node) *law {
 			l.Discards = int(c.integer(n, "the number of values that a property discards", 1, maxTests))
 		}},
 	)
+	if !l.At.Valid() {
+		c.fail(l.at, "property is missing: expected the name of the property")
+	}
 	return l
 }
 

@@ -47,6 +47,9 @@ func readMachine(c *collector, n *node, path string) *machine {
 		}},
 		{"z", func(n *node) { m.z = n }},
 	})...)
+	if !m.At.Valid() {
+		c.fail(m.at, "machine is missing: expected the name of the machine")
+	}
 	m.checkInputs(c)
 	return m
 }

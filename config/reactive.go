@@ -72,7 +72,7 @@ func (l *reactiveReader) relate(m *machine, byName map[string]*unit) {
 // reported. It should be of one of some types, which determine its type where it does not
 // do so alone, as ⟨⟩.
 func (l *reactiveReader) term(n *node, what string, types ...zed.Type) zed.Expr {
-	if l.loader.collector.str(n, what) == "" {
+	if l.loader.collector.nonempty(n, what) == "" {
 		return nil
 	}
 	e, err := l.loader.language.Expr(n.text())

@@ -123,7 +123,7 @@ func (c *collector) ownTactic(name string, f field) spec.OwnTactic {
 
 // formula reads a text in Z, without parsing it.
 func (c *collector) formula(n *node, what string) spec.Located {
-	if c.str(n, what) == "" {
+	if c.nonempty(n, what) == "" {
 		return nil
 	}
 	return n.text()

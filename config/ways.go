@@ -40,6 +40,9 @@ func (w *ways) entries(c *collector, m *machine) []entry {
 			if n.isList() {
 				all = n.items
 			}
+			if len(all) == 0 {
+				c.fail(n.at(), "goal is empty: expected a predicate, or a list of predicates")
+			}
 			for _, one := range all {
 				w.goals = append(w.goals, c.formula(one, "a predicate on the state or an output"))
 			}

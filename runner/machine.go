@@ -37,10 +37,13 @@ const (
 	// maxContinued is how often a sequence is run again from its beginning, to go on
 	// from a state that was not predicted.
 	maxContinued = 20
-	// maxFailing is the number of failing sequences after which no more are run.
-	// maxKinds is how many kinds of failures are made smaller and reported.
-	maxFailing = 50
-	maxKinds   = 5
+	// maxFailing is the number of failing sequences after which no more are run, where those
+	// in which the process ends or hangs count as deadFailing, since each takes a new process
+	// or the whole time of a case. maxKinds is how many kinds of failures are made smaller and
+	// reported.
+	maxFailing  = 50
+	deadFailing = 10
+	maxKinds    = 5
 )
 
 // isExclusive tells whether only sequences are run, and no cases.
@@ -71,6 +74,7 @@ type machineRun struct {
 	follows *following // nil: the schemas of its units are the specification
 	out     *result.Machine
 	counts  []int // how many steps of each unit were run
+	dead    int   // how many sequences have ended their process or hung
 	states  map[string]bool
 	kinds   map[string]bool // the kinds of failures that were reported
 	graph   stateGraph
@@ -168,7 +172,7 @@ func (m *machineRun) runBy(ctx context.Context) {
 }
 
 // runAll runs the sequences. It runs the first one alone, which shows in which state
-// objects begin.
+// objects begin, and then more and more at once, but few where processes have ended or hung.
 func (m *machineRun) runAll(ctx context.Context) {
 	defer m.conclude(ctx)
 	if only := m.run.options.Machines.Numbers[m.of.Name]; len(only) > 0 {
@@ -183,7 +187,8 @@ func (m *machineRun) runAll(ctx context.Context) {
 			todo[i] = next + i
 		}
 		for _, w := range m.batch(ctx, todo) {
-			if errors.Is(context.Cause(ctx), errFailed) || m.out.Fail+m.out.Error >= maxFailing {
+			if errors.Is(context.Cause(ctx), errFailed) ||
+				m.out.Fail+m.out.Error+m.dead*(deadFailing-1) >= maxFailing {
 				return
 			}
 			m.count(ctx, w)
@@ -192,7 +197,9 @@ func (m *machineRun) runAll(ctx context.Context) {
 			return
 		}
 		next += count
-		size = maxSequenceBatch * m.processes()
+		if size = min(4*size, maxSequenceBatch*m.processes()); m.dead > 0 {
+			size = m.processes()
+		}
 	}
 }
 
@@ -342,6 +349,9 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 		out.Undecided++
 		out.Why = cmp.Or(out.Why, w.why)
 	case failing:
+		if w.died != 0 {
+			m.dead++
+		}
 		if w.result.Verdict == result.Error {
 			out.Error++
 		} else {

@@ -79,6 +79,7 @@ type walk struct {
 	// object, since what they left was not shown.
 	result    *result.Result
 	suspected bool
+	died      host.Status // Crashed or Hung, where the process ended or hung in that step
 }
 
 // kind returns a text for how a sequence failed. Sequences of more or fewer operations fail in
@@ -176,7 +177,9 @@ func (j *judge) walk(ctx context.Context, sent *host.Case, whole *host.Reply) *w
 // step judges a step of a sequence with reply r.
 func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *host.Reply, i int) walkEnd {
 	m, s := w.machine, w.steps[i]
-	j.at = j.run.engine
+	if j.at = j.run.engine; r.Status == host.Crashed || r.Status == host.Hung {
+		w.died = r.Status
+	}
 	var allowed []reactive.Outcome
 	if m.follows != nil {
 		var end walkEnd

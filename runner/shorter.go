@@ -18,7 +18,8 @@ const (
 	// maxShorter is the cost that making a sequence smaller may have. Each sequence
 	// that is run costs 1.
 	maxShorter = 2000
-	// dearer is the cost of a sequence that ends its process.
+	// dearer is the cost of a sequence in which the process ends; one in which it hangs costs
+	// twice as much.
 	dearer = maxShorter * dear / maxShrink
 )
 
@@ -32,8 +33,11 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 		}
 		tried++
 		for _, one := range m.send(ctx, w, j, []*sequence{{machine: m, number: found.number, steps: steps}}) {
-			if left--; one.result != nil && one.result.Verdict == result.Error {
+			switch left--; one.died {
+			case host.Crashed:
 				left -= dearer
+			case host.Hung:
+				left -= 2 * dearer
 			}
 			if one.end == failing && one.kind() == kind {
 				best, same = one, true
