@@ -56,7 +56,7 @@ func TestMachineWrong(t *testing.T) {
 		"machine: m\nunits: [inc]\nlenght: 3\n":                     `did you mean "length"?`,
 		"machine:\nunits: [inc]\n":                                  "machine is missing",
 		"machine: m\nunits: [inc]\ngoal: []\n":                      "goal is empty",
-		"machine: m\nunits: [inc]\ngoal: ''\n":                      "a predicate on the state or an output, found an empty text",
+		"machine: m\nunits: [inc]\ngoal: ''\n":                      "found an empty text",
 		"machine: m\nspec: ''\ninit: 0\n":                           "found an empty text",
 		"machine: [m]\nunits: [inc]\n":                              "the name of a machine",
 		"unit: m\nmachine: m\nschema: S\nz: m.zed\n":                `unknown key "machine"`,
