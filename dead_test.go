@@ -17,11 +17,11 @@ import (
 // TestNoDeadExports looks for exported names that nothing but tests refers to. The SDK is
 // exempt, whose users are elsewhere, and so are packages for tests.
 func TestNoDeadExports(t *testing.T) {
-	s := typed(t)
-	used := referredTo(s)
+	s := loadTyped(t)
+	used := findReferred(s)
 	var dead []string
 	for id, o := range s.info.Defs {
-		if o == nil || !o.Exported() || exempt(o) {
+		if o == nil || !o.Exported() || isExempt(o) {
 			continue
 		}
 		folder := strings.TrimPrefix(o.Pkg().Path(), module+"/")
@@ -36,9 +36,9 @@ func TestNoDeadExports(t *testing.T) {
 	}
 }
 
-// referredTo returns what names refer to, by what was declared: an instance of something
+// findReferred returns what names refer to, by what was declared: an instance of something
 // generic is that. A method that an interface asks for counts where the interface's does.
-func referredTo(s *sources) map[types.Object]bool {
+func findReferred(s *sources) map[types.Object]bool {
 	out := map[types.Object]bool{}
 	asked := map[string]bool{}
 	for _, o := range s.info.Uses {
@@ -58,11 +58,11 @@ func referredTo(s *sources) map[types.Object]bool {
 	return out
 }
 
-// exempt tells whether an object may be exported without a use: what is not declared for a
+// isExempt tells whether an object may be exported without a use: what is not declared for a
 // package, what an interface of the standard library asks for, and what others use.
-func exempt(o types.Object) bool {
+func isExempt(o types.Object) bool {
 	folder := strings.TrimPrefix(o.Pkg().Path(), module+"/")
-	if o.Pkg().Name() == "main" || within(folder, "sut") || within(folder, "examples") ||
+	if o.Pkg().Name() == "main" || isWithin(folder, "sut") || isWithin(folder, "examples") ||
 		strings.HasSuffix(folder, "test") {
 		return true
 	}
@@ -87,7 +87,7 @@ func exempt(o types.Object) bool {
 // Tests of other packages count as others, and so do templates, which find methods as the
 // program runs.
 func TestExportsAreForOthers(t *testing.T) {
-	s := typed(t)
+	s := loadTyped(t)
 	others := map[types.Object]bool{}
 	asked := map[string]bool{} // by interfaces
 	for _, o := range s.info.Defs {
@@ -104,7 +104,7 @@ func TestExportsAreForOthers(t *testing.T) {
 			others[o] = true
 		}
 	}
-	tested, templates := namedByTests(t), map[string]bool{}
+	tested, templates := findNamedByTests(t), map[string]bool{}
 	for _, f := range files(t, ".tmpl") {
 		text, err := os.ReadFile(f)
 		if err != nil {
@@ -116,11 +116,11 @@ func TestExportsAreForOthers(t *testing.T) {
 	}
 	for id, o := range s.info.Defs {
 		f, is := o.(*types.Func)
-		if !is || !o.Exported() || exempt(o) || others[o] || f.Signature().Recv() != nil && asked[f.Name()] {
+		if !is || !o.Exported() || isExempt(o) || others[o] || f.Signature().Recv() != nil && asked[f.Name()] {
 			continue
 		}
 		folder := strings.TrimPrefix(o.Pkg().Path(), module+"/")
-		if within(folder, "tactics") || f.Signature().Recv() != nil && templates[o.Name()] {
+		if isWithin(folder, "tactics") || f.Signature().Recv() != nil && templates[o.Name()] {
 			continue
 		}
 		if !slices.ContainsFunc(tested[o.Name()], func(of string) bool { return of != folder }) {
@@ -129,9 +129,9 @@ func TestExportsAreForOthers(t *testing.T) {
 	}
 }
 
-// namedByTests returns, by what is selected of something in tests, the folders of these
+// findNamedByTests returns, by what is selected of something in tests, the folders of these
 // tests. A test in a package of its own beside the one that it tests has no folder.
-func namedByTests(t *testing.T) map[string][]string {
+func findNamedByTests(t *testing.T) map[string][]string {
 	t.Helper()
 	out := map[string][]string{}
 	for _, f := range goFiles(t) {

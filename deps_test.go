@@ -151,49 +151,49 @@ func TestImports(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !allowed(f, imported) {
+			if !isAllowed(f, imported) {
 				t.Errorf("%s must not import %s", f, imported)
 			}
 		}
 	}
 }
 
-// allowed tells whether a file may import a package.
-func allowed(file, imported string) bool {
+// isAllowed tells whether a file may import a package.
+func isAllowed(file, imported string) bool {
 	folder := path.Dir(file)
 	if strings.Contains(folder, "/testdata/") {
 		return true // a program of its own, that some test builds
 	}
-	i := slices.IndexFunc(table, func(r row) bool { return within(folder, r.folder) })
+	i := slices.IndexFunc(table, func(r row) bool { return isWithin(folder, r.folder) })
 	if i < 0 {
 		return false
 	}
 	r, test := table[i], strings.HasSuffix(file, "_test.go")
 	if rest, ours := strings.CutPrefix(imported, module+"/"); ours {
-		if test && (within(folder, rest) || within(rest, folder) || holds(tests.ours, rest)) {
+		if test && (isWithin(folder, rest) || isWithin(rest, folder) || holdsPackage(tests.ours, rest)) {
 			return true
 		}
-		if list, is := inner[r.folder]; is && within(rest, "zed") {
+		if list, is := inner[r.folder]; is && isWithin(rest, "zed") {
 			return slices.Contains(strings.Fields(list), rest)
 		}
-		return holds(r.ours, rest)
+		return holdsPackage(r.ours, rest)
 	}
 	if first, _, _ := strings.Cut(imported, "/"); !strings.Contains(first, ".") {
 		return true // the standard library
 	}
-	return holds(r.theirs, imported) || test && holds(tests.theirs, imported)
+	return holdsPackage(r.theirs, imported) || test && holdsPackage(tests.theirs, imported)
 }
 
-// holds tells whether one of the folders or modules of a list holds a package.
-func holds(list, pkg string) bool {
+// holdsPackage tells whether one of the folders or modules of a list holds a package.
+func holdsPackage(list, pkg string) bool {
 	return slices.ContainsFunc(strings.Fields(list), func(l string) bool {
 		alone, only := strings.CutPrefix(l, "=")
-		return only && pkg == alone || !only && within(pkg, l)
+		return only && pkg == alone || !only && isWithin(pkg, l)
 	})
 }
 
-// within tells whether a package is a folder's or lies below it.
-func within(pkg, folder string) bool {
+// isWithin tells whether a package is a folder's or lies below it.
+func isWithin(pkg, folder string) bool {
 	return pkg == folder || strings.HasPrefix(pkg, folder+"/")
 }
 
@@ -252,7 +252,7 @@ func TestAllowed(t *testing.T) {
 		{"graph/graph.go", "pgregory.net/rapid", false},
 		{"elsewhere/x.go", "gopkg.in/yaml.v3", false},
 	} {
-		if got := allowed(test.file, test.imported); got != test.want {
+		if got := isAllowed(test.file, test.imported); got != test.want {
 			t.Errorf("%s importing %s: got %v", test.file, test.imported, got)
 		}
 	}

@@ -15,7 +15,7 @@ const maxMethods = 40
 
 func TestTypesHaveFewMethods(t *testing.T) {
 	counts := map[string]int{}
-	s := typed(t)
+	s := loadTyped(t)
 	for _, pkg := range s.packages(t) {
 		countMethods(pkg, counts)
 	}

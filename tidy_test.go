@@ -29,12 +29,12 @@ type goFile struct {
 
 func (f *goFile) folder() string { return path.Dir(f.path) }
 
-// at returns the place of a node as "graph/graph.go:12".
-func (f *goFile) at(n ast.Node) string {
+// placeOf returns the place of a node as "graph/graph.go:12".
+func (f *goFile) placeOf(n ast.Node) string {
 	return fmt.Sprintf("%s:%d", f.path, f.set.Position(n.Pos()).Line)
 }
 
-func parsed(t *testing.T) []*goFile {
+func parseAll(t *testing.T) []*goFile {
 	t.Helper()
 	var out []*goFile
 	for _, p := range goFiles(t) {
@@ -54,16 +54,16 @@ func parsed(t *testing.T) []*goFile {
 	return out
 }
 
-// written returns the files that people wrote, tests and the programs that
+// listWritten returns the files that people wrote, tests and the programs that
 // they build left out.
-func written(t *testing.T) []*goFile {
-	return slices.DeleteFunc(parsed(t), func(f *goFile) bool {
+func listWritten(t *testing.T) []*goFile {
+	return slices.DeleteFunc(parseAll(t), func(f *goFile) bool {
 		return f.generated || f.test || strings.Contains(f.path, "/testdata/")
 	})
 }
 
 func TestFormatted(t *testing.T) {
-	for _, f := range parsed(t) {
+	for _, f := range parseAll(t) {
 		if want, err := format.Source(f.data); !f.generated && (err != nil || !bytes.Equal(want, f.data)) {
 			t.Errorf("%s is not formatted: run gofmt -w", f.path)
 		}
@@ -76,22 +76,22 @@ var contracts = []string{"String", "Error", "Unwrap", "Is", "Len", "Less", "Swap
 	"MarshalText", "UnmarshalText", "Write", "Read", "Close"}
 
 func TestExportedNamesAreDocumented(t *testing.T) {
-	for _, f := range written(t) {
+	for _, f := range listWritten(t) {
 		for _, d := range f.ast.Decls {
-			for _, n := range undocumented(d) {
-				t.Errorf("%s: %s has no doc comment", f.at(n), n.Name)
+			for _, n := range findUndocumented(d) {
+				t.Errorf("%s: %s has no doc comment", f.placeOf(n), n.Name)
 			}
 		}
 	}
 }
 
-// undocumented returns the exported names of a declaration that have no
+// findUndocumented returns the exported names of a declaration that have no
 // comment. Constants and variables may share the comment of their group.
-func undocumented(d ast.Decl) []*ast.Ident {
+func findUndocumented(d ast.Decl) []*ast.Ident {
 	var out []*ast.Ident
 	switch d := d.(type) {
 	case *ast.FuncDecl:
-		if d.Doc == nil && d.Name.IsExported() && exportedReceiver(d) &&
+		if d.Doc == nil && d.Name.IsExported() && hasExportedReceiver(d) &&
 			!(d.Recv != nil && slices.Contains(contracts, d.Name.Name)) {
 			out = append(out, d.Name)
 		}
@@ -114,7 +114,7 @@ func undocumented(d ast.Decl) []*ast.Ident {
 	return out
 }
 
-func exportedReceiver(d *ast.FuncDecl) bool {
+func hasExportedReceiver(d *ast.FuncDecl) bool {
 	return d.Recv == nil || ast.IsExported(receiver(d))
 }
 
@@ -139,9 +139,9 @@ func receiver(d *ast.FuncDecl) string {
 
 func TestPackagesAreDescribed(t *testing.T) {
 	described := map[string]bool{}
-	for _, f := range written(t) {
+	for _, f := range listWritten(t) {
 		main := f.ast.Name.Name == "main"
-		has := f.ast.Doc != nil && (main || path.Base(f.path) == "doc.go" || within(f.folder(), "examples"))
+		has := f.ast.Doc != nil && (main || path.Base(f.path) == "doc.go" || isWithin(f.folder(), "examples"))
 		described[f.folder()] = described[f.folder()] || has
 		for _, bad := range []string{"util", "utils", "common", "helper", "helpers", "misc", "base", "shared"} {
 			if f.ast.Name.Name == bad {
@@ -188,7 +188,7 @@ const columns = 120
 // texts of several lines.
 func TestGoIsWrapped(t *testing.T) {
 	const long = 60
-	for _, f := range parsed(t) {
+	for _, f := range parseAll(t) {
 		if f.generated {
 			continue
 		}
@@ -217,21 +217,21 @@ func TestGoIsWrapped(t *testing.T) {
 // aside.
 func TestProseIsWrapped(t *testing.T) {
 	for _, p := range files(t, ".md") {
-		if within(path.Dir(p), "report") { // golden files
+		if isWithin(path.Dir(p), "report") { // golden files
 			continue
 		}
 		data, err := os.ReadFile(p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, i := range unwrapped(string(data)) {
+		for _, i := range findUnwrapped(string(data)) {
 			t.Errorf("%s:%d: the line is longer than %d columns", p, i, columns)
 		}
 	}
 }
 
-// unwrapped returns the numbers of the lines of prose that are too long.
-func unwrapped(text string) []int {
+// findUnwrapped returns the numbers of the lines of prose that are too long.
+func findUnwrapped(text string) []int {
 	var out []int
 	printed := false
 	for i, line := range strings.Split(text, "\n") {
@@ -248,14 +248,14 @@ func unwrapped(text string) []int {
 
 func TestNoHiddenState(t *testing.T) {
 	variables := map[string]map[string]bool{} // by folder
-	files := written(t)
+	files := listWritten(t)
 	for _, f := range files {
 		if variables[f.folder()] == nil {
 			variables[f.folder()] = map[string]bool{}
 		}
 		for _, d := range f.ast.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
-				t.Errorf("%s: a function init", f.at(fn))
+				t.Errorf("%s: a function init", f.placeOf(fn))
 			}
 			gen, ok := d.(*ast.GenDecl)
 			if !ok || gen.Tok != token.VAR {
@@ -265,8 +265,8 @@ func TestNoHiddenState(t *testing.T) {
 				s := s.(*ast.ValueSpec)
 				for i, n := range s.Names {
 					variables[f.folder()][n.Name] = true
-					if n.Name != "_" && !embedded(gen, s) && (i >= len(s.Values) || !constant(s.Values[i])) {
-						t.Errorf("%s: the variable %s of the package may change", f.at(n), n.Name)
+					if n.Name != "_" && !isEmbedded(gen, s) && (i >= len(s.Values) || !constant(s.Values[i])) {
+						t.Errorf("%s: the variable %s of the package may change", f.placeOf(n), n.Name)
 					}
 				}
 			}
@@ -275,16 +275,16 @@ func TestNoHiddenState(t *testing.T) {
 	for _, f := range files {
 		for _, d := range f.ast.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok {
-				for _, id := range changed(fn, variables[f.folder()]) {
-					t.Errorf("%s: %s changes a variable of the package", f.at(id), id.Name)
+				for _, id := range findChanged(fn, variables[f.folder()]) {
+					t.Errorf("%s: %s changes a variable of the package", f.placeOf(id), id.Name)
 				}
 			}
 		}
 	}
 }
 
-// embedded tells whether a variable is filled by the compiler from a file.
-func embedded(d *ast.GenDecl, s *ast.ValueSpec) bool {
+// isEmbedded tells whether a variable is filled by the compiler from a file.
+func isEmbedded(d *ast.GenDecl, s *ast.ValueSpec) bool {
 	for _, group := range []*ast.CommentGroup{d.Doc, s.Doc} {
 		if group == nil {
 			continue
@@ -323,9 +323,9 @@ func constant(e ast.Expr) bool {
 	return false
 }
 
-// changed returns the names of package variables that a function assigns to,
+// findChanged returns the names of package variables that a function assigns to,
 // or to whose parts it does. A name that the function declares is its own.
-func changed(fn *ast.FuncDecl, variables map[string]bool) []*ast.Ident {
+func findChanged(fn *ast.FuncDecl, variables map[string]bool) []*ast.Ident {
 	own := map[string]bool{}
 	var targets []ast.Expr
 	ast.Inspect(fn, func(n ast.Node) bool {
@@ -410,11 +410,11 @@ const B = 1 // B is b.
 	}
 	var bare, changes []string
 	for _, d := range file.Decls {
-		for _, id := range undocumented(d) {
+		for _, id := range findUndocumented(d) {
 			bare = append(bare, id.Name)
 		}
 		if fn, ok := d.(*ast.FuncDecl); ok {
-			for _, id := range changed(fn, map[string]bool{"table": true, "count": true}) {
+			for _, id := range findChanged(fn, map[string]bool{"table": true, "count": true}) {
 				changes = append(changes, id.Name)
 			}
 		}
@@ -427,7 +427,7 @@ const B = 1 // B is b.
 	}
 	long := strings.Repeat("é", columns)
 	prose := long + "\n" + long + "e\n| " + long + " |\n```\n" + long + "e\n```\n" + long + "e"
-	if got := unwrapped(prose); !slices.Equal(got, []int{2, 7}) {
+	if got := findUnwrapped(prose); !slices.Equal(got, []int{2, 7}) {
 		t.Errorf("lines that are too long: got %v, want [2 7]", got)
 	}
 	for _, line := range []string{"// " + "TO" + "DO: this", "see /ho" + "me/me/x"} {

@@ -28,9 +28,9 @@ func newSources() *sources {
 	}
 }
 
-// typed returns the packages of the module, tests left out. What other modules declare is
+// loadTyped returns the packages of the module, tests left out. What other modules declare is
 // not known.
-func typed(t *testing.T) *sources {
+func loadTyped(t *testing.T) *sources {
 	t.Helper()
 	s := newSources()
 	for _, f := range goFiles(t) {

@@ -34,9 +34,9 @@ type listed struct {
 // maxListed is how many bytes the go command's output about packages may have.
 const maxListed = 256 << 20
 
-// mutants reads the package and makes mutants of it.
-func (m *measurement) mutants(ctx context.Context) (*mutation.Made, error) {
-	_, end := m.stage("making mutants")
+// makeMutants reads the package and makes mutants of it.
+func (m *measurement) makeMutants(ctx context.Context) (*mutation.Made, error) {
+	_, end := m.beginStage("making mutants")
 	defer end()
 	all, err := m.list(ctx)
 	if err != nil {
@@ -100,7 +100,7 @@ func (m *measurement) list(ctx context.Context) ([]listed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the go command: %w", err)
 	}
-	if !exit.OK() {
+	if !exit.IsSuccess() {
 		return nil, fmt.Errorf("the package %s: %s", m.options.Package, strings.TrimSpace(said.String()))
 	}
 	var all []listed
@@ -193,7 +193,7 @@ func (u *Unbuilt) Unwrap() error { return u.Reason }
 // build builds the programs with mutants in them and moves them to a folder, so that
 // the project keeps the programs that it had.
 func (m *measurement) build(ctx context.Context, dir string, overlay map[string][]byte) (_ *programs, err error) {
-	_, end := m.stage("building")
+	_, end := m.beginStage("building")
 	defer end()
 	flags, err := m.flags(ctx, dir, overlay)
 	if err != nil {

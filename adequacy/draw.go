@@ -72,7 +72,7 @@ func (m *measurement) draw(ctx context.Context) {
 			}
 		}
 		m.eachOutcome(ctx, "running random inputs", slices.DeleteFunc(all, idle), func(o *Outcome) {
-			if run, over, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids,
+			if run, over, err := m.runPatiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids,
 				first: true}); ctx.Err() == nil && over && len(ids) > 0 {
 				killed := firstFailure(run) != nil || err != nil || len(run.Machinery) > 0
 				o.Random = &killed
@@ -85,7 +85,7 @@ func (m *measurement) draw(ctx context.Context) {
 	}
 	survivors = slices.DeleteFunc(survivors, idle)
 	m.eachOutcome(ctx, "looking for inputs that show survivors", survivors, func(o *Outcome) {
-		run, _, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true})
+		run, _, err := m.runPatiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true})
 		if failure := firstFailure(run); ctx.Err() == nil && err == nil && failure != nil {
 			if c := d.cases[originalID(failure.Case)]; c != nil {
 				o.Shown = &Input{c.Last().Unit, c.Values()}
@@ -112,7 +112,7 @@ func originalID(id string) string {
 // drawInputs draws inputs and makes a plan for them, with expected outcomes and stub
 // decisions as for other cases.
 func (m *measurement) drawInputs(ctx context.Context) (*drawn, error) {
-	progress, end := m.stage("drawing inputs")
+	progress, end := m.beginStage("drawing inputs")
 	defer end()
 	system := *m.planned.System
 	system.Units = slices.Clone(system.Units)

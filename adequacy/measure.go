@@ -143,7 +143,7 @@ func MeasurePlan(ctx context.Context, planned *planner.Planned, o Options) (*Mea
 	for _, u := range planned.Units {
 		m.out.Cases += len(u.Cases)
 	}
-	made, err := m.mutants(ctx)
+	made, err := m.makeMutants(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -171,15 +171,15 @@ func MeasurePlan(ctx context.Context, planned *planner.Planned, o Options) (*Mea
 		timed, stop = context.WithTimeout(ctx, o.Time)
 	}
 	defer stop()
-	m.runs(timed)
+	m.runMutants(timed)
 	m.draw(timed)
 	m.out.Interrupted = timed.Err() != nil
 	m.out.Seconds = time.Since(began).Seconds()
 	return m.out, nil
 }
 
-// stage begins a stage.
-func (m *measurement) stage(name string) (func(done, total int), func()) {
+// beginStage begins a stage.
+func (m *measurement) beginStage(name string) (func(done, total int), func()) {
 	if m.options.Stage == nil {
 		return func(int, int) {}, func() {}
 	}
@@ -188,7 +188,7 @@ func (m *measurement) stage(name string) (func(done, total int), func()) {
 
 // runOriginal runs the plan against the program as it was written, which must pass it.
 func (m *measurement) runOriginal(ctx context.Context) error {
-	progress, end := m.stage("running the program as it is")
+	progress, end := m.beginStage("running the program as it is")
 	defer end()
 	run, err := m.run(ctx, attempt{planned: m.planned, progress: progress})
 	if err := cmp.Or(err, ctx.Err()); err != nil {
@@ -248,8 +248,8 @@ type attempt struct {
 	progress func(done, total int)
 }
 
-// runs runs the plan against every mutant.
-func (m *measurement) runs(ctx context.Context) {
+// runMutants runs the plan against every mutant.
+func (m *measurement) runMutants(ctx context.Context) {
 	var reached []int
 	for i, o := range m.out.Outcomes {
 		if o.Status != Unreached {
@@ -258,7 +258,7 @@ func (m *measurement) runs(ctx context.Context) {
 	}
 	m.eachOutcome(ctx, "running mutants", reached, func(o *Outcome) {
 		began := time.Now()
-		run, over, err := m.patiently(ctx, attempt{planned: m.planned, mutant: o.ID, first: !m.options.All})
+		run, over, err := m.runPatiently(ctx, attempt{planned: m.planned, mutant: o.ID, first: !m.options.All})
 		o.Seconds = time.Since(began).Seconds()
 		switch {
 		case ctx.Err() != nil:
@@ -274,9 +274,9 @@ func (m *measurement) runs(ctx context.Context) {
 // in the middle of an evaluation.
 const patience = 2 * time.Second
 
-// patiently runs cases against a mutant for as long as a run may take. It tells whether
+// runPatiently runs cases against a mutant for as long as a run may take. It tells whether
 // the run has ended: one that has not is left behind.
-func (m *measurement) patiently(ctx context.Context, a attempt) (_ *result.Run, over bool, _ error) {
+func (m *measurement) runPatiently(ctx context.Context, a attempt) (_ *result.Run, over bool, _ error) {
 	if m.options.Run > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, m.options.Run)
@@ -302,7 +302,7 @@ func (m *measurement) patiently(ctx context.Context, a attempt) (_ *result.Run, 
 // eachOutcome calls f for the outcomes of the given indices, several at the same time, until the
 // context ends.
 func (m *measurement) eachOutcome(ctx context.Context, stage string, indices []int, f func(*Outcome)) {
-	progress, end := m.stage(stage)
+	progress, end := m.beginStage(stage)
 	defer end()
 	group, ctx := workers.New(ctx)
 	queue := make(chan int, len(indices))
@@ -339,7 +339,7 @@ func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
 	switch {
 	case failure != nil:
 		o.Status, o.Case, o.Class, o.Blame = Killed, failure.Case, failure.Class, failure.Blame
-		if hung(failure) {
+		if isHung(failure) {
 			o.Status = Hung
 		}
 		if len(o.Units) > 0 && len(o.Blame) > 0 {
@@ -374,7 +374,7 @@ func firstFailure(run *result.Run) *result.Result {
 	return out
 }
 
-// hung tells whether a case failed because it did not end in time.
-func hung(r *result.Result) bool {
+// isHung tells whether a case failed because it did not end in time.
+func isHung(r *result.Result) bool {
 	return r.Verdict == result.Error && strings.Contains(r.Message, "did not return within")
 }

@@ -72,26 +72,26 @@ type check struct {
 
 // checks are the checks of an audit, in order.
 var checks = []check{
-	{"", (*inspection).tactics, false},
-	{"values of constants", (*inspection).constants, true},
-	{"testing trees and own cases", (*inspection).trees, false},
-	{"", (*inspection).derivations, false},
-	{"refinements", (*inspection).refinements, true},
-	{"", (*inspection).layers, true},
-	{"what specifications claim", (*inspection).claims, true},
-	{"conjectures", (*inspection).conjectures, true},
+	{"", (*inspection).checkTactics, false},
+	{"values of constants", (*inspection).chooseConstants, true},
+	{"testing trees and own cases", (*inspection).checkTrees, false},
+	{"", (*inspection).noteDerivations, false},
+	{"refinements", (*inspection).checkRefinements, true},
+	{"", (*inspection).countLayers, true},
+	{"what specifications claim", (*inspection).checkClaims, true},
+	{"conjectures", (*inspection).tryConjectures, true},
 }
 
-// System audits a whole system. Errors of which none follows from another are reported
+// CheckSystem audits a whole system. Errors of which none follows from another are reported
 // together. The findings are those up to the check that ended the audit.
-func System(ctx context.Context, system *spec.System, o Options) (Findings, error) {
+func CheckSystem(ctx context.Context, system *spec.System, o Options) (Findings, error) {
 	in := &inspection{system: system, options: o}
 	var errs source.Errors
 	left := false
 	for i, c := range checks {
 		err := c.look(in, ctx)
 		if ctx.Err() != nil && c.what != "" && !left {
-			in.leave(checks[i:])
+			in.noteUnchecked(checks[i:])
 			left = true
 		}
 		if c.last && len(errs) == 0 && err != nil {
@@ -108,8 +108,8 @@ func System(ctx context.Context, system *spec.System, o Options) (Findings, erro
 // maxNamed is the number of units that are named where a note is about many.
 const maxNamed = 6
 
-// leave notes what was not checked, or not to the end, when the context ended.
-func (in *inspection) leave(left []check) {
+// noteUnchecked notes what was not checked, or not to the end, when the context ended.
+func (in *inspection) noteUnchecked(left []check) {
 	var what []string
 	for _, c := range left {
 		if c.what != "" {
@@ -132,11 +132,11 @@ func (in *inspection) leave(left []check) {
 	}
 }
 
-// tactics checks that the tactics of units exist and apply.
-func (in *inspection) tactics(context.Context) error { return tactics.Audit(in.system) }
+// checkTactics checks that the tactics of units exist and apply.
+func (in *inspection) checkTactics(context.Context) error { return tactics.Audit(in.system) }
 
-// constants gives the loose constants values, which later checks use.
-func (in *inspection) constants(ctx context.Context) error {
+// chooseConstants gives the loose constants values, which later checks use.
+func (in *inspection) chooseConstants(ctx context.Context) error {
 	settled, err := planner.SettleConstants(ctx, in.system, in.options.planner())
 	if err != nil {
 		return err
@@ -148,15 +148,15 @@ func (in *inspection) constants(ctx context.Context) error {
 	return nil
 }
 
-// trees checks testing trees, given cases, and the tables of manual stubs.
-func (in *inspection) trees(ctx context.Context) error {
+// checkTrees checks testing trees, given cases, and the tables of manual stubs.
+func (in *inspection) checkTrees(ctx context.Context) error {
 	notes, err := planner.Check(ctx, in.system, in.options.planner())
 	in.found.Notes = append(in.found.Notes, notes...)
 	return err
 }
 
-// derivations notes which schemas were derived (enriches).
-func (in *inspection) derivations(context.Context) error {
+// noteDerivations notes which schemas were derived (enriches).
+func (in *inspection) noteDerivations(context.Context) error {
 	for _, u := range in.system.Units {
 		if u.Derived != "" {
 			in.found.Notes = append(in.found.Notes, parse.Note{Span: u.At, Text: "derived: " + u.Derived})
@@ -165,38 +165,38 @@ func (in *inspection) derivations(context.Context) error {
 	return nil
 }
 
-// refinements checks that units satisfy the specifications of the units that they
+// checkRefinements checks that units satisfy the specifications of the units that they
 // refine.
-func (in *inspection) refinements(ctx context.Context) error {
+func (in *inspection) checkRefinements(ctx context.Context) error {
 	notes, err := planner.CheckRefinements(ctx, in.system, in.options.planner())
 	in.found.Notes = append(in.found.Notes, notes...)
 	return err
 }
 
-// layers computes the number of layers in which the units are tested.
-func (in *inspection) layers(context.Context) error {
+// countLayers computes the number of layers in which the units are tested.
+func (in *inspection) countLayers(context.Context) error {
 	layers, err := graph.Uses(in.system).Layers()
 	in.found.Layers = len(layers)
 	return err
 }
 
-// claims checks properties, and what should hold of every specification.
-func (in *inspection) claims(ctx context.Context) error {
+// checkClaims checks properties, and what should hold of every specification.
+func (in *inspection) checkClaims(ctx context.Context) error {
 	var err error
 	in.found.Claims, in.undone, err = Verify(ctx, in.system, in.options)
 	return err
 }
 
-// conjectures tries the conjectures of the specification.
-func (in *inspection) conjectures(ctx context.Context) error {
+// tryConjectures tries the conjectures of the specification.
+func (in *inspection) tryConjectures(ctx context.Context) error {
 	notes, err := conjectures(ctx, in.system.Spec, in.system.Scope, in.options)
 	in.found.Notes = append(in.found.Notes, notes...)
 	return err
 }
 
-// Document audits the specification of a single document, which has been type-checked:
+// CheckDocument audits the specification of a single document, which has been type-checked:
 // it tries the document's conjectures, if the options say so.
-func Document(ctx context.Context, s *types.Spec, scope value.Scope, o Options) (Findings, error) {
+func CheckDocument(ctx context.Context, s *types.Spec, scope value.Scope, o Options) (Findings, error) {
 	notes, err := conjectures(ctx, s, scope, o)
 	return Findings{Notes: notes}, err
 }

@@ -39,7 +39,7 @@ func project(t *testing.T, take, both string) *spec.System {
 
 func look(t *testing.T, ctx context.Context, system *spec.System, workers int) (audit.Findings, error) {
 	t.Helper()
-	return audit.System(ctx, system, audit.Options{Solver: embedded.New(solve.Options{}), Workers: workers})
+	return audit.CheckSystem(ctx, system, audit.Options{Solver: embedded.New(solve.Options{}), Workers: workers})
 }
 
 // TestSystem: the claims come in the order of the units' names, each with what became of

@@ -54,7 +54,7 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 			return answered
 		}})
 	}
-	claims, undone := answers(ctx, ask, o)
+	claims, undone := askAll(ctx, ask, o)
 	return claims, undone, ctx.Err()
 }
 
@@ -64,10 +64,10 @@ type question struct {
 	decide func(context.Context) []oracle.Claim
 }
 
-// answers asks all questions, several at the same time, each under the memory limit,
+// askAll asks all questions, several at the same time, each under the memory limit,
 // and returns the claims in the order of the questions. When the context has ended,
 // only those that were answered by then are returned, and the units of the others.
-func answers(ctx context.Context, ask []question, o Options) (claims []oracle.Claim, undone []*spec.Unit) {
+func askAll(ctx context.Context, ask []question, o Options) (claims []oracle.Claim, undone []*spec.Unit) {
 	found, done := make([][]oracle.Claim, len(ask)), make([]bool, len(ask))
 	var next atomic.Int64
 	group, ctx := workers.New(ctx)

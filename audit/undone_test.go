@@ -39,7 +39,7 @@ func TestUndone(t *testing.T) {
 	})
 	ctx, end := context.WithCancel(t.Context())
 	solver := ending{embedded.New(solve.Options{}), end}
-	found, err := audit.System(ctx, system, audit.Options{Solver: solver, Workers: 1})
+	found, err := audit.CheckSystem(ctx, system, audit.Options{Solver: solver, Workers: 1})
 	if err == nil {
 		t.Error("the end of the context is no error")
 	}

@@ -33,11 +33,11 @@ func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suit
 		occurring: map[*spec.Unit][]*Occurrence{}, ordering: map[*spec.Unit][]result.Order{}}
 }
 
-// At returns the analysis for cases that rest on the given sizes of given types. For
+// WithSizes returns the analysis for cases that rest on the given sizes of given types. For
 // the same sizes it returns the same analysis.
-func (a *Analysis) At(sizes value.Sizes) *Analysis {
+func (a *Analysis) WithSizes(sizes value.Sizes) *Analysis {
 	return a.sized.At(sizes, a, func() *Analysis {
-		o := a.oracle.At(sizes)
+		o := a.oracle.WithSizes(sizes)
 		return New(o.System(), o, a.solver, a.trees)
 	})
 }

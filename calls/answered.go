@@ -37,7 +37,7 @@ func (a *Analysis) FindConflicts(ctx context.Context, u *spec.Unit, claims []ora
 	single := map[*spec.Unit]bool{}
 	for _, at := range a.Occurrences(u) {
 		if _, asked := single[at.Callee]; !asked {
-			single[at.Callee] = c.single(ctx, at.Callee)
+			single[at.Callee] = c.isSingle(ctx, at.Callee)
 		}
 	}
 	for i := range u.Op.Disjuncts {
@@ -46,16 +46,16 @@ func (a *Analysis) FindConflicts(ctx context.Context, u *spec.Unit, claims []ora
 			if single[at.Callee] {
 				return
 			}
-			if s := c.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, conflictSteps, claims) {
+			if s := c.askAnsweredElse(u, at, i, part); s == nil || s.candidates(ctx, conflictSteps, claims) {
 				several[at] = true
 			}
 		})
 		c.eachPart(u, i, func(at *Occurrence, part part) {
-			s := c.takenOutside(u, at, i, part)
+			s := c.askTakenOutside(u, at, i, part)
 			if s == nil || !slices.ContainsFunc(s.earlier, func(q *Occurrence) bool { return several[q] }) {
 				return
 			}
-			if s.candidates(ctx, conflictSteps, claims) && !s.allRefuted(claims) {
+			if s.candidates(ctx, conflictSteps, claims) && !s.areAllRefuted(claims) {
 				c.findRefusals(ctx, s, part, i, claims)
 			}
 		})
@@ -80,10 +80,10 @@ func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part
 	}
 }
 
-// takenOutside returns the question for answers after which the call at an occurrence
+// askTakenOutside returns the question for answers after which the call at an occurrence
 // is outside its callee's precondition. It is nil where nothing is called before that
 // call.
-func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
+func (a conflicts) askTakenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
 	s, _ := a.analysis.partBefore(u, at, disjunct, part, nil)
 	if s == nil {
 		return nil
@@ -107,7 +107,7 @@ func (a conflicts) findRefusals(ctx context.Context, s *before, part part, disju
 	for _, v := range plain.problem.Vars {
 		names[v.Name] = true
 	}
-	vars, before := names.open(plain.problem.Pred, nil)
+	vars, before := names.openQuantifiers(plain.problem.Pred, nil)
 	plain.problem.Vars = append(slices.Clip(plain.problem.Vars), vars...)
 	to, later := map[string]string{}, map[string]bool{}
 	for i, v := range s.at.Callee.Op.Vars {
@@ -117,7 +117,7 @@ func (a conflicts) findRefusals(ctx context.Context, s *before, part part, disju
 	free := zed.NewFreeNames(zed.Local)
 	for k := range s.at.Callee.Op.Disjuncts {
 		for _, p := range a.analysis.oracle.Unit(s.at.Callee).Problems(k + 1) {
-			vars, all := names.open(schema.Rename(p.Pred, to), later)
+			vars, all := names.openQuantifiers(schema.Rename(p.Pred, to), later)
 			conditions := slices.DeleteFunc(all, func(e zed.Expr) bool {
 				return slices.ContainsFunc(free.NamesOf(e), func(n string) bool { return later[n] })
 			})
@@ -138,11 +138,11 @@ func (a conflicts) findRefusals(ctx context.Context, s *before, part part, disju
 // fresh is the set of names that variables have already.
 type fresh map[string]bool
 
-// open returns the conjuncts of a predicate in which existential quantifiers and the
+// openQuantifiers returns the conjuncts of a predicate in which existential quantifiers and the
 // schemas of callees are opened, and the variables of the quantifiers, renamed so that
 // no two variables share a name. The names of after-state variables among them are
 // added to later.
-func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, conjuncts []zed.Expr) {
+func (f fresh) openQuantifiers(pred zed.Expr, later map[string]bool) (vars []solve.Var, conjuncts []zed.Expr) {
 	for todo := []zed.Expr{pred}; len(todo) > 0; {
 		e := todo[0]
 		todo = todo[1:]
@@ -178,10 +178,10 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 	return vars, conjuncts
 }
 
-// answeredElse returns the question for allowed calls, of which the one at the
+// askAnsweredElse returns the question for allowed calls, of which the one at the
 // occurrence has two different answers. It is nil where a call before it stands where
 // no model gives its values.
-func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
+func (a conflicts) askAnsweredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
 	earlier, _ := a.analysis.occurrencesAround(u, at, disjunct, nil)
 	s := &before{a.analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred,
 		Scope: u.Scope, Globals: a.analysis.system.Globals}}
@@ -192,29 +192,29 @@ func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part
 		}
 	}
 	other := *at
-	other.names = twice(&s.problem, at.Callee, at.names)
+	other.names = addSecondAnswer(&s.problem, at.Callee, at.names)
 	s.earlier[len(s.earlier)-1] = &other
 	return s
 }
 
-// single tells whether it is proved that a unit's specification allows only one answer
+// isSingle tells whether it is proved that a unit's specification allows only one answer
 // to every call.
-func (a conflicts) single(ctx context.Context, q *spec.Unit) bool {
+func (a conflicts) isSingle(ctx context.Context, q *spec.Unit) bool {
 	p := a.analysis.oracle.Unit(q).Problem(0)
 	p.Vars = slices.Clip(p.Vars)
 	var names []string
 	for _, v := range q.Op.Vars {
 		names = append(names, v.Name)
 	}
-	twice(&p, q, names)
+	addSecondAnswer(&p, q, names)
 	p.Steps = conflictSteps
 	return a.analysis.solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
 }
 
-// twice extends a problem in which q is called under the given names by a second answer
+// addSecondAnswer extends a problem in which q is called under the given names by a second answer
 // of q to the same call that differs from the first. It returns the names of the
 // variables of the second answer.
-func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
+func addSecondAnswer(p *solve.Problem, q *spec.Unit, names []string) []string {
 	taken := map[string]bool{}
 	for _, v := range p.Vars {
 		taken[v.Name] = true
@@ -225,7 +225,7 @@ func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 		v := q.Op.Vars[i]
 		out[i] = schema.FreshName(names[i], taken)
 		taken[out[i]] = true
-		equals = append(equals, equal(names[i], out[i], v.Type))
+		equals = append(equals, makeEqual(names[i], out[i], v.Type))
 		p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: out[i], Type: v.Type, Decl: v.Decl}})
 	}
 	for i, v := range q.Op.Vars {
@@ -235,8 +235,8 @@ func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 	return out
 }
 
-// equal returns the predicate that two variables have the same value.
-func equal(a, b string, t zed.Type) zed.Expr {
+// makeEqual returns the predicate that two variables have the same value.
+func makeEqual(a, b string, t zed.Type) zed.Expr {
 	return zed.Relate(zed.Equal, zed.LocalRef(a, t), zed.LocalRef(b, t))
 }
 
@@ -270,9 +270,9 @@ func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Cl
 	return true
 }
 
-// allRefuted tells whether the claims about all callees that are called before the
+// areAllRefuted tells whether the claims about all callees that are called before the
 // occurrence are refuted.
-func (s *before) allRefuted(claims []oracle.Claim) bool {
+func (s *before) areAllRefuted(claims []oracle.Claim) bool {
 	return !slices.ContainsFunc(claims, func(c oracle.Claim) bool {
 		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier,
 			func(q *Occurrence) bool { return q.Callee.Name == c.Schema })

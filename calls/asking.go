@@ -74,7 +74,7 @@ func (a *asking) place(ctx context.Context) result.Place {
 		return result.Beside
 	}
 	for _, leaf := range inside {
-		met := a.solveAny(ctx, spots, func(s spot) (solve.Problem, bool) { return a.inLeaf(s, leaf), true })
+		met := a.solveAny(ctx, spots, func(s spot) (solve.Problem, bool) { return a.problemInLeaf(s, leaf), true })
 		switch met {
 		case solve.Case:
 			return result.Beside
@@ -124,8 +124,8 @@ func (s spot) bindCall(frame spec.Frame) (solve.Problem, bool) {
 	return s.at.bind(s.problem, frame.Restrict(s.at.Callee.Op.Early))
 }
 
-// inLeaf returns the problem of a call that lies in the given leaf of the callee.
-func (a *asking) inLeaf(s spot, leaf string) solve.Problem {
+// problemInLeaf returns the problem of a call that lies in the given leaf of the callee.
+func (a *asking) problemInLeaf(s spot, leaf string) solve.Problem {
 	var conditions []zed.Expr
 	for _, c := range a.analysis.trees.Leaves(a.q.Name) {
 		if c.ID == leaf {
@@ -175,9 +175,10 @@ func (c *Case) Changes(q *spec.Unit, variable string) bool {
 				}
 			}
 		}
-		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil, map[zed.Expr]bool{}), func(e zed.Expr) bool {
-			return !saysUnchanged(e) && relates(free.NamesOf(e), later)
-		}) {
+		if slices.ContainsFunc(appendLoose(u.Op.Disjuncts[i].Conjuncts, nil, map[zed.Expr]bool{}),
+			func(e zed.Expr) bool {
+				return !saysUnchanged(e) && relates(free.NamesOf(e), later)
+			}) {
 			return true
 		}
 	}
@@ -202,9 +203,9 @@ func saysUnchanged(e zed.Expr) bool {
 	return one && other && strings.TrimSuffix(a.Name, "'") == strings.TrimSuffix(b.Name, "'")
 }
 
-// loose appends those conjuncts, under existential quantifiers too, that are not part
+// appendLoose appends those conjuncts, under existential quantifiers too, that are not part
 // of a callee's schema.
-func loose(terms, out []zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
+func appendLoose(terms, out []zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 	for _, e := range terms {
 		for _, c := range schema.Conjuncts(e) {
 			if seen[c] {
@@ -214,7 +215,7 @@ func loose(terms, out []zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 			switch c := c.(type) {
 			case *zed.Occur:
 			case *zed.Quant:
-				out = loose([]zed.Expr{c.Body, c.Text.Pred}, out, seen)
+				out = appendLoose([]zed.Expr{c.Body, c.Text.Pred}, out, seen)
 			default:
 				out = append(out, c)
 			}

@@ -78,7 +78,7 @@ func (a *Analysis) partBefore(u *spec.Unit, p *Occurrence, disjunct int, part pa
 func (s *before) search(ctx context.Context, values spec.Values, points *Reach) string {
 	conditions := []zed.Expr{s.problem.Pred}
 	for _, p := range points.Points {
-		conditions = append(conditions, s.at.elsewhere(p, s.problem.Bound))
+		conditions = append(conditions, s.at.differsFrom(p, s.problem.Bound))
 	}
 	for range maxPoints {
 		p := s.problem
@@ -104,11 +104,11 @@ func (s *before) search(ctx context.Context, values spec.Values, points *Reach) 
 				"%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
 				q.Name, q.CallValues(found.frame), q.Answer(found.frame), s.u.Name, s.at.Callee.Name,
 				s.at.Callee.CallValues(frame)))
-			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
+			conditions = append(conditions, s.at.differsFrom(frame, p.Bound))
 		case found.at != nil: // the caller is not to make that call
-			conditions = append(conditions, found.at.elsewhere(found.frame, p.Bound))
+			conditions = append(conditions, found.at.differsFrom(found.frame, p.Bound))
 		default:
-			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
+			conditions = append(conditions, s.at.differsFrom(frame, p.Bound))
 		}
 	}
 	return fmt.Sprintf("more than %d different calls of %s may be possible here", maxPoints, s.at.Occur.Schema)
@@ -146,7 +146,7 @@ func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered
 		q := s.earlier[i]
 		made := append(slices.Clone(calls[:i]), Answered{call.Callee, call.Frame.Restrict(q.Callee.Op.Early)})
 		for _, conflict := range []bool{false, true} {
-			switch on.Leads(made) {
+			switch on.AllowsResult(made) {
 			case oracle.Violated:
 				return finding{at: q, frame: call.Frame, conflict: conflict}
 			case oracle.Undecided:
@@ -171,7 +171,7 @@ func (a *Analysis) occurrencesAround(u *spec.Unit, p *Occurrence, disjunct int,
 		}
 	}
 	after := closure(others, []*Occurrence{p}, func(a, b *Occurrence) bool { return feeds(b, a) })
-	linked := a.linkedVars(u, p, disjunct, bound)
+	linked := a.findLinkedVars(u, p, disjunct, bound)
 	before := closure(others, []*Occurrence{p}, func(a, b *Occurrence) bool {
 		return !slices.Contains(after, a) && (feeds(a, b) || b == p && a.leaves(linked))
 	})
@@ -181,7 +181,7 @@ func (a *Analysis) occurrencesAround(u *spec.Unit, p *Occurrence, disjunct int,
 			dropped = append(dropped, q)
 		}
 	}
-	return inOrder(before), dropped
+	return sortByResults(before), dropped
 }
 
 // closure returns those of all occurrences that are related to one of the first,
@@ -200,9 +200,9 @@ func closure(all, first []*Occurrence, related func(a, b *Occurrence) bool) []*O
 	return out
 }
 
-// inOrder sorts occurrences so that each comes after those from whose results it
+// sortByResults sorts occurrences so that each comes after those from whose results it
 // starts.
-func inOrder(list []*Occurrence) []*Occurrence {
+func sortByResults(list []*Occurrence) []*Occurrence {
 	var out []*Occurrence
 	for len(out) < len(list) {
 		n := len(out)
@@ -225,9 +225,10 @@ func (p *Occurrence) leaves(names map[string]bool) bool {
 	return slices.ContainsFunc(p.Callee.Op.Late.At, func(i int) bool { return names[p.names[i]] })
 }
 
-// linkedVars returns the variables on which the inputs and the before-state of a call
+// findLinkedVars returns the variables on which the inputs and the before-state of a call
 // depend through conjuncts of the caller itself, and for which the case has no value.
-func (a *Analysis) linkedVars(u *spec.Unit, p *Occurrence, disjunct int, bound map[string]value.Value) map[string]bool {
+func (a *Analysis) findLinkedVars(u *spec.Unit, p *Occurrence, disjunct int,
+	bound map[string]value.Value) map[string]bool {
 	out := map[string]bool{}
 	add := func(name string) (grown bool) {
 		if _, given := bound[name]; given || out[name] {
@@ -240,7 +241,7 @@ func (a *Analysis) linkedVars(u *spec.Unit, p *Occurrence, disjunct int, bound m
 		add(p.names[i])
 	}
 	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()
-	own := loose(u.Op.Disjuncts[disjunct].Conjuncts, nil, map[zed.Expr]bool{})
+	own := appendLoose(u.Op.Disjuncts[disjunct].Conjuncts, nil, map[zed.Expr]bool{})
 	for grown := true; grown; {
 		grown = false
 		for _, e := range own {

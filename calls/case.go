@@ -21,9 +21,9 @@ func (a *Analysis) CaseOn(ctx context.Context, u *spec.Unit, values spec.Values)
 	return &Case{a, ctx, u, values}
 }
 
-// Inside returns the Case of a callee that runs on the given inputs and before-state,
+// ForCallee returns the Case of a callee that runs on the given inputs and before-state,
 // as part of c.
-func (c *Case) Inside(callee *spec.Unit, asked spec.Values) *Case {
+func (c *Case) ForCallee(callee *spec.Unit, asked spec.Values) *Case {
 	return c.analysis.CaseOn(c.ctx, callee, asked)
 }
 

@@ -130,7 +130,7 @@ func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame spec.Frame) [
 	}
 	var out []Membership
 	for _, leaf := range appendLeaves(nil, prepared.roots, frame, true) {
-		if is, unknown := a.inside(ctx, u, prepared, leaf.condition, frame); is || unknown {
+		if is, unknown := a.isInside(ctx, u, prepared, leaf.condition, frame); is || unknown {
 			out = append(out, Membership{leaf.id, is && leaf.certain, leaf.exact})
 		}
 	}
@@ -171,11 +171,11 @@ func appendLeaves(out []found, conditions []*condition, frame spec.Frame, certai
 	return out
 }
 
-// inside tells whether a point lies in a leaf whose evaluable conditions hold there.
+// isInside tells whether a point lies in a leaf whose evaluable conditions hold there.
 // Since all inputs and the before-state are known, the precondition of the disjunct and
 // those in the conditions are closed predicates, which are decided one by one. unknown
 // says that some of them is not decided and none is false.
-func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition,
+func (a *Analysis) isInside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition,
 	frame spec.Frame) (is, unknown bool) {
 	for i, s := range a.oracle.Unit(u).Enablings(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {

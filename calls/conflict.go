@@ -17,14 +17,14 @@ type Answered struct {
 	Frame  spec.Frame
 }
 
-// Leads tells whether the unit's schema allows some result on the case after the given
+// AllowsResult tells whether the unit's schema allows some result on the case after the given
 // calls and their answers. Where it allows none although each answer was allowed, the
 // specifications of the unit and its callees contradict each other. A disjunct without
 // calls may be chosen whatever was called.
-func (c *Case) Leads(calls []Answered) oracle.Compliance {
+func (c *Case) AllowsResult(calls []Answered) oracle.Compliance {
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	verdict := oracle.Violated
-	c.parts(func(p solve.Problem, disjunct int) bool {
+	c.eachPart(func(p solve.Problem, disjunct int) bool {
 		ways, ok := a.courses(u, p, disjunct, calls, nil, true)
 		if !ok {
 			verdict = oracle.Undecided
@@ -53,7 +53,7 @@ func (c *Case) Prescribes(q *spec.Unit, frame spec.Frame, before []Answered) ora
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	held, place, unknown := false, false, false
 	found := oracle.Violated
-	c.parts(func(p solve.Problem, disjunct int) bool {
+	c.eachPart(func(p solve.Problem, disjunct int) bool {
 		for _, at := range a.placesIn(u, q.Name, disjunct) {
 			if !oracle.HasOccurrence(p.Pred, at.Occur) {
 				continue
@@ -62,11 +62,12 @@ func (c *Case) Prescribes(q *spec.Unit, frame spec.Frame, before []Answered) ora
 			ways, known := a.courses(u, opened, disjunct, before, at, true)
 			unknown = unknown || !ok || !known
 			for _, w := range ways {
-				if a.early(u, disjunct, at, w.taken) {
+				if a.startsFromTaken(u, disjunct, at, w.taken) {
 					continue // something else comes before it
 				}
 				place = true
-				w.problem.Pred = oracle.Replace(w.problem.Pred, true, func(o *zed.Occur) bool { return !w.holds(o) })
+				w.problem.Pred = oracle.Replace(w.problem.Pred, true,
+					func(o *zed.Occur) bool { return !w.isAssigned(o) })
 				one, possible := at.bind(w.problem, frame.Restrict(at.Callee.Op.Early))
 				if possible {
 					switch a.solver.Solve(ctx, one).Outcome {
@@ -94,9 +95,9 @@ func (c *Case) Prescribes(q *spec.Unit, frame spec.Frame, before []Answered) ora
 	return oracle.Holds
 }
 
-// parts calls f with the parts of the disjuncts (from 0) that are or may be enabled on
+// eachPart calls f with the parts of the disjuncts (from 0) that are or may be enabled on
 // the case, until f returns false. The values of the case are bound in them.
-func (c *Case) parts(f func(p solve.Problem, disjunct int) bool) {
+func (c *Case) eachPart(f func(p solve.Problem, disjunct int) bool) {
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
 	for i, standing := range a.oracle.Unit(u).Enablings(ctx, u.Frame(bound)) {
 		if standing == oracle.Disabled {
@@ -118,8 +119,8 @@ type course struct {
 	taken   []*Occurrence
 }
 
-// holds tells whether some call is assigned to an occurrence.
-func (c course) holds(o *zed.Occur) bool {
+// isAssigned tells whether some call is assigned to an occurrence.
+func (c course) isAssigned(o *zed.Occur) bool {
 	return slices.ContainsFunc(c.taken, func(p *Occurrence) bool { return p.is(o) })
 }
 
@@ -168,7 +169,7 @@ func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []
 		var next []course
 		for _, w := range ways {
 			for _, at := range seats[c.Callee] {
-				if all && a.early(u, disjunct, at, w.taken) {
+				if all && a.startsFromTaken(u, disjunct, at, w.taken) {
 					continue
 				}
 				if more, fits := w.assignCall(at, c.Frame); fits {
@@ -183,9 +184,9 @@ func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []
 	return ways, true
 }
 
-// early tells whether the call at an occurrence starts from the result of an occurrence
+// startsFromTaken tells whether the call at an occurrence starts from the result of an occurrence
 // to which no call is assigned yet.
-func (a *Analysis) early(u *spec.Unit, disjunct int, at *Occurrence, taken []*Occurrence) bool {
+func (a *Analysis) startsFromTaken(u *spec.Unit, disjunct int, at *Occurrence, taken []*Occurrence) bool {
 	return slices.ContainsFunc(a.Occurrences(u), func(p *Occurrence) bool {
 		return p != at && p.holds[disjunct] && feeds(p, at) && !feeds(at, p) && !slices.Contains(taken, p)
 	})

@@ -112,7 +112,7 @@ func (a demands) excludeEachOther(ctx context.Context, p solve.Problem, places [
 			for _, k := range one.Callee.Op.Early.At {
 				if one.names[k] != b.names[k] {
 					t := one.Callee.Op.Vars[k].Type
-					same = append(same, equal(one.names[k], b.names[k], t))
+					same = append(same, makeEqual(one.names[k], b.names[k], t))
 				}
 			}
 			both := p

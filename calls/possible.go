@@ -95,7 +95,7 @@ func (a *Analysis) ReachLeaf(ctx context.Context, u, q *spec.Unit, leaf string) 
 		}
 	}
 	for _, p := range a.Occurrences(u) {
-		if p.Callee == q && try(a.elsewhereIn(u, p, conditions)) {
+		if p.Callee == q && try(a.problemElsewhere(u, p, conditions)) {
 			return found, false
 		}
 	}
@@ -137,9 +137,9 @@ func renameConditions(conditions []zed.Expr, names []string, q *spec.Unit) []zed
 	return out
 }
 
-// elsewhereIn returns the problem of finding a case of u and a point in a leaf of the
+// problemElsewhere returns the problem of finding a case of u and a point in a leaf of the
 // callee that have the same values for the variables that both have.
-func (a *Analysis) elsewhereIn(u *spec.Unit, p *Occurrence, conditions []zed.Expr) solve.Problem {
+func (a *Analysis) problemElsewhere(u *spec.Unit, p *Occurrence, conditions []zed.Expr) solve.Problem {
 	problem := a.oracle.Unit(u).Problem(0)
 	vis := u.Op.Early.Vars
 	taken := map[string]bool{}
@@ -160,11 +160,11 @@ func (a *Analysis) elsewhereIn(u *spec.Unit, p *Occurrence, conditions []zed.Exp
 	return problem
 }
 
-// ForeseenLeaves returns the leaves of q in which u, running on the given values, may call it, as
+// FindForeseen returns the leaves of q in which u, running on the given values, may call it, as
 // far as the calls can be foreseen.
-func (a *Analysis) ForeseenLeaves(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
+func (a *Analysis) FindForeseen(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
 	out := map[string]bool{}
-	calls, _ := a.EveryCall(ctx, u, q, values)
+	calls, _ := a.FindCalls(ctx, u, q, values)
 	for _, call := range calls {
 		for _, leaf := range a.confirm(ctx, q, q.Frame(call.Map())) {
 			out[leaf] = true

@@ -71,7 +71,7 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 				}
 				frame, _ := p.frame(answer.Model)
 				out.Points = append(out.Points, frame)
-				found = append(found, p.elsewhere(frame, bound))
+				found = append(found, p.differsFrom(frame, bound))
 				if len(out.Points) >= maxPoints {
 					return Reach{Points: out.Points, Solved: true,
 						Reason: fmt.Sprintf("more than %d different calls of %s are possible here", maxPoints,
@@ -83,10 +83,10 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 	return out
 }
 
-// elsewhere returns the predicate that the callee is called with other values than
+// differsFrom returns the predicate that the callee is called with other values than
 // those of a frame. Values that the case determines are left out, since they are the
 // same in every call.
-func (p *Occurrence) elsewhere(frame spec.Frame, bound map[string]value.Value) zed.Expr {
+func (p *Occurrence) differsFrom(frame spec.Frame, bound map[string]value.Value) zed.Expr {
 	var equal []zed.Expr
 	for _, i := range p.Callee.Op.Early.At {
 		if _, given := bound[p.names[i]]; !given {
@@ -96,9 +96,9 @@ func (p *Occurrence) elsewhere(frame spec.Frame, bound map[string]value.Value) z
 	return zed.Negation(schema.Conjoin(equal))
 }
 
-// EveryCall returns reach(a) for all occurrences of q in u: the inputs and before-states
+// FindCalls returns reach(a) for all occurrences of q in u: the inputs and before-states
 // with which u may call q on the given values, and whether these are all.
-func (a *Analysis) EveryCall(ctx context.Context, u, q *spec.Unit,
+func (a *Analysis) FindCalls(ctx context.Context, u, q *spec.Unit,
 	values spec.Values) (calls []spec.Values, complete bool) {
 	complete = true
 	bound := values.Map()

@@ -17,7 +17,7 @@ func carriers(s *types.Spec, elements int) *eval.Globals {
 	g := &eval.Globals{
 		Given: map[string][]value.Value{}, Free: map[string][]value.Value{}, Partial: map[string]bool{},
 		Consts: map[string]value.Value{}, Ctors: map[string]zed.Expr{}, Makers: map[string][]string{},
-		Defined: defined(s),
+		Defined: findDefined(s),
 	}
 	calculus := schema.New(s)
 	for _, f := range s.Free {
@@ -57,9 +57,9 @@ func number(d *zed.Definition) bool {
 	return !set
 }
 
-// defined returns the definitions that axioms make, by name, with every schema in them
+// findDefined returns the definitions that axioms make, by name, with every schema in them
 // expanded.
-func defined(s *types.Spec) map[string]*zed.Definition {
+func findDefined(s *types.Spec) map[string]*zed.Definition {
 	calculus := schema.New(s)
 	out := map[string]*zed.Definition{}
 	for name, d := range s.Defined {

@@ -52,18 +52,18 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	case base == nil: // names has reported it
 		return nil
 	case base.greybox == nil:
-		d.loader.collector.fail(u.enriches.at(),
+		d.loader.collector.fail(u.enriches.span(),
 			"%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what",
 			base.Name)
 		return nil
 	case base.enriches != nil && d.spec.Schemas[base.Schema] == nil:
-		d.loader.collector.fail(u.enriches.at(),
+		d.loader.collector.fail(u.enriches.span(),
 			"the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
 		return nil
 	case d.spec.Schemas[base.Schema] == nil: // reported for the base
 		return nil
 	case d.spec.Schemas[u.Schema] != nil:
-		d.loader.collector.fail(u.schema.at(),
+		d.loader.collector.fail(u.schema.span(),
 			"the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
 		return nil
 	}
@@ -129,7 +129,7 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 		}
 	}
 	if n < 1 {
-		d.loader.collector.fail(d.unit.enriches.at(),
+		d.loader.collector.fail(d.unit.enriches.span(),
 			"the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2",
 			base.Name)
 		return nil, nil
@@ -150,7 +150,7 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 // unit.
 func (d *deriver) hook(base *unit, constant string, i int) *unit {
 	if constant == "" {
-		d.loader.collector.fail(d.unit.enriches.at(),
+		d.loader.collector.fail(d.unit.enriches.span(),
 			"the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
 		return nil
 	}
@@ -158,7 +158,7 @@ func (d *deriver) hook(base *unit, constant string, i int) *unit {
 		if spec.InZ(q.Name) != constant {
 			continue
 		}
-		if instead := d.instead(q.Name); instead != nil {
+		if instead := d.findReplacement(q.Name); instead != nil {
 			return instead
 		}
 		return q
@@ -166,9 +166,9 @@ func (d *deriver) hook(base *unit, constant string, i int) *unit {
 	return nil // an unknown unit, which the predicate of the base has reported
 }
 
-// instead returns the unit that takes the place of a callee of the base; nil where none
+// findReplacement returns the unit that takes the place of a callee of the base; nil where none
 // does.
-func (d *deriver) instead(callee string) *unit {
+func (d *deriver) findReplacement(callee string) *unit {
 	for _, f := range d.unit.hooks {
 		if f.key.yaml.Value == callee {
 			return findUnit(d.loader.units, f.value.yaml.Value)
@@ -274,9 +274,9 @@ func (d *deriver) text(base *unit, steps []*unit, rest []zed.Expr) string {
 	}
 	var conjuncts, mentioned []string
 	for _, e := range rest {
-		if e = stated(e); d.says(e, known) {
+		if e = replaceInputs(e); d.isAboutInputs(e, known) {
 			conjuncts = append(conjuncts, "("+zed.Print(e, zed.Unicode)+")")
-			mentioned = append(mentioned, unresolved(e)...)
+			mentioned = append(mentioned, namesIn(e)...)
 		}
 	}
 	for _, f := range fields {
@@ -294,23 +294,23 @@ func (d *deriver) text(base *unit, steps []*unit, rest []zed.Expr) string {
 // at place i.
 func step(i int, name string) string { return "call" + strconv.Itoa(i) + "_" + name }
 
-// stated returns a conjunct in which the inputs of calls, (τ i).x?, are replaced by the
+// replaceInputs returns a conjunct in which the inputs of calls, (τ i).x?, are replaced by the
 // variables that the derived schema has for them.
-func stated(e zed.Expr) zed.Expr {
+func replaceInputs(e zed.Expr) zed.Expr {
 	if i, field, ok := element(e); ok {
 		return &zed.Ref{Info: zed.Info{Span: e.At()}, Name: step(i, field)}
 	}
-	return zed.Rebuild(e, stated)
+	return zed.Rebuild(e, replaceInputs)
 }
 
-// unresolved returns the names in a term that has not been type-checked.
-func unresolved(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).NamesOf(e) }
+// namesIn returns the names in a term that has not been type-checked.
+func namesIn(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).NamesOf(e) }
 
-// says tells whether a conjunct mentions only inputs of the calls and the unit's own
+// isAboutInputs tells whether a conjunct mentions only inputs of the calls and the unit's own
 // variables, so that the derived schema can state it. What the other conjuncts say is
 // checked by the grey-box predicate alone.
-func (d *deriver) says(e zed.Expr, known map[string]bool) bool {
-	for _, name := range unresolved(e) {
+func (d *deriver) isAboutInputs(e zed.Expr, known map[string]bool) bool {
+	for _, name := range namesIn(e) {
 		constant := slices.ContainsFunc(d.loader.units, func(q *unit) bool { return spec.InZ(q.Name) == name })
 		if name == spec.Trace || name == "tau" || name == "calls" || strings.HasPrefix(name, "call") && !known[name] ||
 			constant && !known[name] {
@@ -320,28 +320,28 @@ func (d *deriver) says(e zed.Expr, known map[string]bool) bool {
 	return true
 }
 
-// refinements sets, for each unit, the units whose specifications it must satisfy
+// setRefinements sets, for each unit, the units whose specifications it must satisfy
 // (refines and hooks).
-func (l *loader) refinements() {
+func (l *loader) setRefinements() {
 	for _, u := range l.units {
 		if u.refines != nil {
-			u.Refines = append(u.Refines, spec.Refinement{Base: u.refines.yaml.Value, Span: u.refines.at()})
+			u.Refines = append(u.Refines, spec.Refinement{Base: u.refines.yaml.Value, Span: u.refines.span()})
 		}
 		for _, f := range u.hooks {
 			q := findUnit(l.units, f.value.yaml.Value)
 			base := f.key.yaml.Value
 			if q != nil && !slices.ContainsFunc(q.Refines, func(r spec.Refinement) bool { return r.Base == base }) {
-				q.Refines = append(q.Refines, spec.Refinement{Base: base, Span: f.value.at()})
+				q.Refines = append(q.Refines, spec.Refinement{Base: base, Span: f.value.span()})
 			}
 		}
 	}
 }
 
-// derivedFrom checks the names of units under refines, enriches and hooks.
-func (c *collector) derivedFrom(u *unit, known map[string]*unit, all []string) {
+// checkDerived checks the names of units under refines, enriches and hooks.
+func (c *collector) checkDerived(u *unit, known map[string]*unit, all []string) {
 	check := func(n *node) {
 		if n != nil && n.isScalar() && known[n.yaml.Value] == nil {
-			c.fail(n.at(), "there is no unit %q%s", n.yaml.Value, source.DidYouMean(n.yaml.Value, all))
+			c.fail(n.span(), "there is no unit %q%s", n.yaml.Value, source.DidYouMean(n.yaml.Value, all))
 		}
 	}
 	check(u.refines)
@@ -353,7 +353,7 @@ func (c *collector) derivedFrom(u *unit, known map[string]*unit, all []string) {
 		}
 	}
 	if len(u.hooks) > 0 && u.enriches == nil {
-		c.fail(u.hooks[0].key.at(),
+		c.fail(u.hooks[0].key.span(),
 			"hooks are what takes the place of the callees of another unit: expected enriches with its name")
 	}
 }

@@ -26,10 +26,10 @@ type entry struct {
 	read func(*node)
 }
 
-// object reads a map that may have the given keys, and reports other keys.
-func (c *collector) object(n *node, what string, entries ...entry) {
+// readObject reads a map that may have the given keys, and reports other keys.
+func (c *collector) readObject(n *node, what string, entries ...entry) {
 	if !n.isMap() {
-		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, found %s", what, n.kind())
 		return
 	}
 	var keys []string
@@ -54,14 +54,14 @@ fields:
 		case hint == "":
 			hint = "; known are " + strings.Join(keys, ", ")
 		}
-		c.fail(f.key.at(), "unknown key %q%s", name, hint)
+		c.fail(f.key.span(), "unknown key %q%s", name, hint)
 	}
 }
 
 // str reads a scalar as text, whatever YAML takes its type to be.
 func (c *collector) str(n *node, what string) string {
 	if !n.isScalar() || n.isNull() {
-		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, found %s", what, n.kind())
 		return ""
 	}
 	return n.yaml.Value
@@ -71,7 +71,7 @@ func (c *collector) str(n *node, what string) string {
 func (c *collector) nonempty(n *node, what string) string {
 	s := c.str(n, what)
 	if strings.TrimSpace(s) == "" && n.isScalar() && !n.isNull() {
-		c.fail(n.at(), "expected %s, found an empty text", what)
+		c.fail(n.span(), "expected %s, found an empty text", what)
 		return ""
 	}
 	return s
@@ -81,16 +81,16 @@ func (c *collector) nonempty(n *node, what string) string {
 func (c *collector) name(n *node, what string) string {
 	s := c.str(n, what)
 	if s != "" && !nameForm.MatchString(s) || s == "" && n.isScalar() {
-		c.fail(n.at(), "%q is not a name: expected a letter, then letters, digits, _, . and -", short(s))
+		c.fail(n.span(), "%q is not a name: expected a letter, then letters, digits, _, . and -", shorten(s))
 		return ""
 	}
 	return s
 }
 
-// list reads a list and calls item for each of its elements.
-func (c *collector) list(n *node, what string, item func(*node)) {
+// readList reads a list and calls item for each of its elements.
+func (c *collector) readList(n *node, what string, item func(*node)) {
 	if !n.isList() {
-		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, found %s", what, n.kind())
 		return
 	}
 	for _, m := range n.items {
@@ -101,7 +101,7 @@ func (c *collector) list(n *node, what string, item func(*node)) {
 // strs reads a list of scalars.
 func (c *collector) strs(n *node, what, each string) []string {
 	out := []string{}
-	c.list(n, what, func(m *node) {
+	c.readList(n, what, func(m *node) {
 		if s := c.str(m, each); s != "" {
 			out = append(out, s)
 		}
@@ -114,10 +114,10 @@ func (c *collector) integer(n *node, what string, lo, hi int64) int64 {
 	i, err := strconv.ParseInt(n.yaml.Value, 10, 64)
 	switch {
 	case !n.isScalar() || err != nil:
-		c.fail(n.at(), "expected %s, an integer, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, an integer, found %s", what, n.kind())
 		return 0
 	case i < lo || i > hi:
-		c.fail(n.at(), "expected %s, from %d to %d, found %d", what, lo, hi, i)
+		c.fail(n.span(), "expected %s, from %d to %d, found %d", what, lo, hi, i)
 		return 0
 	}
 	return i
@@ -126,7 +126,7 @@ func (c *collector) integer(n *node, what string, lo, hi int64) int64 {
 // boolean reads true or false.
 func (c *collector) boolean(n *node) bool {
 	if !n.isScalar() || n.yaml.Value != "true" && n.yaml.Value != "false" {
-		c.fail(n.at(), "expected true or false, found %s", n.kind())
+		c.fail(n.span(), "expected true or false, found %s", n.kind())
 	}
 	return n.yaml.Value == "true"
 }
@@ -135,7 +135,7 @@ func (c *collector) boolean(n *node) bool {
 func (c *collector) size(n *node) int64 {
 	const what = "an amount of memory, such as 512MiB or 2GiB"
 	if !n.isScalar() {
-		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, found %s", what, n.kind())
 		return 0
 	}
 	text := n.yaml.Value
@@ -151,26 +151,26 @@ func (c *collector) size(n *node) int64 {
 		if shift := 10 * (i + 1); minMemory <= size<<shift && 0 < size && size <= maxMemory>>shift {
 			return size << shift
 		}
-		c.fail(n.at(), "expected an amount of memory from 1MiB to 1024TiB, found %s", text)
+		c.fail(n.span(), "expected an amount of memory from 1MiB to 1024TiB, found %s", text)
 		return 0
 	}
-	c.fail(n.at(), "expected %s, found %s", what, n.kind())
+	c.fail(n.span(), "expected %s, found %s", what, n.kind())
 	return 0
 }
 
 // duration reads a positive duration such as 5s or 1m30s.
 func (c *collector) duration(n *node, what string) time.Duration {
 	if !n.isScalar() {
-		c.fail(n.at(), "expected %s, such as 5s, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, such as 5s, found %s", what, n.kind())
 		return 0
 	}
 	t, err := time.ParseDuration(n.yaml.Value)
 	switch {
 	case err != nil:
-		c.fail(n.at(), "expected %s, such as 5s, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, such as 5s, found %s", what, n.kind())
 		return 0
 	case t <= 0 || t > maxTimeout:
-		c.fail(n.at(), "expected %s, above 0 and at most %v, found %v", what, maxTimeout, t)
+		c.fail(n.span(), "expected %s, above 0 and at most %v, found %v", what, maxTimeout, t)
 		return 0
 	}
 	return t

@@ -31,19 +31,19 @@ func newSources(r *reader) *sources {
 func (s *sources) add(c *collector, n *node, folder string) {
 	switch {
 	case n.isScalar() && fileName(n.yaml.Value):
-		s.file(c, n, folder)
+		s.readFile(c, n, folder)
 	case n.isScalar():
 		s.inline[n.yaml] = n.text()
 	case n.isList():
 		for _, m := range n.items {
 			if !m.isScalar() || !fileName(m.yaml.Value) {
-				c.fail(m.at(), "expected a file whose name ends in .zed or .tex, found %s", m.kind())
+				c.fail(m.span(), "expected a file whose name ends in .zed or .tex, found %s", m.kind())
 				continue
 			}
-			s.file(c, m, folder)
+			s.readFile(c, m, folder)
 		}
 	default:
-		c.fail(n.at(), "expected a file, a list of files or Z, found %s", n.kind())
+		c.fail(n.span(), "expected a file, a list of files or Z, found %s", n.kind())
 	}
 }
 
@@ -53,7 +53,7 @@ func fileName(text string) bool {
 	return !strings.Contains(text, "\n") && (strings.HasSuffix(text, ".zed") || strings.HasSuffix(text, ".tex"))
 }
 
-func (s *sources) file(c *collector, n *node, folder string) {
+func (s *sources) readFile(c *collector, n *node, folder string) {
 	path := filepath.FromSlash(strings.TrimSpace(n.yaml.Value))
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(folder, path)
@@ -71,12 +71,12 @@ func (s *sources) file(c *collector, n *node, folder string) {
 		c.errs.Add(located)
 		return
 	}
-	c.fail(n.at(), "%v", err)
+	c.fail(n.span(), "%v", err)
 }
 
 // readZ reads a file of Z.
 func readZ(r *reader, path string) (*source.Text, error) {
-	f, err := r.document(path)
+	f, err := r.readDocument(path)
 	if err != nil {
 		return nil, err
 	}
@@ -185,9 +185,9 @@ func LoadZ(path string) (*types.Spec, *Document, error) {
 	return checked, doc, errs.Err()
 }
 
-// NotRead says which parts of the document were not read: "3 lines of prose, 1
+// DescribeUnread says which parts of the document were not read: "3 lines of prose, 1
 // verbatim".
-func (d *Document) NotRead() string {
+func (d *Document) DescribeUnread() string {
 	var kinds, out []string
 	for k := range d.Unread {
 		kinds = append(kinds, k)

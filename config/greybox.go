@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// greybox reads the grey-box predicate of a unit, which says what calls the unit makes.
-func (l *loader) greybox(u *unit, byName map[string]*unit) {
+// readGreyBox reads the grey-box predicate of a unit, which says what calls the unit makes.
+func (l *loader) readGreyBox(u *unit, byName map[string]*unit) {
 	hooks := map[string]string{}
 	if u.Derived != "" && u.greybox == nil {
 		u.greybox = byName[u.enriches.yaml.Value].greybox
@@ -47,19 +47,19 @@ func (l *loader) greybox(u *unit, byName map[string]*unit) {
 	}
 	g.Pred = l.calculus.Predicate(checked)
 	u.Greybox = g
-	l.hooks(u, byName)
+	l.checkHooks(u, byName)
 }
 
-// hooks checks that each callee under uses is a part of the unit's schema or is named
+// checkHooks checks that each callee under uses is a part of the unit's schema or is named
 // by its grey-box predicate.
-func (l *loader) hooks(u *unit, byName map[string]*unit) {
+func (l *loader) checkHooks(u *unit, byName map[string]*unit) {
 	for _, n := range u.uses {
 		q := byName[n.yaml.Value]
 		if q == nil || q.Op == nil || u.Greybox.Names(q.Name) ||
 			slices.ContainsFunc(u.Op.Occurrences, func(o *zed.Occur) bool { return o.Schema == q.Schema }) {
 			continue
 		}
-		l.collector.fail(n.at(), "%q is in uses, but its schema %s is not part of %s, and greybox does not name it: %s",
+		l.collector.fail(n.span(), "%q is in uses, but its schema %s is not part of %s, and greybox does not name it: %s",
 			q.Name, q.Schema, u.Schema, guidelineUses)
 	}
 }
@@ -87,9 +87,9 @@ func unitsOf(list []alias) []string {
 	return out
 }
 
-// noted returns the list with the unit under the given name; unchanged where it has
+// addAlias returns the list with the unit under the given name; unchanged where it has
 // that already.
-func noted(list []alias, name, unit string) []alias {
+func addAlias(list []alias, name, unit string) []alias {
 	if n := (alias{name, unit}); !slices.Contains(list, n) {
 		return append(list, n)
 	}
@@ -113,18 +113,18 @@ func (r *traceReader) read(e zed.Expr) zed.Expr {
 func (r *traceReader) name(e *zed.Ref) zed.Expr {
 	q := r.known[e.Name]
 	switch {
-	case len(e.Args) > 0 || r.own(e.Name):
+	case len(e.Args) > 0 || r.isOwn(e.Name):
 		return zed.Rebuild(e, r.read)
 	case e.Name == "tau":
 		return &zed.Ref{Info: e.Info, Name: spec.Trace}
 	case q != nil:
-		r.names = noted(r.names, e.Name, q.Name)
+		r.names = addAlias(r.names, e.Name, q.Name)
 	}
 	return e
 }
 
-// own tells whether one of the unit's variables has the given name.
-func (r *traceReader) own(name string) bool {
+// isOwn tells whether one of the unit's variables has the given name.
+func (r *traceReader) isOwn(name string) bool {
 	return r.unit.Op.Find(name) >= 0
 }
 
@@ -146,19 +146,19 @@ func (r *traceReader) sequence(e *zed.Apply) zed.Expr {
 	}
 	q := r.known[arg.Name]
 	if q == nil {
-		r.loader.collector.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.all()))
+		r.loader.collector.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.listNames()))
 		return e
 	}
-	r.calls = noted(r.calls, spec.CallsOf(arg.Name), q.Name)
+	r.calls = addAlias(r.calls, spec.CallsOf(arg.Name), q.Name)
 	return &zed.Ref{Info: e.Info, Name: spec.CallsOf(arg.Name)}
 }
 
 func (r *traceReader) isCalls(e zed.Expr) bool {
 	fn, ok := e.(*zed.Ref)
-	return ok && fn.Name == "calls" && !r.own("calls")
+	return ok && fn.Name == "calls" && !r.isOwn("calls")
 }
 
-func (r *traceReader) all() []string {
+func (r *traceReader) listNames() []string {
 	var out []string
 	for name := range r.known {
 		out = append(out, name)
@@ -171,7 +171,7 @@ func (r *traceReader) example() string {
 	if callees := r.callees(); len(callees) > 0 {
 		return spec.InZ(callees[0].Name)
 	}
-	return r.all()[0]
+	return r.listNames()[0]
 }
 
 // callees returns the units that the unit declares to use or call.

@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// relations checks the relations between units: first that the declared uses are a
+// checkRelations checks the relations between units: first that the declared uses are a
 // hierarchy and then, if they are, what the schemas say of them.
-func (l *loader) relations() {
+func (l *loader) checkRelations() {
 	if !l.cut && !l.hierarchy(declaredUses) || l.spec == nil {
 		return
 	}
@@ -19,7 +19,7 @@ func (l *loader) relations() {
 }
 
 // declaredUses returns the uses that the YAML file of a unit lists.
-func declaredUses(u *unit) []string { return sorted(u.uses) }
+func declaredUses(u *unit) []string { return sortTexts(u.uses) }
 
 // allUses returns the uses of a unit, those that only its schema shows included.
 func allUses(u *unit) []string { return u.Uses }
@@ -50,7 +50,7 @@ func (l *loader) hierarchy(uses func(*unit) []string) bool {
 	}
 	var located *source.Error
 	for _, e := range cycle.Edges() {
-		at := byName[e.Unit].usesAt(e.Uses)
+		at := byName[e.Unit].placeOfUse(e.Uses)
 		if located == nil {
 			located = source.Errorf(at, "the uses relation has a cycle: %s", e)
 			continue
@@ -58,17 +58,17 @@ func (l *loader) hierarchy(uses func(*unit) []string) bool {
 		located = located.With(at, "%s", e)
 	}
 	first := cycle.Cut[0]
-	l.collector.errs = append(l.collector.errs, located.With(byName[first.Unit].usesAt(first.Uses),
+	l.collector.errs = append(l.collector.errs, located.With(byName[first.Unit].placeOfUse(first.Uses),
 		"%s; plan --break-cycles shows what it costs", cycle.Advice()))
 	return false
 }
 
-// usesAt returns the place where a unit's file says that it uses the named unit, or the
+// placeOfUse returns the place where a unit's file says that it uses the named unit, or the
 // place of the unit's own name where only its schema says so.
-func (u *unit) usesAt(name string) source.Span {
+func (u *unit) placeOfUse(name string) source.Span {
 	for _, n := range u.uses {
 		if n.yaml.Value == name {
-			return n.at()
+			return n.span()
 		}
 	}
 	return u.At

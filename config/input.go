@@ -19,7 +19,7 @@ func parseAll(r *reader, texts []*source.Text) (*Document, error) {
 	missing := in.parents(readings)
 	for n := len(in.texts); ; n = len(in.texts) {
 		for _, p := range missing {
-			in.parent(p)
+			in.readParent(p)
 		}
 		if n == len(in.texts) {
 			break
@@ -85,10 +85,10 @@ func (in *inclusion) parents(readings []parse.Reading) []parentSection {
 	return out
 }
 
-// parent reads the file named after a parent section, where there is one beside the
+// readParent reads the file named after a parent section, where there is one beside the
 // document that names the parent.
-func (in *inclusion) parent(p parentSection) {
-	path, err := in.reader.beside(p.in, p.Name)
+func (in *inclusion) readParent(p parentSection) {
+	path, err := in.reader.pathBeside(p.in, p.Name)
 	if err != nil {
 		return
 	}
@@ -139,7 +139,7 @@ func (in *inclusion) follow(i int) {
 		if _, done := in.inputs[i][input.File]; done {
 			continue
 		}
-		path, err := in.reader.beside(in.texts[i].File, input.File)
+		path, err := in.reader.pathBeside(in.texts[i].File, input.File)
 		var t *source.Text
 		if err == nil {
 			t, err = readZ(in.reader, path)

@@ -85,7 +85,7 @@ func TestEncodings(t *testing.T) {
 	for name, data := range map[string]string{
 		"utf8.tex":   "Größe \\begin{zed} A == ) \\end{zed}",
 		"latin1.tex": "Gr\xf6\xdfe \\begin{zed} A == ) \\end{zed}",
-		"utf16.tex":  "\xff\xfe" + inUTF16("Größe \\begin{zed} A == ) \\end{zed}"),
+		"utf16.tex":  "\xff\xfe" + encodeUTF16("Größe \\begin{zed} A == ) \\end{zed}"),
 	} {
 		write(t, filepath.Join(dir, name), data)
 		_, err := ReadZ(filepath.Join(dir, name))
@@ -122,8 +122,8 @@ func TestBytesThatAreNoText(t *testing.T) {
 	}
 }
 
-// inUTF16 returns a text of Latin-1 characters in UTF-16, the low byte first.
-func inUTF16(s string) string {
+// encodeUTF16 returns a text of Latin-1 characters in UTF-16, the low byte first.
+func encodeUTF16(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		b.WriteByte(byte(r))
@@ -160,7 +160,7 @@ func TestWhatIsNotRead(t *testing.T) {
 			(err == nil || !strings.Contains(err.Error(), c.failure)) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.failure)
 		}
-		if got := doc.NotRead(); got != c.want {
+		if got := doc.DescribeUnread(); got != c.want {
 			t.Errorf("%s: not read is %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -44,7 +44,7 @@ func samplesOf(s *types.Spec, g *eval.Globals, given func(name string) bool) sam
 		}
 	}
 	if len(out.values) > 0 {
-		out.neighbours()
+		out.addNeighbours()
 	}
 	return out
 }
@@ -78,9 +78,9 @@ func (s samples) add(v value.Value, t zed.Type) {
 	}
 }
 
-// neighbours adds 0, 1 and, for each number among the samples, the numbers one less and
+// addNeighbours adds 0, 1 and, for each number among the samples, the numbers one less and
 // one more.
-func (s samples) neighbours() {
+func (s samples) addNeighbours() {
 	key := zed.IntType{}.String()
 	one := big.NewInt(1)
 	for _, v := range slices.Clone(s.values[key]) {
@@ -99,7 +99,7 @@ func (s samples) refutes(axiom zed.Expr, g *eval.Globals) bool {
 	if x, ok := axiom.(*zed.Op); ok && x.Op == zed.Equal && len(x.Args) == 2 {
 		return lacks(x.Args[0], x.Args[1], g) || lacks(x.Args[1], x.Args[0], g)
 	}
-	vars, body := universal(axiom)
+	vars, body := splitUniversal(axiom)
 	if len(vars) == 0 {
 		return false
 	}
@@ -127,10 +127,10 @@ func (s samples) refutes(axiom zed.Expr, g *eval.Globals) bool {
 	return false
 }
 
-// universal returns the variables of the universal quantifiers in front of a predicate,
+// splitUniversal returns the variables of the universal quantifiers in front of a predicate,
 // and the predicate below them, with the condition that the variables lie in their
 // sets.
-func universal(e zed.Expr) ([]zed.Var, zed.Expr) {
+func splitUniversal(e zed.Expr) ([]zed.Var, zed.Expr) {
 	q, ok := e.(*zed.Quant)
 	if !ok || q.Q != zed.Forall {
 		return nil, e
@@ -152,7 +152,7 @@ func universal(e zed.Expr) ([]zed.Var, zed.Expr) {
 	if q.Text.Pred != nil {
 		given = append(given, q.Text.Pred)
 	}
-	inner, body := universal(q.Body)
+	inner, body := splitUniversal(q.Body)
 	implies := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Implies, Args: []zed.Expr{schema.Conjoin(given),
 		body}}
 	return append(vars, inner...), implies

@@ -23,9 +23,9 @@ func isLaw(n *node) bool {
 
 // readLaw reads one YAML document of a property.
 func readLaw(c *collector, n *node) *law {
-	l := &law{Law: &spec.Law{}, at: n.at()}
-	c.object(n, "a property",
-		entry{"property", func(n *node) { l.Name, l.At = c.name(n, "the name of a property"), n.at() }},
+	l := &law{Law: &spec.Law{}, at: n.span()}
+	c.readObject(n, "a property",
+		entry{"property", func(n *node) { l.Name, l.At = c.name(n, "the name of a property"), n.span() }},
 		entry{"sut", func(n *node) { l.SUT, l.sut = c.name(n, "the name of a system under test"), n }},
 		entry{"tests", func(n *node) { l.Tests = int(c.integer(n, "the number of tests of a property", 1, maxTests)) }},
 		entry{"discards", func(n *node) {
@@ -58,13 +58,14 @@ func (l *loader) relateLaws(suts []string) {
 			l.collector.fail(one.at, "there are several systems under test: expected sut with one of %s",
 				strings.Join(suts, ", "))
 		case one.SUT != "" && !slices.Contains(suts, one.SUT):
-			l.collector.fail(one.sut.at(), "the project has no system under test %q%s", one.SUT, hintAt(one.SUT, suts))
+			l.collector.fail(one.sut.span(), "the project has no system under test %q%s", one.SUT,
+				hintAt(one.SUT, suts))
 		}
 	}
 }
 
-// allLaws returns the properties in the form of package spec, sorted by name.
-func (l *loader) allLaws() []*spec.Law {
+// listLaws returns the properties in the form of package spec, sorted by name.
+func (l *loader) listLaws() []*spec.Law {
 	var out []*spec.Law
 	for _, one := range l.laws {
 		out = append(out, one.Law)

@@ -39,7 +39,7 @@ func TestLawWrong(t *testing.T) {
 		"unit: u\nproperty: l\nschema: S\nz: m.zed\n":         `unknown key "property"`,
 		"property: l\nsut: one\n---\nproperty: l\nsut: two\n": `25:11: the property "l" is specified twice`,
 	} {
-		_, err := config.Load("", configtest.Write(t, withMachine(law)))
+		_, err := config.Load("", configtest.Write(t, projectWithMachine(law)))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v\nwant %s", law, err, want)
 		}

@@ -63,7 +63,7 @@ func load(path, dir string, cut bool) (*spec.System, error) {
 		return nil, err
 	}
 	l := &loader{reader: newReader(filepath.Dir(path)), path: path, cut: cut}
-	f, err := l.reader.file(path)
+	f, err := l.reader.readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -79,19 +79,19 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	l.project = l.collector.project(f, roots)
 	l.readUnits()
 	l.check()
-	l.relations()
+	l.checkRelations()
 	if err := l.collector.errs.Err(); err != nil {
 		return nil, err
 	}
 	p := l.project
-	loose, about := l.loose()
+	loose, about := l.findLoose()
 	return &spec.System{
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
 		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(),
 		Loose: loose, About: about,
-		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
+		Units: listUnits(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
-		Properties: l.properties, Init: l.initial, Machines: l.resolved(), Laws: l.allLaws(),
+		Properties: l.properties, Init: l.initial, Machines: l.listMachines(), Laws: l.listLaws(),
 	}, nil
 }
 
@@ -106,7 +106,7 @@ func (l *loader) readUnits() {
 		}
 		paths, err := filepath.Glob(text)
 		if err != nil {
-			l.collector.fail(pattern.at(), "%q is not a file pattern: %v", pattern.yaml.Value, err)
+			l.collector.fail(pattern.span(), "%q is not a file pattern: %v", pattern.yaml.Value, err)
 			continue
 		}
 		paths = slices.DeleteFunc(paths, func(path string) bool { return path == l.path })
@@ -115,7 +115,7 @@ func (l *loader) readUnits() {
 			if strings.Contains(pattern.yaml.Value, "**") {
 				more = ": ** stands for one folder, as * does"
 			}
-			l.collector.fail(pattern.at(), "no file matches %q%s", pattern.yaml.Value, more)
+			l.collector.fail(pattern.span(), "no file matches %q%s", pattern.yaml.Value, more)
 		}
 		for _, path := range paths {
 			if seen[path] {
@@ -138,12 +138,12 @@ func escape(dir string) string {
 }
 
 func (l *loader) readFile(path string, pattern *node) {
-	f, err := l.reader.file(path)
+	f, err := l.reader.readFile(path)
 	if err != nil {
 		if located, ok := err.(*source.Error); ok {
 			l.collector.errs.Add(located)
 		} else {
-			l.collector.fail(pattern.at(), "%v", err)
+			l.collector.fail(pattern.span(), "%v", err)
 		}
 		l.lost = true
 		return
@@ -193,7 +193,7 @@ func (l *loader) check() {
 			first[u.Name] = u
 		}
 		if u.sut != nil && !slices.Contains(suts, u.SUT) {
-			l.collector.fail(u.sut.at(), "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
+			l.collector.fail(u.sut.span(), "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
 		}
 		if u.z != nil {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))
@@ -208,7 +208,7 @@ func (l *loader) check() {
 	l.collector.errs.Add(syntax)
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
-		l.collector.names(l.units)
+		l.collector.checkNames(l.units)
 	}
 	if l.lost || len(texts.failed) > 0 {
 		return
@@ -216,7 +216,7 @@ func (l *loader) check() {
 	s, err := doc.check()
 	if syntax == nil && err == nil && len(l.collector.errs) == 0 {
 		s, err = l.enrich(doc, s)
-		l.refinements()
+		l.setRefinements()
 	}
 	l.collector.errs.Add(err)
 	if syntax == nil && err == nil {
@@ -251,7 +251,7 @@ func (l *loader) resolve() {
 		}
 		op, err := l.calculus.Operation(u.Schema, units)
 		if err != nil {
-			l.operationError(u, err)
+			l.reportOperationError(u, err)
 			continue
 		}
 		u.Op = op
@@ -259,23 +259,23 @@ func (l *loader) resolve() {
 	}
 	for _, u := range l.units {
 		if u.Op != nil {
-			l.collector.ownCases(u, l.spec, l.globals)
-			l.stubs(u, byName)
-			l.greybox(u, byName)
-			u.Properties = l.preserved(u.props, u.Unit)
+			l.collector.readOwnCases(u, l.spec, l.globals)
+			l.readStubs(u, byName)
+			l.readGreyBox(u, byName)
+			u.Properties = l.resolvePreserved(u.props, u.Unit)
 		}
 	}
-	l.underived()
+	l.reportUnderived()
 	l.relateMachines(byName)
-	l.properties = l.preserved(l.project.props, nil)
+	l.properties = l.resolvePreserved(l.project.props, nil)
 	if n := l.project.init; n != nil {
-		l.initial = l.first(n)
+		l.initial = l.resolveInitial(n)
 	}
 }
 
-// underived reports the units whose schema could not be derived, where no other error
+// reportUnderived reports the units whose schema could not be derived, where no other error
 // says why.
-func (l *loader) underived() {
+func (l *loader) reportUnderived() {
 	for _, u := range l.units {
 		if u.Op == nil && len(l.collector.errs) == 0 {
 			l.collector.fail(u.At,
@@ -284,14 +284,14 @@ func (l *loader) underived() {
 	}
 }
 
-// operationError reports why a unit's schema is not an operation. It does nothing where
+// reportOperationError reports why a unit's schema is not an operation. It does nothing where
 // a more precise error stands at the same place.
-func (l *loader) operationError(u *unit, err error) {
+func (l *loader) reportOperationError(u *unit, err error) {
 	var located source.Errors
 	located.Add(err)
 	for _, e := range located {
 		if !e.Pos.Valid() {
-			l.collector.fail(u.schema.at(), "the schema %s of %s: %s", u.Schema, u.Name, e.Msg)
+			l.collector.fail(u.schema.span(), "the schema %s of %s: %s", u.Schema, u.Name, e.Msg)
 			continue
 		}
 		l.collector.errs = append(l.collector.errs, e)
@@ -309,7 +309,7 @@ func (l *loader) hasSchema(u *unit) bool {
 		return false
 	}
 	if len(s.Params) > 0 {
-		l.collector.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own",
+		l.collector.fail(u.schema.span(), "the schema %s is generic: expected an instance of it with a name of its own",
 			u.Schema)
 		return false
 	}
@@ -323,7 +323,7 @@ func (l *loader) schemaNamed(n *node) *types.Schema {
 	name := n.yaml.Value
 	s, several := l.spec.Schema(name)
 	if len(several) > 0 {
-		l.collector.fail(n.at(), "several sections have a schema %q: expected one of %s", short(name),
+		l.collector.fail(n.span(), "several sections have a schema %q: expected one of %s", shorten(name),
 			strings.Join(several, ", "))
 		return nil
 	}
@@ -331,9 +331,9 @@ func (l *loader) schemaNamed(n *node) *types.Schema {
 		return s
 	}
 	if generic, _, ok := strings.Cut(name, "["); ok && l.spec.Schemas[strings.TrimSpace(generic)] != nil {
-		l.collector.fail(n.at(),
+		l.collector.fail(n.span(),
 			"expected the name of a schema, found %s: an instance needs a name of its own, such as %sOf == %s",
-			short(name), strings.TrimSpace(generic), short(name))
+			shorten(name), strings.TrimSpace(generic), shorten(name))
 		return nil
 	}
 	var names []string
@@ -341,6 +341,6 @@ func (l *loader) schemaNamed(n *node) *types.Schema {
 		names = append(names, known)
 	}
 	sort.Strings(names)
-	l.collector.fail(n.at(), "there is no schema %q%s", short(name), source.DidYouMean(name, names))
+	l.collector.fail(n.span(), "there is no schema %q%s", shorten(name), source.DidYouMean(name, names))
 	return nil
 }

@@ -308,7 +308,7 @@ func TestTextPositions(t *testing.T) {
 			got := text.Span(i, i+1).Pos()
 			want := f.Pos(strings.Index(test.yaml, "@"))
 			if !test.exact {
-				want = field.value.doc.at(field.value.yaml).Pos()
+				want = field.value.doc.spanOf(field.value.yaml).Pos()
 			}
 			if got != want {
 				t.Errorf("%s: got %v, want %v", test.name, got, want)
@@ -344,7 +344,7 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 		l.check()
-		l.relations()
+		l.checkRelations()
 		source.Show(l.collector.errs.Err(), 0)
 	})
 }

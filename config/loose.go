@@ -21,9 +21,9 @@ func ConstantsOf(s *types.Spec, elements int) (*spec.Axioms, error) {
 	return spec.NewAxioms(s, g, axioms), c.errs.Err()
 }
 
-// loose returns the constants without a value that the units' schemas depend on, and
+// findLoose returns the constants without a value that the units' schemas depend on, and
 // the axioms about them.
-func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
+func (l *loader) findLoose() ([]spec.Loose, []zed.Expr) {
 	k := spec.NewAxioms(l.spec, l.globals, l.axioms)
 	if !slices.ContainsFunc(k.Vars, func(v zed.Var) bool {
 		_, has := l.globals.Consts[v.Name]
@@ -46,7 +46,7 @@ func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 	}
 	for _, u := range l.units {
 		if u.Op != nil {
-			add(u.Op.Pred, u.Schema, u.schema.at())
+			add(u.Op.Pred, u.Schema, u.schema.span())
 		}
 		known = append(known, u.Properties...)
 	}

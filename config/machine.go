@@ -30,13 +30,13 @@ func isMachine(n *node) bool {
 
 // readMachine reads one YAML document of a machine.
 func readMachine(c *collector, n *node, path string) *machine {
-	m := &machine{Machine: &spec.Machine{Objects: 1}, at: n.at(), path: path}
-	c.object(n, "a machine", slices.Concat(m.reactive.entries(), m.ways.entries(c, m), []entry{
-		{"machine", func(n *node) { m.Name, m.At = c.name(n, "the name of a machine"), n.at() }},
+	m := &machine{Machine: &spec.Machine{Objects: 1}, at: n.span(), path: path}
+	c.readObject(n, "a machine", slices.Concat(m.reactive.entries(), m.ways.entries(c, m), []entry{
+		{"machine", func(n *node) { m.Name, m.At = c.name(n, "the name of a machine"), n.span() }},
 		{"units", func(n *node) {
 			m.given, m.units = true, c.callees(n)
 			if n.isList() && len(n.items) == 0 {
-				c.fail(n.at(),
+				c.fail(n.span(),
 					"units is empty: expected the names of units, or no units at all for those of the system under test")
 			}
 		}},
@@ -75,39 +75,39 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 			continue
 		}
 		first[m.Name] = m
-		if m.reactive.any() != nil {
+		if m.reactive.anyEntry() != nil {
 			(&reactiveReader{loader: l}).relate(m, byName)
 			l.checkWays(m)
 			if m.goal != nil {
-				l.collector.fail(m.goal.at(), "a goal is about machines of units: expected it in a machine without spec")
+				l.collector.fail(m.goal.span(), "a goal is about machines of units: expected it in a machine without spec")
 			}
 			continue
 		}
 		if known := len(l.collector.errs); m.given {
-			l.named(m, byName)
-		} else if l.all(m); len(l.collector.errs) > known {
+			l.setNamedUnits(m, byName)
+		} else if l.setAllUnits(m); len(l.collector.errs) > known {
 			continue
 		}
-		l.stateOf(m, byName)
+		l.checkState(m, byName)
 		l.relateWays(m, byName)
 	}
 }
 
-// named sets the units of a machine to those that its document names.
-func (l *loader) named(m *machine, byName map[string]*unit) {
+// setNamedUnits sets the units of a machine to those that its document names.
+func (l *loader) setNamedUnits(m *machine, byName map[string]*unit) {
 	var sut *node
 	for _, n := range m.units {
 		name := n.yaml.Value
 		u := byName[name]
 		switch {
 		case u == nil:
-			l.collector.fail(n.at(), "there is no unit %q%s", name, source.DidYouMean(name, keysOf(byName)))
+			l.collector.fail(n.span(), "there is no unit %q%s", name, source.DidYouMean(name, keysOf(byName)))
 		case u.SUT == "":
-			l.collector.fail(n.at(), "%s is not written yet: a machine runs units of a system under test", name)
+			l.collector.fail(n.span(), "%s is not written yet: a machine runs units of a system under test", name)
 		case sut != nil && byName[sut.yaml.Value].SUT != u.SUT:
 			l.collector.errs = append(l.collector.errs,
-				source.Errorf(n.at(), "%s is of the system under test %s: a machine has the units of one",
-					name, u.SUT).With(sut.at(), "%s is of %s", sut.yaml.Value, byName[sut.yaml.Value].SUT))
+				source.Errorf(n.span(), "%s is of the system under test %s: a machine has the units of one",
+					name, u.SUT).With(sut.span(), "%s is of %s", sut.yaml.Value, byName[sut.yaml.Value].SUT))
 		default:
 			m.Units = append(m.Units, name)
 			if sut == nil {
@@ -117,9 +117,9 @@ func (l *loader) named(m *machine, byName map[string]*unit) {
 	}
 }
 
-// all sets the units of a machine whose document names none: all units with a state of
+// setAllUnits sets the units of a machine whose document names none: all units with a state of
 // the only system under test.
-func (l *loader) all(m *machine) {
+func (l *loader) setAllUnits(m *machine) {
 	var suts []string
 	for _, u := range l.units {
 		if u.SUT == "" || u.Op == nil || len(u.Op.State.Vars) == 0 {
@@ -138,9 +138,9 @@ func (l *loader) all(m *machine) {
 	}
 }
 
-// stateOf reports a machine without a state, and variables to which two of its units
+// checkState reports a machine without a state, and variables to which two of its units
 // give different types.
-func (l *loader) stateOf(m *machine, byName map[string]*unit) {
+func (l *loader) checkState(m *machine, byName map[string]*unit) {
 	types, owner := map[string]zed.Type{}, map[string]string{}
 	complete := true
 	for _, name := range m.Units {
@@ -165,8 +165,8 @@ func (l *loader) stateOf(m *machine, byName map[string]*unit) {
 	}
 }
 
-// resolved returns the machines in the form of package spec, sorted by name.
-func (l *loader) resolved() []*spec.Machine {
+// listMachines returns the machines in the form of package spec, sorted by name.
+func (l *loader) listMachines() []*spec.Machine {
 	var out []*spec.Machine
 	for _, m := range l.machines {
 		out = append(out, m.Machine)

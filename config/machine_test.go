@@ -9,8 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/config/configtest"
 )
 
-// withMachine returns a project of two systems under test with a machine, as its YAML says.
-func withMachine(machine string) map[string]string {
+// projectWithMachine returns a project of two systems under test with a machine, as its YAML says.
+func projectWithMachine(machine string) map[string]string {
 	unit := func(name, sut, schema string) string {
 		return "---\nunit: " + name + "\nsut: " + sut + "\nz: m.zed\nschema: " + schema + "\n"
 	}
@@ -25,7 +25,7 @@ func withMachine(machine string) map[string]string {
 
 // TestMachine: a machine has the units that it names, in their order.
 func TestMachine(t *testing.T) {
-	system := configtest.Load(t, withMachine("machine: m\nunits: [inc, dec]\nlength: 12\nobjects: 2\n"))
+	system := configtest.Load(t, projectWithMachine("machine: m\nunits: [inc, dec]\nlength: 12\nobjects: 2\n"))
 	if len(system.Machines) != 1 {
 		t.Fatalf("%d machines", len(system.Machines))
 	}
@@ -62,7 +62,7 @@ func TestMachineWrong(t *testing.T) {
 		"unit: m\nmachine: m\nschema: S\nz: m.zed\n":                `unknown key "machine"`,
 		"machine: m\nunits: [inc]\n---\nmachine: m\nunits: [dec]\n": `the machine "m" is specified twice`,
 	} {
-		_, err := config.Load("", configtest.Write(t, withMachine(machine)))
+		_, err := config.Load("", configtest.Write(t, projectWithMachine(machine)))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v\nwant %s", machine, err, want)
 		}

@@ -64,7 +64,7 @@ func read(f *source.File) (roots []*node, lost bool, err error) {
 			return roots, d.lost, d.errs.Err()
 		}
 		if err != nil {
-			d.errs.Add(d.syntax(err))
+			d.errs.Add(d.locateSyntaxError(err))
 			return roots, true, d.errs.Err()
 		}
 		if data != f.Data {
@@ -104,13 +104,13 @@ func isNull(y *yaml.Node) bool { return y.Kind == yaml.ScalarNode && y.ShortTag(
 func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
 	if depth > maxDepth {
 		d.lost = true
-		d.errs = append(d.errs, source.Errorf(d.at(y), "the YAML is nested more than %d levels deep", maxDepth))
+		d.errs = append(d.errs, source.Errorf(d.spanOf(y), "the YAML is nested more than %d levels deep", maxDepth))
 		return nil
 	}
 	if y.Kind == yaml.AliasNode {
 		if slices.Contains(aliases, y.Alias) {
 			d.lost = true
-			d.errs = append(d.errs, source.Errorf(d.at(y), "the anchor %q contains itself", y.Value))
+			d.errs = append(d.errs, source.Errorf(d.spanOf(y), "the anchor %q contains itself", y.Value))
 			return nil
 		}
 		return d.node(y.Alias, depth, append(slices.Clone(aliases), y.Alias))
@@ -119,7 +119,8 @@ func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
 		if d.aliased++; d.aliased >= maxAliased {
 			d.lost = true
 			if d.aliased == maxAliased {
-				d.errs = append(d.errs, source.Errorf(d.at(y), "the aliases of this file stand for more than %d nodes",
+				d.errs = append(d.errs, source.Errorf(d.spanOf(y),
+					"the aliases of this file stand for more than %d nodes",
 					maxAliased))
 			}
 			return nil
@@ -134,12 +135,12 @@ func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
 			}
 		}
 	case yaml.MappingNode:
-		d.mapping(n, depth, aliases)
+		d.readMapping(n, depth, aliases)
 	}
 	return n
 }
 
-func (d *document) mapping(n *node, depth int, aliases []*yaml.Node) {
+func (d *document) readMapping(n *node, depth int, aliases []*yaml.Node) {
 	seen := map[string]*node{}
 	for i := 0; i+1 < len(n.yaml.Content); i += 2 {
 		key := d.node(n.yaml.Content[i], depth+1, aliases)
@@ -147,11 +148,11 @@ func (d *document) mapping(n *node, depth int, aliases []*yaml.Node) {
 		switch {
 		case key == nil:
 		case key.yaml.Kind != yaml.ScalarNode:
-			d.errs = append(d.errs, source.Errorf(key.at(), "expected a name as a key, found %s", key.kind()))
+			d.errs = append(d.errs, source.Errorf(key.span(), "expected a name as a key, found %s", key.kind()))
 		case seen[key.yaml.Value] != nil:
 			first := seen[key.yaml.Value]
-			d.errs = append(d.errs, source.Errorf(key.at(), "the key %q is given twice",
-				key.yaml.Value).With(first.at(), "first given here"))
+			d.errs = append(d.errs, source.Errorf(key.span(), "the key %q is given twice",
+				key.yaml.Value).With(first.span(), "first given here"))
 		default:
 			seen[key.yaml.Value] = key
 			if value != nil {
@@ -174,12 +175,12 @@ func (n *node) kind() string {
 	case "!!null":
 		return "nothing"
 	case "!!int", "!!float":
-		return "the number " + short(n.yaml.Value)
+		return "the number " + shorten(n.yaml.Value)
 	}
-	return strconv.Quote(short(n.yaml.Value))
+	return strconv.Quote(shorten(n.yaml.Value))
 }
 
-func short(s string) string {
+func shorten(s string) string {
 	if r := []rune(s); len(r) > 40 {
 		return string(r[:40]) + "…"
 	}
@@ -191,18 +192,18 @@ func (n *node) isList() bool   { return n.yaml.Kind == yaml.SequenceNode }
 func (n *node) isMap() bool    { return n.yaml.Kind == yaml.MappingNode }
 func (n *node) isNull() bool   { return isNull(n.yaml) }
 
-// at returns the span of a node: the text of a scalar, or the place where a map or list
+// span returns the span of a node: the text of a scalar, or the place where a map or list
 // starts.
-func (n *node) at() source.Span {
+func (n *node) span() source.Span {
 	if n.isScalar() && n.yaml.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 		if t := n.text(); len(t.Value) > 0 {
 			return t.All()
 		}
 	}
-	return n.doc.at(n.yaml)
+	return n.doc.spanOf(n.yaml)
 }
 
-func (d *document) at(y *yaml.Node) source.Span { return place(d.file, d.offset(y.Line, y.Column)) }
+func (d *document) spanOf(y *yaml.Node) source.Span { return place(d.file, d.offset(y.Line, y.Column)) }
 
 // offset returns the place of a line and column as YAML counts them, from 1
 // and in characters.
@@ -310,8 +311,8 @@ var (
 		`^did not find expected (<|node content|key|'-' indicator|',' or)|^found (duplicate %|undefined tag|incompatible)`)
 )
 
-// syntax gives an error of the YAML library its place in the file.
-func (d *document) syntax(err error) error {
+// locateSyntaxError gives an error of the YAML library its place in the file.
+func (d *document) locateSyntaxError(err error) error {
 	msg := strings.ReplaceAll(err.Error(), standIn, "?")
 	m := yamlLine.FindStringSubmatch(msg)
 	if m == nil {

@@ -12,12 +12,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// partly handles a constant that is declared as a total function on an infinite set and
+// makePartial handles a constant that is declared as a total function on an infinite set and
 // for which the project gives a finite function. The pairs of that function become
 // clauses of the constant's definition; for other arguments the axioms say what its
 // value is, or nothing does and it is open. The function `given` tells which constants
 // the project gives.
-func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
+func makePartial(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 	calculus := schema.New(s)
 	for _, v := range s.Globals() {
 		x, has := g.Consts[v.Name]

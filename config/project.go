@@ -40,42 +40,42 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 	if len(roots) != 1 {
 		at := p.at
 		if len(roots) > 1 {
-			at = roots[1].at()
+			at = roots[1].span()
 		}
 		c.fail(at, "expected one YAML document with the project, found %d", len(roots))
 		return p
 	}
 	version := false
 	known := len(c.errs)
-	c.object(roots[0], "a project",
+	c.readObject(roots[0], "a project",
 		entry{"apiVersion", func(n *node) {
 			version = true
 			if v := c.str(n, "a version"); v != "" && v != fileVersion {
-				c.fail(n.at(), "this version of ttf-int reads apiVersion %s, not %q", fileVersion, short(v))
+				c.fail(n.span(), "this version of ttf-int reads apiVersion %s, not %q", fileVersion, shorten(v))
 			}
 		}},
 		entry{"project", func(n *node) { p.name = c.str(n, "the name of the project") }},
 		entry{"specs", func(n *node) {
 			if n.isList() && len(n.items) == 0 {
-				c.fail(n.at(), `specs is empty: expected a list of file patterns, such as ["specs/*.yaml"]`)
+				c.fail(n.span(), `specs is empty: expected a list of file patterns, such as ["specs/*.yaml"]`)
 			}
-			c.list(n, "a list of file patterns", func(m *node) {
+			c.readList(n, "a list of file patterns", func(m *node) {
 				if c.str(m, "a file pattern") != "" {
 					p.specs = append(p.specs, m)
 				}
 			})
 		}},
-		entry{"suts", func(n *node) { c.suts(p, n) }},
-		entry{"scope", func(n *node) { c.scope(n, &p.scope) }},
+		entry{"suts", func(n *node) { c.readSUTs(p, n) }},
+		entry{"scope", func(n *node) { c.readScope(n, &p.scope) }},
 		entry{"constants", func(n *node) {
 			if !n.isMap() {
-				c.fail(n.at(), "expected a map of constants to values, found %s", n.kind())
+				c.fail(n.span(), "expected a map of constants to values, found %s", n.kind())
 			}
 			p.constants = n.fields
 		}},
 		entry{"run", func(n *node) { c.run(n, &p.run) }},
 		entry{"report", func(n *node) { c.report(n, &p.report) }},
-		entry{"tactics", func(n *node) { p.tactics = c.ownTactics(n) }},
+		entry{"tactics", func(n *node) { p.tactics = c.readOwnTactics(n) }},
 		entry{"recipes", func(n *node) { p.recipes = c.recipes(n) }},
 		entry{"properties", func(n *node) { p.props = c.schemas(n) }},
 		entry{"init", func(n *node) {
@@ -100,9 +100,9 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 	return p
 }
 
-func (c *collector) suts(p *project, n *node) {
+func (c *collector) readSUTs(p *project, n *node) {
 	if !n.isMap() {
-		c.fail(n.at(), "expected a map of names to systems under test, found %s", n.kind())
+		c.fail(n.span(), "expected a map of names to systems under test, found %s", n.kind())
 		return
 	}
 	for _, f := range n.fields {
@@ -114,14 +114,14 @@ func (c *collector) suts(p *project, n *node) {
 }
 
 func (c *collector) sut(name string, f field) *spec.SUT {
-	s := &spec.SUT{Name: name, At: f.key.at(), Dir: ".", Env: []string{}, StartTimeout: defaultStartTimeout}
+	s := &spec.SUT{Name: name, At: f.key.span(), Dir: ".", Env: []string{}, StartTimeout: defaultStartTimeout}
 	known := len(c.errs)
-	c.object(f.value, "a system under test",
+	c.readObject(f.value, "a system under test",
 		entry{"build", func(n *node) { s.Build = c.strs(n, "a list: a program and its arguments", "an argument") }},
 		entry{"command", func(n *node) { s.Command = c.strs(n, "a list: a program and its arguments", "an argument") }},
 		entry{"dir", func(n *node) { s.Dir = c.str(n, "a folder") }},
 		entry{"env", func(n *node) {
-			c.list(n, "a list of the environment's variables", func(m *node) {
+			c.readList(n, "a list of the environment's variables", func(m *node) {
 				if v := c.variable(m); v != "" {
 					s.Env = append(s.Env, v)
 				}
@@ -129,13 +129,13 @@ func (c *collector) sut(name string, f field) *spec.SUT {
 		}},
 		entry{"sha256", func(n *node) {
 			if s.SHA256 = c.str(n, "a checksum"); s.SHA256 != "" && !sha256Form.MatchString(s.SHA256) {
-				c.fail(n.at(), "expected a SHA-256 checksum, 64 hexadecimal digits, found %s", n.kind())
+				c.fail(n.span(), "expected a SHA-256 checksum, 64 hexadecimal digits, found %s", n.kind())
 			}
 		}},
 		entry{"start_timeout", func(n *node) { s.StartTimeout = c.duration(n, "a duration") }},
 	)
 	if len(s.Command) == 0 && len(c.errs) == known {
-		c.fail(f.key.at(), "the system under test %q has no command: expected command: [program, argument, …]", name)
+		c.fail(f.key.span(), "the system under test %q has no command: expected command: [program, argument, …]", name)
 	}
 	return s
 }
@@ -148,19 +148,19 @@ var variableForm = regexp.MustCompile(`^[^=\x00\s\d][^=\x00\s]*(=[^\x00]*)?$`)
 func (c *collector) variable(n *node) string {
 	s := c.str(n, "a variable of the environment")
 	if n.isScalar() && !n.isNull() && !variableForm.MatchString(s) {
-		c.fail(n.at(), "%q is not a variable of the environment: expected NAME or NAME=value", short(s))
+		c.fail(n.span(), "%q is not a variable of the environment: expected NAME or NAME=value", shorten(s))
 		return ""
 	}
 	return s
 }
 
-// scope reads the bounds of a scope into s, and leaves those that are not written as
+// readScope reads the bounds of a scope into s, and leaves those that are not written as
 // they are.
-func (c *collector) scope(n *node, s *value.Scope) {
-	c.object(n, "a scope",
+func (c *collector) readScope(n *node, s *value.Scope) {
+	c.readObject(n, "a scope",
 		entry{"int", func(n *node) {
 			if !n.isList() || len(n.items) != 2 {
-				c.fail(n.at(), "expected the least and the greatest integer, such as [-10, 10], found %s", n.kind())
+				c.fail(n.span(), "expected the least and the greatest integer, such as [-10, 10], found %s", n.kind())
 				return
 			}
 			known := len(c.errs)
@@ -170,7 +170,7 @@ func (c *collector) scope(n *node, s *value.Scope) {
 				return
 			}
 			if lo > hi {
-				c.fail(n.at(), "the range of integers is empty: %d is above %d", lo, hi)
+				c.fail(n.span(), "the range of integers is empty: %d is above %d", lo, hi)
 				return
 			}
 			s.IntMin, s.IntMax = lo, hi
@@ -182,7 +182,7 @@ func (c *collector) scope(n *node, s *value.Scope) {
 }
 
 func (c *collector) run(n *node, r *spec.Run) {
-	c.object(n, "the options of a run",
+	c.readObject(n, "the options of a run",
 		entry{"parallel", func(n *node) { r.Parallel = int(c.integer(n, "the number of processes", 1, maxParallel)) }},
 		entry{"timeout", func(n *node) { r.Timeout = c.duration(n, "a duration") }},
 		entry{"run_timeout", func(n *node) { r.RunTimeout = c.duration(n, "a duration") }},
@@ -198,7 +198,7 @@ func (c *collector) run(n *node, r *spec.Run) {
 }
 
 func (c *collector) report(n *node, r *spec.Report) {
-	c.object(n, "the reports of a run",
+	c.readObject(n, "the reports of a run",
 		entry{"junit", func(n *node) { r.JUnit = c.str(n, "a file") }},
 		entry{"html", func(n *node) { r.HTML = c.str(n, "a folder") }},
 	)

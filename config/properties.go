@@ -12,12 +12,12 @@ import (
 // schemas reads a list of names of schemas, and reports names that occur twice.
 func (c *collector) schemas(n *node) []*node {
 	var out []*node
-	c.list(n, "a list of names of schemas", func(m *node) {
+	c.readList(n, "a list of names of schemas", func(m *node) {
 		if c.str(m, "the name of a schema") == "" {
 			return
 		}
 		if i := slices.IndexFunc(out, func(o *node) bool { return o.yaml.Value == m.yaml.Value }); i >= 0 {
-			c.errs = append(c.errs, source.Errorf(m.at(), "%q is in the list twice", m.yaml.Value).With(out[i].at(),
+			c.errs = append(c.errs, source.Errorf(m.span(), "%q is in the list twice", m.yaml.Value).With(out[i].span(),
 				"first here"))
 			return
 		}
@@ -26,10 +26,10 @@ func (c *collector) schemas(n *node) []*node {
 	return out
 }
 
-// preserved resolves the names of properties. They are those that the unit u must
+// resolvePreserved resolves the names of properties. They are those that the unit u must
 // preserve or, where u is nil, those that every unit must preserve that changes one of
 // their variables.
-func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
+func (l *loader) resolvePreserved(names []*node, u *spec.Unit) []spec.Property {
 	var out []spec.Property
 	for _, n := range names {
 		p, ok := l.property(n)
@@ -39,14 +39,14 @@ func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 		common := false
 		for _, v := range p.Vars {
 			if v.Name != zed.BaseName(v.Name) {
-				l.collector.fail(n.at(),
+				l.collector.fail(n.span(),
 					"the schema %s has the variable %s: expected a property of a state, whose variables are undecorated", p.Schema, v.Name)
 				ok = false
 				break
 			}
 			for _, unit := range l.units {
 				if unit.Op != nil && (u == nil || unit.Unit == u) {
-					common = l.shared(n, p, v, unit.Unit) || common
+					common = l.hasVariable(n, p, v, unit.Unit) || common
 				}
 			}
 		}
@@ -55,23 +55,23 @@ func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 		case common:
 			out = append(out, p)
 		case u != nil:
-			l.collector.fail(n.at(), "the property %s has no variable of the state of %s", p.Schema, u.Name)
+			l.collector.fail(n.span(), "the property %s has no variable of the state of %s", p.Schema, u.Name)
 		default:
-			l.collector.fail(n.at(), "the property %s has no variable of the state of any unit", p.Schema)
+			l.collector.fail(n.span(), "the property %s has no variable of the state of any unit", p.Schema)
 		}
 	}
 	return out
 }
 
-// shared tells whether a unit has a variable of a property, and reports one that
+// hasVariable tells whether a unit has a variable of a property, and reports one that
 // has another type there.
-func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool {
+func (l *loader) hasVariable(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool {
 	for _, w := range u.Op.State.Vars {
 		if zed.BaseName(w.Name) != v.Name {
 			continue
 		}
 		if !zed.SameType(v.Type, w.Type) {
-			l.collector.fail(n.at(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name,
+			l.collector.fail(n.span(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name,
 				v.Type, u.Name, w.Type)
 		}
 		return true
@@ -79,9 +79,9 @@ func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool 
 	return false
 }
 
-// first resolves the schema of the initial state (init). Where its variables are
+// resolveInitial resolves the schema of the initial state (init). Where its variables are
 // after-states, as in Init == [State' | …], they are read without the dash.
-func (l *loader) first(n *node) *spec.Property {
+func (l *loader) resolveInitial(n *node) *spec.Property {
 	p, ok := l.property(n)
 	if !ok {
 		return nil
@@ -94,13 +94,13 @@ func (l *loader) first(n *node) *spec.Property {
 			vars[i].Name = zed.BaseName(v.Name)
 			names[v.Name] = vars[i].Name
 		default:
-			l.collector.fail(n.at(),
+			l.collector.fail(n.span(),
 				"the schema %s has the variable %s: expected the state at first, whose variables are undecorated, or all after-states", p.Schema, v.Name)
 			return nil
 		}
 	}
 	if len(names) > 0 && len(names) < len(vars) {
-		l.collector.fail(n.at(), "the schema %s has states before and after: expected the state at first", p.Schema)
+		l.collector.fail(n.span(), "the schema %s has states before and after: expected the state at first", p.Schema)
 		return nil
 	}
 	p.Vars, p.Pred = vars, schema.Rename(p.Pred, names)
@@ -116,8 +116,8 @@ func (l *loader) property(n *node) (spec.Property, bool) {
 	}
 	normal, err := l.calculus.Unfold(s.Name)
 	if err != nil {
-		l.collector.fail(n.at(), "%v", err)
+		l.collector.fail(n.span(), "%v", err)
 		return spec.Property{}, false
 	}
-	return spec.Property{Schema: s.Name, At: n.at(), Vars: normal.Vars, Pred: normal.Pred}, true
+	return spec.Property{Schema: s.Name, At: n.span(), Vars: normal.Vars, Pred: normal.Pred}, true
 }

@@ -18,8 +18,8 @@ func (r *reactive) entries() []entry {
 	return []entry{{"spec", keep(&r.spec)}, {"init", keep(&r.init)}, {"apply", keep(&r.apply)}}
 }
 
-// any returns one of the entries that the document has; nil where it has none.
-func (r *reactive) any() *node {
+// anyEntry returns one of the entries that the document has; nil where it has none.
+func (r *reactive) anyEntry() *node {
 	for _, n := range []*node{r.spec, r.init, r.inputs, r.apply} {
 		if n != nil {
 			return n
@@ -36,10 +36,10 @@ func (l *reactiveReader) relate(m *machine, byName map[string]*unit) {
 	c, r := &l.loader.collector, &m.reactive
 	switch {
 	case r.spec == nil:
-		c.fail(r.any().at(), "the machine has no spec: expected a function State × Input → ℙ (State × seq Output)")
+		c.fail(r.anyEntry().span(), "the machine has no spec: expected a function State × Input → ℙ (State × seq Output)")
 		return
 	case m.given:
-		c.fail(r.spec.at(), "a machine has spec and apply, or units: expected one of the two")
+		c.fail(r.spec.span(), "a machine has spec and apply, or units: expected one of the two")
 		return
 	case r.init == nil:
 		c.fail(m.at, "the machine has a spec and no init: expected the state in which it begins")
@@ -48,23 +48,23 @@ func (l *reactiveReader) relate(m *machine, byName map[string]*unit) {
 		c.fail(m.at, "a machine with a spec has one object: expected no objects")
 		return
 	}
-	out, ok := l.transitions(r.spec)
+	out, ok := l.readTransitions(r.spec)
 	if !ok {
 		return
 	}
 	m.Reactive = out
-	l.beginning(r.init, out)
+	l.readBeginning(r.init, out)
 	if r.inputs != nil {
 		if e := l.term(r.inputs, "a set of inputs", zed.PowerType{Elem: out.Input}); e != nil {
 			if !zed.SameType(e.Typ(), zed.PowerType{Elem: out.Input}) {
-				c.fail(r.inputs.at(), "expected a set of inputs, which are of type %s, found a term of type %s",
+				c.fail(r.inputs.span(), "expected a set of inputs, which are of type %s, found a term of type %s",
 					out.Input, e.Typ())
 			}
 			out.Inputs, out.InputAt = e, r.inputs.text()
 		}
 	}
 	if r.apply != nil {
-		l.applied(m, byName)
+		l.findAppliedUnit(m, byName)
 	}
 }
 
@@ -78,7 +78,7 @@ func (l *reactiveReader) term(n *node, what string, types ...zed.Type) zed.Expr 
 	e, err := l.loader.language.Expr(n.text())
 	if err == nil {
 		for _, t := range types {
-			if typed := l.typed(e, t); typed != nil {
+			if typed := l.convertTo(e, t); typed != nil {
 				return typed
 			}
 		}
@@ -89,14 +89,14 @@ func (l *reactiveReader) term(n *node, what string, types ...zed.Type) zed.Expr 
 		return nil
 	}
 	if _, isPredicate := e.Typ().(zed.BoolType); isPredicate {
-		l.loader.collector.fail(n.at(), "expected %s, found a predicate", what)
+		l.loader.collector.fail(n.span(), "expected %s, found a predicate", what)
 		return nil
 	}
 	return l.loader.calculus.Term(e)
 }
 
-// typed returns a term as one of the given type; nil where it is not one.
-func (l *reactiveReader) typed(e zed.Expr, t zed.Type) zed.Expr {
+// convertTo returns a term as one of the given type; nil where it is not one.
+func (l *reactiveReader) convertTo(e zed.Expr, t zed.Type) zed.Expr {
 	x := &zed.Ref{Info: zed.Info{Span: e.At()}, Name: spec.StateName}
 	equation := &zed.Op{Info: zed.Info{Span: e.At()}, Op: zed.Equal, Args: []zed.Expr{x, e}}
 	checked, err := l.loader.spec.Pred(equation, []zed.Var{{Name: spec.StateName, Type: t}})
@@ -108,11 +108,11 @@ func (l *reactiveReader) typed(e zed.Expr, t zed.Type) zed.Expr {
 
 const transitionForm = "expected a function State × Input → ℙ (State × seq Output)"
 
-// transitions reads the function of a machine.
-func (l *reactiveReader) transitions(n *node) (*spec.Reactive, bool) {
+// readTransitions reads the function of a machine.
+func (l *reactiveReader) readTransitions(n *node) (*spec.Reactive, bool) {
 	if n.isScalar() {
 		if s, _ := l.loader.spec.Schema(n.yaml.Value); s != nil {
-			return l.relation(n, s)
+			return l.readRelation(n, s)
 		}
 	}
 	e := l.term(n, "a function State × Input → ℙ (State × seq Output)")
@@ -121,27 +121,27 @@ func (l *reactiveReader) transitions(n *node) (*spec.Reactive, bool) {
 	}
 	from, to, ok := mapping(e.Typ())
 	if !ok {
-		l.loader.collector.fail(n.at(), "%s, found a term of type %s", transitionForm, e.Typ())
+		l.loader.collector.fail(n.span(), "%s, found a term of type %s", transitionForm, e.Typ())
 		return nil, false
 	}
 	source, ok := pair(from)
 	if !ok {
-		l.loader.collector.fail(n.at(), "%s, found a function of arguments of type %s", transitionForm, from)
+		l.loader.collector.fail(n.span(), "%s, found a function of arguments of type %s", transitionForm, from)
 		return nil, false
 	}
 	set, isSet := to.(zed.PowerType)
 	outcome, ok := pair(set.Elem)
 	if !isSet || !ok {
-		l.loader.collector.fail(n.at(), "%s, found a function whose results are of type %s", transitionForm, to)
+		l.loader.collector.fail(n.span(), "%s, found a function whose results are of type %s", transitionForm, to)
 		return nil, false
 	}
 	if !zed.SameType(source.Elems[0], outcome.Elems[0]) {
-		l.loader.collector.fail(n.at(), "%s, found states of type %s before, and of type %s after", transitionForm,
+		l.loader.collector.fail(n.span(), "%s, found states of type %s before, and of type %s after", transitionForm,
 			source.Elems[0], outcome.Elems[0])
 		return nil, false
 	}
 	if index, _, ok := mapping(outcome.Elems[1]); !ok || !zed.SameType(index, zed.IntType{}) {
-		l.loader.collector.fail(n.at(), "%s, found outputs of type %s, which is not that of sequences", transitionForm,
+		l.loader.collector.fail(n.span(), "%s, found outputs of type %s, which is not that of sequences", transitionForm,
 			outcome.Elems[1])
 		return nil, false
 	}
@@ -175,9 +175,9 @@ func pair(t zed.Type) (zed.ProductType, bool) {
 	return p, ok && len(p.Elems) == 2
 }
 
-// beginning reads the state in which a machine begins, or the set of those in which it
+// readBeginning reads the state in which a machine begins, or the set of those in which it
 // may begin.
-func (l *reactiveReader) beginning(n *node, r *spec.Reactive) {
+func (l *reactiveReader) readBeginning(n *node, r *spec.Reactive) {
 	e := l.term(n, "the state in which the machine begins", r.State, zed.PowerType{Elem: r.State})
 	if e == nil {
 		return
@@ -188,13 +188,13 @@ func (l *reactiveReader) beginning(n *node, r *spec.Reactive) {
 	case zed.SameType(e.Typ(), zed.PowerType{Elem: r.State}):
 		r.InitSet = true
 	default:
-		l.loader.collector.fail(n.at(), "expected a state, which is of type %s, or a set of states, found a term of type %s",
+		l.loader.collector.fail(n.span(), "expected a state, which is of type %s, or a set of states, found a term of type %s",
 			r.State, e.Typ())
 	}
 }
 
-// applied finds the unit that takes the inputs of a machine.
-func (l *reactiveReader) applied(m *machine, byName map[string]*unit) {
+// findAppliedUnit finds the unit that takes the inputs of a machine.
+func (l *reactiveReader) findAppliedUnit(m *machine, byName map[string]*unit) {
 	c, n := &l.loader.collector, m.reactive.apply
 	name := c.name(n, "the name of a unit")
 	if name == "" {
@@ -203,24 +203,24 @@ func (l *reactiveReader) applied(m *machine, byName map[string]*unit) {
 	u, r := byName[name], m.Reactive
 	switch {
 	case u == nil:
-		c.fail(n.at(), "there is no unit %q%s", name, source.DidYouMean(name, keysOf(byName)))
+		c.fail(n.span(), "there is no unit %q%s", name, source.DidYouMean(name, keysOf(byName)))
 	case u.SUT == "":
-		c.fail(n.at(), "%s is not written yet: a machine runs a unit of a system under test", name)
+		c.fail(n.span(), "%s is not written yet: a machine runs a unit of a system under test", name)
 	case u.Op == nil: // reported
 	case len(u.Op.Input.Vars) != 1 || len(u.Op.Output.Vars) != 1:
-		c.fail(n.at(), "%s has %d inputs and %d outputs: expected one of each, as in [i? : Input; o! : seq Output]",
+		c.fail(n.span(), "%s has %d inputs and %d outputs: expected one of each, as in [i? : Input; o! : seq Output]",
 			name,
 			len(u.Op.Input.Vars), len(u.Op.Output.Vars))
 	case len(u.Op.State.Vars) > 0:
-		c.fail(n.at(),
+		c.fail(n.span(),
 			"%s has a state: expected a unit whose state only spec says, as in [i? : Input; o! : seq Output]",
 			name)
 	case !zed.SameType(u.Op.Input.Vars[0].Type, r.Input):
-		c.fail(n.at(), "the input %s of %s is of type %s, and spec has inputs of type %s", u.Op.Input.Vars[0].Name,
+		c.fail(n.span(), "the input %s of %s is of type %s, and spec has inputs of type %s", u.Op.Input.Vars[0].Name,
 			name,
 			u.Op.Input.Vars[0].Type, r.Input)
 	case !zed.SameType(u.Op.Output.Vars[0].Type, r.Output):
-		c.fail(n.at(), "the output %s of %s is of type %s, and spec has sequences of type %s",
+		c.fail(n.span(), "the output %s of %s is of type %s, and spec has sequences of type %s",
 			u.Op.Output.Vars[0].Name, name, u.Op.Output.Vars[0].Type, r.Output)
 	default:
 		m.Units = []string{name}

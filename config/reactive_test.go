@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/config/configtest"
 )
 
-// withReactive returns a project with a machine that has a specification of its own, as its
+// projectWithReactive returns a project with a machine that has a specification of its own, as its
 // YAML says.
-func withReactive(machine string) map[string]string {
+func projectWithReactive(machine string) map[string]string {
 	unit := func(name, schema string) string {
 		return "---\nunit: " + name + "\nsut: one\nz: m.zed\nschema: " + schema + "\n"
 	}
@@ -53,7 +53,7 @@ More == [n, n', m' : ℤ; i? : IN; o! : seq ℤ]
 
 // TestReactive: a machine has the parts of its function.
 func TestReactive(t *testing.T) {
-	system := configtest.Load(t, withReactive("machine: m\nspec: f\ninit: \"{0, 1}\"\napply: apply\ninputs: \"{up}\"\n"))
+	system := configtest.Load(t, projectWithReactive("machine: m\nspec: f\ninit: \"{0, 1}\"\napply: apply\ninputs: \"{up}\"\n"))
 	m := system.Machines[0]
 	if len(m.Units) != 1 || m.Units[0] != "apply" || m.Reactive == nil {
 		t.Fatalf("%+v", m)
@@ -63,11 +63,11 @@ func TestReactive(t *testing.T) {
 		r.Inputs == nil {
 		t.Errorf("%s, %s, %s, %t", r.State, r.Input, r.Output, r.InitSet)
 	}
-	empty := configtest.Load(t, withReactive("machine: m\nspec: \"λ q : seq IN; i : IN • {(q ⌢ ⟨i⟩, q)}\"\ninit: ⟨⟩\n"))
+	empty := configtest.Load(t, projectWithReactive("machine: m\nspec: \"λ q : seq IN; i : IN • {(q ⌢ ⟨i⟩, q)}\"\ninit: ⟨⟩\n"))
 	if r := empty.Machines[0].Reactive; r.InitSet || r.Init.Typ().String() != "seq IN" {
 		t.Errorf("%t, %s", r.InitSet, r.Init.Typ())
 	}
-	alone := configtest.Load(t, withReactive("machine: m\nspec: f\ninit: 3\n"))
+	alone := configtest.Load(t, projectWithReactive("machine: m\nspec: f\ninit: 3\n"))
 	if m := alone.Machines[0]; len(m.Units) > 0 || m.Reactive.InitSet {
 		t.Errorf("%+v", m)
 	}
@@ -114,7 +114,7 @@ func TestReactiveWrong(t *testing.T) {
 		"spec: More\ninit: 0\n":                              "the schema More has more variables after than before",
 		"spec: Held\ninit: 0\n":                              ":7: expected a state, which is of type [n : ℤ], or a set of states",
 	} {
-		_, err := config.Load("", configtest.Write(t, withReactive("machine: m\n"+machine)))
+		_, err := config.Load("", configtest.Write(t, projectWithReactive("machine: m\n"+machine)))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v\nwant %s", machine, err, want)
 		}

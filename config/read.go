@@ -29,8 +29,8 @@ func newReader(dir string) *reader {
 	return &reader{dir: dir, files: map[string]*source.File{}, sums: map[string]string{}}
 }
 
-// file reads a regular file of bounded size that is UTF-8.
-func (r *reader) file(path string) (*source.File, error) {
+// readFile reads a regular file of bounded size that is UTF-8.
+func (r *reader) readFile(path string) (*source.File, error) {
 	path = filepath.Clean(path)
 	if f := r.files[path]; f != nil {
 		return f, nil
@@ -38,7 +38,7 @@ func (r *reader) file(path string) (*source.File, error) {
 	if len(r.files) == maxFiles {
 		return nil, fmt.Errorf("the project has more than %d files", maxFiles)
 	}
-	data, err := contents(path)
+	data, err := readContents(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be read: %w", r.name(path), err)
 	}
@@ -60,27 +60,27 @@ func (r *reader) file(path string) (*source.File, error) {
 	return f, nil
 }
 
-// document reads a file of Z. A file that is not UTF-8 and begins with a byte order
+// readDocument reads a file of Z. A file that is not UTF-8 and begins with a byte order
 // mark of UTF-16 is converted. Any other file is kept byte for byte, since old
 // documents are in older encodings: a byte that is not UTF-8 is an error within Z and
 // none in prose.
-func (r *reader) document(path string) (*source.File, error) {
-	f, err := r.file(path)
+func (r *reader) readDocument(path string) (*source.File, error) {
+	f, err := r.readFile(path)
 	if located := (*source.Error)(nil); !errors.As(err, &located) {
 		return f, err
 	}
 	path = filepath.Clean(path)
 	f = r.files[path]
-	if text, ok := wide(f.Data); ok {
+	if text, ok := decodeUTF16(f.Data); ok {
 		f = source.NewFile(f.Name, text)
 		r.files[path] = f
 	}
 	return f, nil
 }
 
-// wide converts a text in UTF-16, which begins with a byte order mark, to UTF-8. It is
+// decodeUTF16 converts a text in UTF-16, which begins with a byte order mark, to UTF-8. It is
 // false for other texts.
-func wide(data string) (string, bool) {
+func decodeUTF16(data string) (string, bool) {
 	var order func(i int) uint16
 	switch {
 	case strings.HasPrefix(data, "\xff\xfe"):
@@ -97,9 +97,9 @@ func wide(data string) (string, bool) {
 	return string(utf16.Decode(units)), true
 }
 
-// beside returns the path of a file that a document names, which lies in the document's
+// pathBeside returns the path of a file that a document names, which lies in the document's
 // folder; the name may lack the ending .tex. The file must lie in the project.
-func (r *reader) beside(document *source.File, name string) (string, error) {
+func (r *reader) pathBeside(document *source.File, name string) (string, error) {
 	if filepath.IsAbs(name) {
 		return "", fmt.Errorf("expected a file relative to the document, found %s", name)
 	}
@@ -123,7 +123,7 @@ func (r *reader) beside(document *source.File, name string) (string, error) {
 	return "", fmt.Errorf("there is no file %s or %s.tex", r.name(path), r.name(path))
 }
 
-func contents(path string) ([]byte, error) {
+func readContents(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, reason(err)

@@ -12,17 +12,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// relation reads the operation schema that specifies a machine as a relation between a
+// readRelation reads the operation schema that specifies a machine as a relation between a
 // state, an input, the state after it and a sequence of outputs. The machine's state is a
 // binding of the schema's state variables.
-func (l *reactiveReader) relation(n *node, s *types.Schema) (*spec.Reactive, bool) {
+func (l *reactiveReader) readRelation(n *node, s *types.Schema) (*spec.Reactive, bool) {
 	op, err := l.loader.calculus.Operation(s.Name, nil)
 	if err != nil {
-		l.loader.collector.fail(n.at(), "the schema %s: %v", s.Name, err)
+		l.loader.collector.fail(n.span(), "the schema %s: %v", s.Name, err)
 		return nil, false
 	}
-	if why := unlike(op); why != "" {
-		l.loader.collector.fail(n.at(), "the schema %s has %s: expected an operation such as [ΔState; i? : Input; o! : seq Output]",
+	if why := whyNotReactive(op); why != "" {
+		l.loader.collector.fail(n.span(), "the schema %s has %s: expected an operation such as [ΔState; i? : Input; o! : seq Output]",
 			s.Name, why)
 		return nil, false
 	}
@@ -37,8 +37,8 @@ func (l *reactiveReader) relation(n *node, s *types.Schema) (*spec.Reactive, boo
 	return r, true
 }
 
-// unlike says why an operation is not one of a reactive system; "" where it is one.
-func unlike(op *schema.Operation) string {
+// whyNotReactive says why an operation is not one of a reactive system; "" where it is one.
+func whyNotReactive(op *schema.Operation) string {
 	list := false
 	if len(op.Output.Vars) == 1 {
 		var index zed.Type

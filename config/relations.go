@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// names checks the names of units in the files of other units: each must exist, and no
+// checkNames checks the names of units in the files of other units: each must exist, and no
 // callee may stand in two lists.
-func (c *collector) names(units []*unit) {
+func (c *collector) checkNames(units []*unit) {
 	var all []string
 	known := map[string]*unit{}
 	for _, u := range units {
@@ -20,18 +20,18 @@ func (c *collector) names(units []*unit) {
 		}
 	}
 	for _, u := range units {
-		c.derivedFrom(u, known, all)
+		c.checkDerived(u, known, all)
 		listed := map[string]*node{}
 		for _, list := range [][]*node{u.uses, u.calls, u.shares} {
 			for _, n := range list {
 				name := n.yaml.Value
 				if known[name] == nil {
-					c.fail(n.at(), "there is no unit %q%s", name, source.DidYouMean(name, all))
+					c.fail(n.span(), "there is no unit %q%s", name, source.DidYouMean(name, all))
 				}
 				if first := listed[name]; first != nil {
-					c.errs = append(c.errs, source.Errorf(n.at(),
+					c.errs = append(c.errs, source.Errorf(n.span(),
 						"%q is in two lists of %s: uses are callees that it uses and calls, calls those that it only calls, shares those that it only uses",
-						name, u.Name).With(first.at(), "it is here too"))
+						name, u.Name).With(first.span(), "it is here too"))
 					continue
 				}
 				listed[name] = n
@@ -62,15 +62,15 @@ func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[stri
 	}
 	for _, n := range u.uses {
 		if q := byName[n.yaml.Value]; q != nil && len(bySchema[q.Schema]) > 0 && !part[q.Schema] && u.greybox == nil {
-			c.fail(n.at(), "%q is in uses, but its schema %s is not part of %s: %s", q.Name, q.Schema, u.Schema,
+			c.fail(n.span(), "%q is in uses, but its schema %s is not part of %s: %s", q.Name, q.Schema, u.Schema,
 				guidelineUses)
 		}
 	}
 	c.checkApart(u, u.calls, "calls", guidelineCalls, part, byName)
 	c.checkApart(u, u.shares, "shares", guidelineShares, part, byName)
-	u.Uses, u.Calls, u.Shares = sorted(u.uses), sorted(u.calls), sorted(u.shares)
+	u.Uses, u.Calls, u.Shares = sortTexts(u.uses), sortTexts(u.calls), sortTexts(u.shares)
 	for _, schema := range parts {
-		c.specified(u, schema, bySchema[schema])
+		c.addSpecified(u, schema, bySchema[schema])
 	}
 	sort.Strings(u.Uses)
 }
@@ -88,15 +88,15 @@ func (c *collector) checkApart(u *unit, list []*node, key, guideline string, par
 		}) {
 			continue
 		}
-		c.fail(n.at(), "%q is in %s, but its schema %s is part of %s: %s", q.Name, key, q.Schema, u.Schema, guideline)
+		c.fail(n.span(), "%q is in %s, but its schema %s is part of %s: %s", q.Name, key, q.Schema, u.Schema, guideline)
 	}
 }
 
-// specified finds the unit that a schema within u's schema specifies, and adds it to
+// addSpecified finds the unit that a schema within u's schema specifies, and adds it to
 // the uses of u. It reports where u's own list of uses lacks the unit, or does not say
 // which of several units with that schema is meant. A unit that u lists under calls or
 // shares is left out, since checkApart has reported it.
-func (c *collector) specified(u *unit, schema string, units []*unit) {
+func (c *collector) addSpecified(u *unit, schema string, units []*unit) {
 	var used, free []string
 	elsewhere := false
 	for _, q := range units {
@@ -119,7 +119,7 @@ func (c *collector) specified(u *unit, schema string, units []*unit) {
 			"the schema %s is part of %s, and specifies both %q and %q: uses must say which of them %s uses",
 			schema, u.Schema, free[0], free[1], u.Name)
 		for _, q := range units {
-			err = err.With(q.schema.at(), "%s specifies %s", schema, q.Name)
+			err = err.With(q.schema.span(), "%s specifies %s", schema, q.Name)
 		}
 		c.errs = append(c.errs, err)
 	case u.declared:
@@ -130,7 +130,7 @@ func (c *collector) specified(u *unit, schema string, units []*unit) {
 	}
 }
 
-func sorted(list []*node) []string {
+func sortTexts(list []*node) []string {
 	out := []string{}
 	for _, n := range list {
 		out = append(out, n.yaml.Value)
@@ -139,8 +139,8 @@ func sorted(list []*node) []string {
 	return out
 }
 
-// located returns the units in the form of package spec.
-func located(units []*unit) []*spec.Unit {
+// listUnits returns the units in the form of package spec.
+func listUnits(units []*unit) []*spec.Unit {
 	out := make([]*spec.Unit, len(units))
 	for i, u := range units {
 		out[i] = u.Unit

@@ -15,19 +15,19 @@ import (
 // result.Decision except by-call.
 var decisions = []string{"none", "auto", "self", "spec", "manual", "blocked"}
 
-// stubs reads the entry stubs: of a unit, which forces decisions for its callees.
-func (l *loader) stubs(u *unit, byName map[string]*unit) {
+// readStubs reads the entry stubs: of a unit, which forces decisions for its callees.
+func (l *loader) readStubs(u *unit, byName map[string]*unit) {
 	callees := slices.Concat(u.Uses, u.Calls, u.Shares)
 	for _, f := range u.stubs {
 		name := f.key.yaml.Value
 		q := byName[name]
 		if !slices.Contains(callees, name) || q == nil || q.Op == nil {
-			l.collector.fail(f.key.at(), "%q is not a callee of %s%s", name, u.Name, hintAt(name, callees))
+			l.collector.fail(f.key.span(), "%q is not a callee of %s%s", name, u.Name, hintAt(name, callees))
 			continue
 		}
-		forced := spec.Forced{Callee: name, Span: f.key.at()}
+		forced := spec.Forced{Callee: name, Span: f.key.span()}
 		if f.value.isMap() {
-			l.collector.object(f.value, "a stub decision",
+			l.collector.readObject(f.value, "a stub decision",
 				entry{"decision", func(n *node) { forced.Decision = l.collector.decision(n) }},
 				entry{"answers", func(n *node) { forced.Answers = append(forced.Answers, l.answers(n, q.Unit)...) }},
 				entry{"table", func(n *node) { forced.Answers = append(forced.Answers, l.table(n, u, q.Unit)...) }},
@@ -37,10 +37,10 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 			forced.Decision = l.collector.decision(f.value)
 		}
 		if len(forced.Answers) > 0 && forced.Decision != "manual" {
-			l.collector.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
+			l.collector.fail(f.key.span(), "only a manual stub has a table of answers: expected decision: manual")
 		}
 		if forced.Adversarial && !slices.Contains([]string{"", "spec", "self"}, forced.Decision) {
-			l.collector.fail(f.key.at(),
+			l.collector.fail(f.key.span(),
 				"only a stub made from the callee's specification can be adversarial: expected decision: spec or self, or no decision, found %s", forced.Decision)
 		}
 		u.Stubs = append(u.Stubs, forced)
@@ -50,7 +50,7 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 // answers reads a list of answers of a callee.
 func (l *loader) answers(n *node, q *spec.Unit) []spec.Answer {
 	var out []spec.Answer
-	l.collector.list(n, "a list of answers",
+	l.collector.readList(n, "a list of answers",
 		func(m *node) { out = append(out, l.collector.answer(m, q, l.spec, l.globals)) })
 	return out
 }
@@ -66,9 +66,9 @@ func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(u.path), path)
 	}
-	f, err := l.reader.file(path)
+	f, err := l.reader.readFile(path)
 	if err != nil {
-		l.collector.fail(n.at(), "%v", err)
+		l.collector.fail(n.span(), "%v", err)
 		return nil
 	}
 	roots, _, err := read(f)
@@ -77,22 +77,22 @@ func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
 		return nil
 	}
 	if len(roots) != 1 {
-		l.collector.fail(n.at(), "expected one YAML document in %s, found %d", f.Name, len(roots))
+		l.collector.fail(n.span(), "expected one YAML document in %s, found %d", f.Name, len(roots))
 		return nil
 	}
 	var out []spec.Answer
-	l.collector.object(roots[0], "a table of answers",
-		entry{"caller", func(n *node) { l.tableOf(n, u.Name, "caller") }},
-		entry{"callee", func(n *node) { l.tableOf(n, q.Name, "callee") }},
+	l.collector.readObject(roots[0], "a table of answers",
+		entry{"caller", func(n *node) { l.checkTable(n, u.Name, "caller") }},
+		entry{"callee", func(n *node) { l.checkTable(n, q.Name, "callee") }},
 		entry{"answers", func(n *node) { out = l.answers(n, q) }},
 	)
 	return out
 }
 
-// tableOf checks that the unit named in a table is the expected one.
-func (l *loader) tableOf(n *node, want, what string) {
+// checkTable checks that the unit named in a table is the expected one.
+func (l *loader) checkTable(n *node, want, what string) {
 	if got := l.collector.name(n, "the name of a unit"); got != "" && got != want {
-		l.collector.fail(n.at(), "expected %s, the %s that names this table, found %s", want, what, got)
+		l.collector.fail(n.span(), "expected %s, the %s that names this table, found %s", want, what, got)
 	}
 }
 
@@ -101,23 +101,23 @@ func (c *collector) decision(n *node) string {
 	switch {
 	case d == "" || slices.Contains(decisions, d):
 	case d == "by-call":
-		c.fail(n.at(), "by-call cannot be forced, for each call decides as it comes: expected one of %s",
+		c.fail(n.span(), "by-call cannot be forced, for each call decides as it comes: expected one of %s",
 			strings.Join(decisions, ", "))
 	default:
 		hint := source.DidYouMean(d, decisions)
 		if hint == "" {
 			hint = ": expected one of " + strings.Join(decisions, ", ")
 		}
-		c.fail(n.at(), "there is no stub decision %q%s", short(d), hint)
+		c.fail(n.span(), "there is no stub decision %q%s", shorten(d), hint)
 	}
 	return d
 }
 
 // answer reads one answer of a manual stub, such as {when: {x?: 3}, then: {r!: ok}}.
 func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals) spec.Answer {
-	a := spec.Answer{Span: n.at()}
+	a := spec.Answer{Span: n.span()}
 	then := false
-	c.object(n, "an answer",
+	c.readObject(n, "an answer",
 		entry{"when", func(n *node) { a.When = c.values(n, q, "a call", s, g, q.Op.Early) }},
 		entry{"then", func(n *node) {
 			then = true
@@ -125,13 +125,13 @@ func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals
 			a.Then = c.values(n, q, "an answer", s, g, q.Op.Late)
 			for _, v := range q.Op.Output.Vars {
 				if _, ok := a.Then.Lookup(v.Name); !ok && len(c.errs) == errs {
-					c.fail(n.at(), "the answer does not say what %s is", v.Name)
+					c.fail(n.span(), "the answer does not say what %s is", v.Name)
 				}
 			}
 		}},
 	)
 	if !then && n.isMap() {
-		c.fail(n.at(), "then is missing: expected the answer's after-state and outputs")
+		c.fail(n.span(), "then is missing: expected the answer's after-state and outputs")
 	}
 	return a
 }

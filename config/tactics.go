@@ -14,25 +14,25 @@ func (c *collector) tactics(n *node) []spec.Tactic {
 		if c.str(n, "a list of tactics, or the name of a recipe") == "" {
 			return nil
 		}
-		return []spec.Tactic{{Name: n.yaml.Value, Span: n.at()}}
+		return []spec.Tactic{{Name: n.yaml.Value, Span: n.span()}}
 	}
-	c.list(n, "a list of tactics, or the name of a recipe", func(m *node) {
+	c.readList(n, "a list of tactics, or the name of a recipe", func(m *node) {
 		switch {
 		case m.isScalar() && !m.isNull():
-			out = append(out, spec.Tactic{Name: m.yaml.Value, Span: m.at()})
+			out = append(out, spec.Tactic{Name: m.yaml.Value, Span: m.span()})
 		case m.isMap():
-			if t, ok := c.tactic(m); ok {
+			if t, ok := c.readTactic(m); ok {
 				out = append(out, t)
 			}
 		default:
-			c.fail(m.at(), `expected the name of a tactic, or its name with an argument, such as {sp: "x? ∈ ran list"}, found %s`, m.kind())
+			c.fail(m.span(), `expected the name of a tactic, or its name with an argument, such as {sp: "x? ∈ ran list"}, found %s`, m.kind())
 		}
 	})
 	return out
 }
 
-// tactic reads one tactic, such as {sp: "x? ∈ ran list", at: insert/DNF_1}.
-func (c *collector) tactic(n *node) (t spec.Tactic, ok bool) {
+// readTactic reads one tactic, such as {sp: "x? ∈ ran list", at: insert/DNF_1}.
+func (c *collector) readTactic(n *node) (t spec.Tactic, ok bool) {
 	for _, f := range n.fields {
 		switch {
 		case f.key.yaml.Value == "at":
@@ -40,14 +40,14 @@ func (c *collector) tactic(n *node) (t spec.Tactic, ok bool) {
 				t.At = f.value.text()
 			}
 		case t.Name != "":
-			c.fail(f.key.at(), "expected one tactic, found %q beside %q: each is an item of its own", f.key.yaml.Value,
+			c.fail(f.key.span(), "expected one tactic, found %q beside %q: each is an item of its own", f.key.yaml.Value,
 				t.Name)
 		default:
-			t.Name, t.Span, t.Arg = f.key.yaml.Value, f.key.at(), argument(f.value)
+			t.Name, t.Span, t.Arg = f.key.yaml.Value, f.key.span(), argument(f.value)
 		}
 	}
 	if t.Name == "" {
-		c.fail(n.at(), `expected a tactic with an argument, such as {sp: "x? ∈ ran list"}`)
+		c.fail(n.span(), `expected a tactic with an argument, such as {sp: "x? ∈ ran list"}`)
 	}
 	return t, t.Name != ""
 }
@@ -57,7 +57,7 @@ func argument(n *node) *spec.Argument {
 	if n.isNull() {
 		return nil
 	}
-	a := &spec.Argument{Span: n.at()}
+	a := &spec.Argument{Span: n.span()}
 	switch {
 	case n.isScalar():
 		a.Scalar = n.text()
@@ -72,32 +72,32 @@ func argument(n *node) *spec.Argument {
 		a.Fields = []spec.ArgumentField{}
 		for _, f := range n.fields {
 			if x := argument(f.value); x != nil {
-				a.Fields = append(a.Fields, spec.ArgumentField{Name: f.key.yaml.Value, Span: f.key.at(), Value: x})
+				a.Fields = append(a.Fields, spec.ArgumentField{Name: f.key.yaml.Value, Span: f.key.span(), Value: x})
 			}
 		}
 	}
 	return a
 }
 
-// ownTactics reads the tactics that a project defines, by name.
-func (c *collector) ownTactics(n *node) []spec.OwnTactic {
+// readOwnTactics reads the tactics that a project defines, by name.
+func (c *collector) readOwnTactics(n *node) []spec.OwnTactic {
 	if !n.isMap() {
-		c.fail(n.at(), "expected a map of names to tactics, found %s", n.kind())
+		c.fail(n.span(), "expected a map of names to tactics, found %s", n.kind())
 		return nil
 	}
 	var out []spec.OwnTactic
 	for _, f := range n.fields {
 		if name := c.name(f.key, "the name of a tactic"); name != "" {
-			out = append(out, c.ownTactic(name, f))
+			out = append(out, c.readOwnTactic(name, f))
 		}
 	}
 	return out
 }
 
-func (c *collector) ownTactic(name string, f field) spec.OwnTactic {
-	t := spec.OwnTactic{Name: name, Span: f.key.at()}
+func (c *collector) readOwnTactic(name string, f field) spec.OwnTactic {
+	t := spec.OwnTactic{Name: name, Span: f.key.span()}
 	known := len(c.errs)
-	c.object(f.value, "a tactic",
+	c.readObject(f.value, "a tactic",
 		entry{"params", func(n *node) { t.Params = c.formula(n, `declarations such as "x, y : ℤ"`) }},
 		entry{"of", func(n *node) { t.Of = c.formula(n, "a term over the parameters") }},
 		entry{"given", func(n *node) { t.Given = c.formula(n, "a predicate over the parameters") }},
@@ -131,7 +131,7 @@ func (c *collector) formula(n *node, what string) spec.Located {
 
 func (c *collector) formulas(n *node) []spec.Located {
 	var out []spec.Located
-	c.list(n, "a list of predicates", func(m *node) {
+	c.readList(n, "a list of predicates", func(m *node) {
 		if t := c.formula(m, "a predicate over the parameters"); t != nil {
 			out = append(out, t)
 		}
@@ -142,7 +142,7 @@ func (c *collector) formulas(n *node) []spec.Located {
 // recipes reads the recipes that a project defines, by name.
 func (c *collector) recipes(n *node) []spec.Recipe {
 	if !n.isMap() {
-		c.fail(n.at(), "expected a map of names to lists of tactics, found %s", n.kind())
+		c.fail(n.span(), "expected a map of names to lists of tactics, found %s", n.kind())
 		return nil
 	}
 	var out []spec.Recipe
@@ -151,7 +151,7 @@ func (c *collector) recipes(n *node) []spec.Recipe {
 		if name == "" {
 			continue
 		}
-		r := spec.Recipe{Name: name, Span: f.key.at(), Tactics: c.tactics(f.value)}
+		r := spec.Recipe{Name: name, Span: f.key.span(), Tactics: c.tactics(f.value)}
 		if i := slices.IndexFunc(r.Tactics, func(t spec.Tactic) bool { return t.Name == name }); i >= 0 {
 			c.errs = append(c.errs, source.Errorf(r.Tactics[i].Span, "the recipe %s contains itself", name))
 			continue

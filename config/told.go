@@ -11,10 +11,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Told returns the system with the values that programs under test report for its
+// AddReported returns the system with the values that programs under test report for its
 // constants. An error about a program's answer is one for which the project's files are
 // not to blame; a value that breaks an axiom is a source.Errors.
-func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
+func AddReported(system *spec.System, told []spec.Constant) (*spec.System, error) {
 	if len(told) == 0 {
 		return system, nil
 	}
@@ -41,9 +41,9 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 		by[c.Name], globals.Consts[c.Name] = c, c.Value
 	}
 	axioms := axiomsOf(system.Spec)
-	state(system.Spec, axioms, &globals)
-	partly(system.Spec, &globals, func(name string) bool { return by[name].From == spec.Told })
-	if err := broken(system.Spec, axioms, &globals, func(name string) (source.Span, string) {
+	giveStated(system.Spec, axioms, &globals)
+	makePartial(system.Spec, &globals, func(name string) bool { return by[name].From == spec.Told })
+	if err := findBroken(system.Spec, axioms, &globals, func(name string) (source.Span, string) {
 		if c := by[name]; c.From == spec.Told {
 			return source.Span{}, fmt.Sprintf("the system under test %s says %s = %s", c.By, name, c.Text())
 		}

@@ -33,14 +33,14 @@ type unit struct {
 func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 	u := &unit{Unit: &spec.Unit{Scope: scope}, path: path}
 	if !n.isMap() {
-		c.fail(n.at(), "expected a unit specification, found %s", n.kind())
+		c.fail(n.span(), "expected a unit specification, found %s", n.kind())
 		return nil
 	}
 	name := false
-	c.object(n, "a unit specification",
+	c.readObject(n, "a unit specification",
 		entry{"unit", func(n *node) {
 			name = true
-			u.Name, u.At = c.name(n, "the name of a unit"), n.at()
+			u.Name, u.At = c.name(n, "the name of a unit"), n.span()
 		}},
 		entry{"sut", func(n *node) {
 			if u.SUT = c.name(n, "the name of a system under test"); u.SUT != "" {
@@ -56,13 +56,13 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		entry{"calls", func(n *node) { u.calls = c.callees(n) }},
 		entry{"shares", func(n *node) { u.shares = c.callees(n) }},
 		entry{"tactics", func(n *node) { u.Tactics = c.tactics(n) }},
-		entry{"prune", func(n *node) { u.Prune = c.pruned(n) }},
+		entry{"prune", func(n *node) { u.Prune = c.readPruned(n) }},
 		entry{"cases", func(n *node) {
-			c.list(n, "a list of test cases", func(m *node) { u.cases = append(u.cases, m) })
+			c.readList(n, "a list of test cases", func(m *node) { u.cases = append(u.cases, m) })
 		}},
 		entry{"stubs", func(n *node) {
 			if !n.isMap() {
-				c.fail(n.at(), "expected a map of callees to decisions, found %s", n.kind())
+				c.fail(n.span(), "expected a map of callees to decisions, found %s", n.kind())
 			}
 			u.stubs = n.fields
 		}},
@@ -80,27 +80,27 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		}},
 		entry{"hooks", func(n *node) {
 			if !n.isMap() {
-				c.fail(n.at(), "expected a map of callees to the units called instead, found %s", n.kind())
+				c.fail(n.span(), "expected a map of callees to the units called instead, found %s", n.kind())
 			}
 			u.hooks = n.fields
 		}},
 		entry{"properties", func(n *node) { u.props = c.schemas(n) }},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
-		entry{"scope", func(n *node) { c.scope(n, &u.Scope) }},
+		entry{"scope", func(n *node) { c.readScope(n, &u.Scope) }},
 	)
 	if !name {
-		c.fail(n.at(), "unit is missing: expected the name of the unit")
+		c.fail(n.span(), "unit is missing: expected the name of the unit")
 	}
 	if u.schema == nil {
-		c.fail(n.at(), "schema is missing: expected the name of the schema that specifies the unit")
+		c.fail(n.span(), "schema is missing: expected the name of the schema that specifies the unit")
 	}
 	return u
 }
 
-// pruned reads the conditions that a person rules out (prune).
-func (c *collector) pruned(n *node) []spec.Located {
+// readPruned reads the conditions that a person rules out (prune).
+func (c *collector) readPruned(n *node) []spec.Located {
 	var out []spec.Located
-	c.list(n, "a list of conditions", func(m *node) {
+	c.readList(n, "a list of conditions", func(m *node) {
 		if c.str(m, "the id of a condition") != "" {
 			out = append(out, m.text())
 		}
@@ -111,13 +111,13 @@ func (c *collector) pruned(n *node) []spec.Located {
 // callees reads a list of names of units, and reports names that occur twice.
 func (c *collector) callees(n *node) []*node {
 	var out []*node
-	c.list(n, "a list of names", func(m *node) {
+	c.readList(n, "a list of names", func(m *node) {
 		name := c.name(m, "the name of a unit")
 		if name == "" {
 			return
 		}
 		if i := slices.IndexFunc(out, func(o *node) bool { return o.yaml.Value == name }); i >= 0 {
-			c.errs = append(c.errs, source.Errorf(m.at(), "%q is in the list twice", name).With(out[i].at(),
+			c.errs = append(c.errs, source.Errorf(m.span(), "%q is in the list twice", name).With(out[i].span(),
 				"first here"))
 			return
 		}

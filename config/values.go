@@ -32,11 +32,11 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 		name := f.key.yaml.Value
 		i := slices.Index(names, name)
 		if i < 0 {
-			c.fail(f.key.at(), "the specification has no constant %q%s", name, source.DidYouMean(name, names))
+			c.fail(f.key.span(), "the specification has no constant %q%s", name, source.DidYouMean(name, names))
 			continue
 		}
 		at[name] = f.key
-		if v, ok := c.value(f.value, vars[i].Type, s, g); ok {
+		if v, ok := c.readValue(f.value, vars[i].Type, s, g); ok {
 			g.Consts[name] = v
 		}
 	}
@@ -44,11 +44,11 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 		return nil
 	}
 	axioms := axiomsOf(s)
-	state(s, axioms, g)
-	partly(s, g, func(name string) bool { return at[name] != nil })
-	c.errs.Add(broken(s, axioms, g, func(name string) (source.Span, string) {
+	giveStated(s, axioms, g)
+	makePartial(s, g, func(name string) bool { return at[name] != nil })
+	c.errs.Add(findBroken(s, axioms, g, func(name string) (source.Span, string) {
 		if key := at[name]; key != nil {
-			return key.at(), name + " is set here"
+			return key.span(), name + " is set here"
 		}
 		return source.Span{}, ""
 	}))
@@ -70,8 +70,8 @@ func axiomsOf(s *types.Spec) []zed.Expr {
 	return axioms
 }
 
-// state gives constants the values that axioms of the form c = e state.
-func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
+// giveStated gives constants the values that axioms of the form c = e state.
+func giveStated(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 	vars, calculus := s.Globals(), schema.New(s)
 	for again := true; again; {
 		again = false
@@ -81,13 +81,14 @@ func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 	}
 }
 
-// broken returns an error for each axiom that is false under the values of the
+// findBroken returns an error for each axiom that is false under the values of the
 // constants. Axioms whose truth depends on the sizes of given types become facts of g.
 // The function `whence` returns the place and the source of a constant's value, or ""
 // where the message is not to name it.
-func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
-	errs := outside(s, g, whence)
-	g.Declared = declared(s, g)
+func findBroken(s *types.Spec, axioms []zed.Expr, g *eval.Globals,
+	whence func(name string) (source.Span, string)) error {
+	errs := findOutside(s, g, whence)
+	g.Declared = declarationPredicates(s, g)
 	given := func(name string) bool { _, text := whence(name); return text != "" }
 	known := samplesOf(s, g, given)
 	for _, axiom := range axioms {
@@ -115,9 +116,9 @@ func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name 
 	return errs.Err()
 }
 
-// outside returns an error for each constant whose value is not an element of the set
+// findOutside returns an error for each constant whose value is not an element of the set
 // that it is declared in.
-func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Span, string)) source.Errors {
+func findOutside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Span, string)) source.Errors {
 	var errs source.Errors
 	calculus := schema.New(s)
 	for _, v := range s.Globals() {
@@ -138,9 +139,9 @@ func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Sp
 	return errs
 }
 
-// declared returns the predicates that constants are elements of the sets in which they
+// declarationPredicates returns the predicates that constants are elements of the sets in which they
 // are declared, for those constants for which this depends on the sizes of given types.
-func declared(s *types.Spec, g *eval.Globals) []zed.Expr {
+func declarationPredicates(s *types.Spec, g *eval.Globals) []zed.Expr {
 	var out []zed.Expr
 	calculus := schema.New(s)
 	for _, v := range s.Globals() {
@@ -190,19 +191,19 @@ func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.G
 // numbers.
 var decimal = regexp.MustCompile(`^[-+]?[0-9]+$`)
 
-// plain returns the contents of a node as maps, lists, numbers and strings.
-func (n *node) plain() any {
+// plainContents returns the contents of a node as maps, lists, numbers and strings.
+func (n *node) plainContents() any {
 	switch {
 	case n.isList():
 		out := make([]any, len(n.items))
 		for i, m := range n.items {
-			out[i] = m.plain()
+			out[i] = m.plainContents()
 		}
 		return out
 	case n.isMap():
 		out := make(map[string]any, len(n.fields))
 		for _, f := range n.fields {
-			out[f.key.yaml.Value] = f.value.plain()
+			out[f.key.yaml.Value] = f.value.plainContents()
 		}
 		return out
 	case n.isNull():
@@ -223,22 +224,22 @@ func (n *node) plain() any {
 	return n.yaml.Value
 }
 
-// value reads a value of the given type. Constants and elements in it must exist.
-func (c *collector) value(n *node, t zed.Type, s *types.Spec, g *eval.Globals) (value.Value, bool) {
-	v, err := value.FromAny(n.plain(), t)
+// readValue reads a value of the given type. Constants and elements in it must exist.
+func (c *collector) readValue(n *node, t zed.Type, s *types.Spec, g *eval.Globals) (value.Value, bool) {
+	v, err := value.FromAny(n.plainContents(), t)
 	if err == nil {
 		err = exists(v, t, s, g)
 	}
 	if err != nil {
-		c.fail(n.at(), "%v%s", err, asPairs(n, t))
+		c.fail(n.span(), "%v%s", err, hintPairs(n, t))
 		return value.Value{}, false
 	}
 	return v, true
 }
 
-// asPairs returns a hint that shows how a relation or function is written, for a node
+// hintPairs returns a hint that shows how a relation or function is written, for a node
 // that is a map.
-func asPairs(n *node, t zed.Type) string {
+func hintPairs(n *node, t zed.Type) string {
 	p, ok := t.(zed.PowerType)
 	if !ok || !n.isMap() || len(n.fields) == 0 {
 		return ""
@@ -249,10 +250,10 @@ func asPairs(n *node, t zed.Type) string {
 	f := n.fields[0]
 	to := "…"
 	if f.value.isScalar() && !f.value.isNull() {
-		to = short(f.value.yaml.Value)
+		to = shorten(f.value.yaml.Value)
 	}
 	return fmt.Sprintf("; a relation or function is a list of its pairs, such as [[%s, %s]]",
-		short(f.key.yaml.Value), to)
+		shorten(f.key.yaml.Value), to)
 }
 
 // exists returns an error where a constant or an element in a value does not belong to
@@ -313,7 +314,7 @@ func checkNamed(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) 
 	if hint == "" && len(names) <= 8 {
 		hint = fmt.Sprintf("; its %s are %s", what, strings.Join(names, ", "))
 	}
-	return fmt.Errorf("%q is not in %s%s", short(v.Name()), t.Name, hint)
+	return fmt.Errorf("%q is not in %s%s", shorten(v.Name()), t.Name, hint)
 }
 
 // values reads a map from variables to values. Only the variables of the given part of
@@ -322,7 +323,7 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 	of schema.Part) spec.Values {
 	out := spec.Values{}
 	if !n.isMap() {
-		c.fail(n.at(), "expected %s, a map of variables to values, found %s", what, n.kind())
+		c.fail(n.span(), "expected %s, a map of variables to values, found %s", what, n.kind())
 		return out
 	}
 	var names []string
@@ -334,10 +335,10 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 		name := f.key.yaml.Value
 		i := slices.Index(names, name)
 		if i < 0 {
-			c.fail(f.key.at(), "%q is not a variable for %s of %s%s", name, what, q.Name, hintAt(name, names))
+			c.fail(f.key.span(), "%q is not a variable for %s of %s%s", name, what, q.Name, hintAt(name, names))
 			continue
 		}
-		if v, ok := c.value(f.value, of.Vars[i].Type, s, g); ok {
+		if v, ok := c.readValue(f.value, of.Vars[i].Type, s, g); ok {
 			model[name] = v
 		}
 	}
@@ -356,11 +357,11 @@ func hintAt(name string, names []string) string {
 	return "; it has " + strings.Join(names, ", ")
 }
 
-// ownCases reads the test cases that a unit's file gives (cases).
-func (c *collector) ownCases(u *unit, s *types.Spec, g *eval.Globals) {
+// readOwnCases reads the test cases that a unit's file gives (cases).
+func (c *collector) readOwnCases(u *unit, s *types.Spec, g *eval.Globals) {
 	for _, n := range u.cases {
 		u.Cases = append(u.Cases, spec.OwnCase{
-			Span:   n.at(),
+			Span:   n.span(),
 			Values: c.values(n, u.Unit, "a test case", s, g, u.Op.Early),
 		})
 	}

@@ -41,7 +41,7 @@ func (w *ways) entries(c *collector, m *machine) []entry {
 				all = n.items
 			}
 			if len(all) == 0 {
-				c.fail(n.at(), "goal is empty: expected a predicate, or a list of predicates")
+				c.fail(n.span(), "goal is empty: expected a predicate, or a list of predicates")
 			}
 			for _, one := range all {
 				w.goals = append(w.goals, c.formula(one, "a predicate on the state or an output"))
@@ -59,14 +59,14 @@ func (m *machine) checkInputs(c *collector) {
 	}
 	m.reactive.inputs = nil
 	if !n.isScalar() {
-		c.fail(n.at(), "expected how inputs are chosen, found %s", n.kind())
+		c.fail(n.span(), "expected how inputs are chosen, found %s", n.kind())
 		return
 	}
 	var all []string
 	for _, one := range spec.AllInputs {
 		all = append(all, string(one))
 	}
-	c.fail(n.at(), "inputs cannot be %q%s", short(n.yaml.Value), hintAt(n.yaml.Value, all))
+	c.fail(n.span(), "inputs cannot be %q%s", shorten(n.yaml.Value), hintAt(n.yaml.Value, all))
 }
 
 // checkWays checks how the inputs of a machine are chosen.
@@ -77,7 +77,7 @@ func (l *loader) checkWays(m *machine) {
 	case m.Inputs == spec.Transitions && m.Sequences+m.Length > 0:
 		l.collector.fail(m.At, "inputs: transitions says which sequences there are: expected neither sequences nor length")
 	case m.Inputs != spec.Transitions && m.extra != nil:
-		l.collector.fail(m.extra.at(), "extra is about proofs: expected it beside inputs: transitions")
+		l.collector.fail(m.extra.span(), "extra is about proofs: expected it beside inputs: transitions")
 	}
 }
 

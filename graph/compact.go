@@ -48,11 +48,11 @@ type directed struct{ succ, pred adjacency }
 
 var _ graph.Directed = directed{}
 
-func (d directed) valid(id int64) bool { return id >= 0 && id < int64(d.succ.size()) }
+func (d directed) isValid(id int64) bool { return id >= 0 && id < int64(d.succ.size()) }
 
 // Node returns the node with the given number, or nil.
 func (d directed) Node(id int64) graph.Node {
-	if !d.valid(id) {
+	if !d.isValid(id) {
 		return nil
 	}
 	return node(id)
@@ -70,7 +70,7 @@ func (d directed) From(id int64) graph.Nodes { return d.neighbours(d.succ, id) }
 func (d directed) To(id int64) graph.Nodes { return d.neighbours(d.pred, id) }
 
 func (d directed) neighbours(a adjacency, id int64) graph.Nodes {
-	if !d.valid(id) || len(a.successors(int(id))) == 0 {
+	if !d.isValid(id) || len(a.successors(int(id))) == 0 {
 		return graph.Empty
 	}
 	to := a.successors(int(id))
@@ -79,7 +79,7 @@ func (d directed) neighbours(a adjacency, id int64) graph.Nodes {
 
 // HasEdgeFromTo tells whether v follows u.
 func (d directed) HasEdgeFromTo(u, v int64) bool {
-	return d.valid(u) && d.valid(v) && d.succ.has(int(u), int(v))
+	return d.isValid(u) && d.isValid(v) && d.succ.has(int(u), int(v))
 }
 
 // HasEdgeBetween tells whether there is an edge from x to y or from y to x.

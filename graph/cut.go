@@ -20,7 +20,7 @@ func (g *Graph) breakCycles() []Edge {
 		if len(members) <= exactUnits {
 			order = c.best
 		}
-		for _, e := range c.restore(c.backward(order())) {
+		for _, e := range c.restore(c.removeBackward(order())) {
 			cut = append(cut, Edge{g.names[members[e[0]]], g.names[members[e[1]]]})
 		}
 	}
@@ -140,9 +140,9 @@ func (c *component) sequence() []int {
 	return place
 }
 
-// backward removes the edges that go backward in the order from the component, and
+// removeBackward removes the edges that go backward in the order from the component, and
 // returns them.
-func (c *component) backward(place []int) [][2]int {
+func (c *component) removeBackward(place []int) [][2]int {
 	var cut [][2]int
 	for i := range c.out {
 		var kept []int
@@ -162,7 +162,7 @@ func (c *component) backward(place []int) [][2]int {
 func (c *component) restore(cut [][2]int) [][2]int {
 	var rest [][2]int
 	for _, e := range cut {
-		if c.reaches(e[1], e[0]) {
+		if c.leadsTo(e[1], e[0]) {
 			rest = append(rest, e)
 		} else {
 			c.out[e[0]] = append(c.out[e[0]], e[1])
@@ -171,7 +171,7 @@ func (c *component) restore(cut [][2]int) [][2]int {
 	return rest
 }
 
-func (c *component) reaches(from, to int) bool {
+func (c *component) leadsTo(from, to int) bool {
 	seen := make([]bool, len(c.out))
 	stack := []int{from}
 	for len(stack) > 0 {

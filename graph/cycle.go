@@ -65,9 +65,9 @@ func (g *Graph) components() [][]int {
 	return out
 }
 
-// shortestCycle returns a shortest cycle through the first unit, by name, that lies on
+// findShortestCycle returns a shortest cycle through the first unit, by name, that lies on
 // a cycle. It searches breadth first from that unit.
-func (g *Graph) shortestCycle() []string {
+func (g *Graph) findShortestCycle() []string {
 	start := g.components()[0][0]
 	parent := map[int]int{}
 	queue := []int{start}

@@ -43,13 +43,13 @@ func New(uses map[string][]string) *Graph {
 	for i, name := range g.names {
 		g.index[name] = i
 	}
-	g.uses = g.adjacent(uses)
+	g.uses = g.makeAdjacency(uses)
 	g.users = g.uses.reverse()
-	g.order()
+	g.setLayers()
 	return g
 }
 
-func (g *Graph) adjacent(uses map[string][]string) adjacency {
+func (g *Graph) makeAdjacency(uses map[string][]string) adjacency {
 	a := adjacency{first: make([]int32, 1, len(g.names)+1)}
 	for _, name := range g.names {
 		start := len(a.to)
@@ -63,12 +63,12 @@ func (g *Graph) adjacent(uses map[string][]string) adjacency {
 	return a
 }
 
-// order sets the layer of each unit, or the cycle that prevents layers. A unit that
+// setLayers sets the layer of each unit, or the cycle that prevents layers. A unit that
 // uses itself is a cycle, which gonum's topological sort does not report.
-func (g *Graph) order() {
+func (g *Graph) setLayers() {
 	sorted, err := topo.Sort(directed{g.uses, g.users})
 	if err != nil {
-		g.cycle = &CycleError{Chain: g.shortestCycle(), Cut: g.breakCycles()}
+		g.cycle = &CycleError{Chain: g.findShortestCycle(), Cut: g.breakCycles()}
 		return
 	}
 	for i := range g.names {

@@ -77,7 +77,7 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-func drawn(t *rapid.T, acyclic bool) map[string][]string {
+func drawUses(t *rapid.T, acyclic bool) map[string][]string {
 	uses := map[string][]string{}
 	n := rapid.IntRange(1, 12).Draw(t, "units")
 	for i := range n {
@@ -100,7 +100,7 @@ func name(i int) string { return fmt.Sprintf("u%02d", i) }
 
 func TestLayersRespectUses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		uses := drawn(t, true)
+		uses := drawUses(t, true)
 		g := New(uses)
 		layers, err := g.Layers()
 		if err != nil {
@@ -138,7 +138,7 @@ func TestLayersRespectUses(t *testing.T) {
 
 func TestBreakCyclesLeavesAHierarchy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		uses := drawn(t, false)
+		uses := drawUses(t, false)
 		g := New(uses)
 		cut := g.breakCycles()
 		if (g.cycle == nil) != (len(cut) == 0) {

@@ -82,10 +82,10 @@ func (p *Program) bind(d *wire.Description) error {
 		if _, twice := p.index[u.Name]; twice {
 			return fmt.Errorf("it describes the unit %s twice", u.Name)
 		}
-		if name := twiceIn(u.Given, u.Got); name != "" {
+		if name := findRepeated(u.Given, u.Got); name != "" {
 			return fmt.Errorf("it describes %s of %s twice", name, u.Name)
 		}
-		if why := miscast(u); why != "" {
+		if why := findMiscast(u); why != "" {
 			return errors.New("it describes " + why)
 		}
 		p.index[u.Name] = uint32(i)
@@ -107,8 +107,8 @@ func (p *Program) bind(d *wire.Description) error {
 	return nil
 }
 
-// twiceIn returns the name of a variable that is in one of the lists twice, or "".
-func twiceIn(lists ...[]*wire.Variable) string {
+// findRepeated returns the name of a variable that is in one of the lists twice, or "".
+func findRepeated(lists ...[]*wire.Variable) string {
 	for _, list := range lists {
 		seen := map[string]bool{}
 		for _, v := range list {
@@ -149,9 +149,9 @@ func roleOf(name string) wire.Role {
 	return wire.Role_BEFORE
 }
 
-// miscast returns the variable that a unit describes in another role than its name has;
+// findMiscast returns the variable that a unit describes in another role than its name has;
 // "" where there is none. Where the unit does not say a role, it is that of the name.
-func miscast(u *wire.Unit) string {
+func findMiscast(u *wire.Unit) string {
 	for late, list := range [][]*wire.Variable{u.Given, u.Got} {
 		for _, v := range list {
 			is := roleOf(v.Name)
@@ -218,8 +218,8 @@ func (b *Binding) Shows(name string) bool {
 		func(s slot) bool { return s.name == name })
 }
 
-// Gives tells whether the program shows a variable of the signature after its unit has run.
-func (b *Binding) Gives(name string) bool {
+// ShowsVariable tells whether the program shows a variable of the signature after its unit has run.
+func (b *Binding) ShowsVariable(name string) bool {
 	return slices.ContainsFunc(b.got, func(s slot) bool { return s.name == name && s.index >= 0 })
 }
 
@@ -230,9 +230,9 @@ func (b *Binding) IsFixed(name string) bool { return b.Unset[name] == onlyShown 
 // allows that.
 func (b *Binding) IsObserved(name string) bool { return b.observed[name] }
 
-// Passed returns a state variable that the unit takes as a parameter, so that no object of the
+// PassedVariable returns a state variable that the unit takes as a parameter, so that no object of the
 // program holds it; "" where there is none.
-func (b *Binding) Passed() string { return b.passed }
+func (b *Binding) PassedVariable() string { return b.passed }
 
 // PlaceOf returns the place in the program's source where it binds a variable of the state, as
 // far as the program tells it.

@@ -49,22 +49,22 @@ type laterCalls struct {
 	in   []*wire.Call // the open calls in which all of them were made, the innermost first
 }
 
-// openBelow records a call that was opened below the given open calls, of which the
+// noteOpenBelow records a call that was opened below the given open calls, of which the
 // innermost comes first.
-func (l *laterCalls) openBelow(led []*wire.Call) {
+func (l *laterCalls) noteOpenBelow(led []*wire.Call) {
 	if l.made++; l.made == 1 {
 		l.in = led
 	}
 	l.in = slices.DeleteFunc(l.in, func(c *wire.Call) bool { return !slices.Contains(led, c) })
 }
 
-// openCall records that a call was opened.
-func (l *callLog) openCall(c *wire.Call, now time.Duration) {
+// noteOpen records that a call was opened.
+func (l *callLog) noteOpen(c *wire.Call, now time.Duration) {
 	l.count++
 	l.enter(c)
 	l.since++
 	if l.later != nil {
-		l.later.openBelow(l.callsTo(c.Parent))
+		l.later.noteOpenBelow(l.callsTo(c.Parent))
 	}
 	o := openCall{call: c, since: now, apart: c.Aside || l.isApart(c.Parent)}
 	if !o.apart {
@@ -105,15 +105,15 @@ func (l *callLog) close(c *wire.Call) {
 	}
 	c.Until = uint64(l.count)
 	if l.since++; c.State == wire.CallState_UNWOUND {
-		l.unwinds(c)
+		l.noteUnwinding(c)
 	}
 	if i, ok := l.at[c.Id]; ok && c.Id != 0 {
 		l.kept[i] = c
 	}
 }
 
-// unwinds records that a call is being unwound, mostly by a panic.
-func (l *callLog) unwinds(c *wire.Call) {
+// noteUnwinding records that a call is being unwound, mostly by a panic.
+func (l *callLog) noteUnwinding(c *wire.Call) {
 	if l.passing == nil || l.passing.Parent != c.Id {
 		l.unwound = c
 	}
@@ -196,8 +196,8 @@ func (l *callLog) starters() []*wire.Call {
 	return out
 }
 
-// ends returns those of some open calls that have no open call below them.
-func ends(open []openCall) []*wire.Call {
+// innermostCalls returns those of some open calls that have no open call below them.
+func innermostCalls(open []openCall) []*wire.Call {
 	makers := make(map[uint64]bool, len(open))
 	for _, o := range open {
 		makers[o.call.Parent] = true
@@ -211,8 +211,8 @@ func ends(open []openCall) []*wire.Call {
 	return out
 }
 
-// stillOpen returns those of some calls that are still open.
-func (l *callLog) stillOpen(list []openCall) []openCall {
+// filterOpen returns those of some calls that are still open.
+func (l *callLog) filterOpen(list []openCall) []openCall {
 	still := make(map[*wire.Call]bool, len(l.open))
 	for _, o := range l.open {
 		still[o.call] = true

@@ -90,8 +90,8 @@ type Reply struct {
 // HasAnswer tells whether the process replied.
 func (r *Reply) HasAnswer() bool { return r.result != nil }
 
-// FailedBeside tells whether the process failed while its unit was not at work.
-func (r *Reply) FailedBeside() bool { return r.result == nil && (r.Breach || !r.stage.running) }
+// HasFailedBeside tells whether the process failed while its unit was not at work.
+func (r *Reply) HasFailedBeside() bool { return r.result == nil && (r.Breach || !r.stage.running) }
 
 // Failure describes the failure in a reply for which Beside is true.
 func (r *Reply) Failure(unit string) string {

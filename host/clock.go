@@ -59,9 +59,9 @@ func (c *Clock) look(now time.Time) time.Duration {
 	return c.ran
 }
 
-// Within returns a context that ends after the given time on the clock, with the given
+// WithLimit returns a context that ends after the given time on the clock, with the given
 // cause. The returned function ends it at once, and must be called.
-func (c *Clock) Within(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
+func (c *Clock) WithLimit(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	over := c.After(ctx, limit)
 	go func() {

@@ -34,7 +34,7 @@ func TestDeadline(t *testing.T) {
 		var now time.Duration
 		d := deadline{}
 		pending := 0
-		for d.remaining(now, timeout) > 0 {
+		for d.remainingTime(now, timeout) > 0 {
 			if now > timeout+flushTime+answerTime+timeout {
 				t.Fatalf("the case goes on after %v", now)
 			}
@@ -45,7 +45,7 @@ func TestDeadline(t *testing.T) {
 				d.ask(now)
 			case "answer":
 				pending = max(pending-1, 0)
-				d.answer(now, pending == 0)
+				d.noteAnswer(now, pending == 0)
 			case "events":
 				d.told += rapid.IntRange(1, 1_000_000).Draw(t, "events")
 			case "empty":

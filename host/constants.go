@@ -21,7 +21,7 @@ func (p *Program) Ask(ctx context.Context) ([]spec.Constant, error) {
 	defer w.discard()
 	d, err := p.meet(ctx, w)
 	if err == nil {
-		err = p.constants(d)
+		err = p.readConstants(d)
 	}
 	p.fail(ctx, err)
 	return p.said, p.err
@@ -33,9 +33,9 @@ type ConstantError struct{ error }
 // Unwrap returns the error that it wraps.
 func (e *ConstantError) Unwrap() error { return e.error }
 
-// constants reads the constants in a description. A constant with a value in the plan
+// readConstants reads the constants in a description. A constant with a value in the plan
 // must have the same value in the program.
-func (p *Program) constants(d *wire.Description) error {
+func (p *Program) readConstants(d *wire.Description) error {
 	p.said = nil
 	for _, c := range d.Constants {
 		v, err := p.system.Constant(c.Name)

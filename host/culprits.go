@@ -11,7 +11,7 @@ import (
 // stack is that of the goroutine whose panic has ended it, "" where none has. It sets the
 // stage: of what the unit or a call has started it is known that it was not the adapter.
 func locate(b *batch, stack string) culprits {
-	log, by := &b.calls, stray(stack)
+	log, by := &b.calls, starterOf(stack)
 	observing := !b.stage.running && b.stage.phase == wire.Phase_OBSERVING
 	if phase := startedByAdapter(stack); by != "" && phase != "" && b.stream {
 		b.stage = stage{known: true, doing: phase}
@@ -35,7 +35,7 @@ func locate(b *batch, stack string) culprits {
 	case by != "" && b.stream && b.stage.running && !log.threads:
 		return culprits{located: true, unclear: true, apart: true, among: log.list()}
 	case log.threads && (log.doomed != nil || len(log.open) > 0 || observing):
-		out := culprits{located: true, unclear: true, among: ends(log.open), foreign: log.foreign}
+		out := culprits{located: true, unclear: true, among: innermostCalls(log.open), foreign: log.foreign}
 		if log.doomed != nil {
 			out.among = append(out.among, log.doomed)
 		}
@@ -53,15 +53,15 @@ func (l *callLog) anyCulprit() culprits {
 	if n := len(l.open); n > 0 {
 		in = l.open[n-1].call
 	}
-	if !l.foreign && !l.outside(in) {
+	if !l.foreign && !l.isOthersRunning(in) {
 		return culprits{}
 	}
 	return culprits{located: true, unclear: true, foreign: l.foreign, among: knownCalls(append(l.starters(), in))}
 }
 
-// outside tells whether another call than this one, nil for the unit, has started threads
+// isOthersRunning tells whether another call than this one, nil for the unit, has started threads
 // that go on.
-func (l *callLog) outside(in *wire.Call) bool {
+func (l *callLog) isOthersRunning(in *wire.Call) bool {
 	return slices.ContainsFunc(l.starters(), func(c *wire.Call) bool { return c != in })
 }
 

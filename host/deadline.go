@@ -44,19 +44,19 @@ func (d *deadline) ask(now time.Duration) {
 	}
 }
 
-// answer records an answer; none says that the host owes no further answer.
-func (d *deadline) answer(now time.Duration, none bool) {
+// noteAnswer records an answer; none says that the host owes no further answer.
+func (d *deadline) noteAnswer(now time.Duration, none bool) {
 	if d.waiting && none {
 		d.answers += now - d.since
 		d.waiting = false
 	}
 }
 
-// enter records that another stage began.
-func (d *deadline) enter(now time.Duration) { d.stage, d.moved = now, d.over }
+// noteStage records that another stage began.
+func (d *deadline) noteStage(now time.Duration) { d.stage, d.moved = now, d.over }
 
-// remaining returns how much time of a timeout the case has left.
-func (d *deadline) remaining(now, timeout time.Duration) time.Duration {
+// remainingTime returns how much time of a timeout the case has left.
+func (d *deadline) remainingTime(now, timeout time.Duration) time.Duration {
 	answers := d.answers
 	if d.waiting {
 		answers += now - d.since
@@ -73,7 +73,7 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 		return time.Second, nil
 	}
 	now := b.now()
-	if left := b.limit.remaining(now, timeout); left > 0 && !b.limit.over {
+	if left := b.limit.remainingTime(now, timeout); left > 0 && !b.limit.over {
 		return left, nil
 	}
 	// What has come counts, however late it is read.
@@ -87,18 +87,18 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 		d.over, d.suspects, d.last = true, append([]openCall(nil), b.calls.open...), now+timeout
 		b.calls.later = &laterCalls{}
 	}
-	return b.overdue(now, timeout)
+	return b.findHang(now, timeout)
 }
 
-// overdue finds out where a case hangs whose time is over: outside the unit, or in the
+// findHang finds out where a case hangs whose time is over: outside the unit, or in the
 // innermost call that was open at that moment and does not end within the time of
 // another case. A call that had just begun at that moment is not to blame if it ends;
 // the unit that goes on making calls is.
-func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
+func (b *batch) findHang(now, timeout time.Duration) (time.Duration, *trouble) {
 	d := &b.limit
 	wait := func(since time.Duration) time.Duration { return min(lookTime, min(since+timeout, d.last)-now) }
 	hang := culprits{located: b.stream}
-	d.suspects = b.calls.stillOpen(d.suspects)
+	d.suspects = b.calls.filterOpen(d.suspects)
 	elsewhere := b.calls.threads && b.calls.later.made > 0 // in some threads it goes on
 	switch beside := b.isBeside(); {
 	case beside && !d.moved && !elsewhere:
@@ -114,8 +114,8 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		case elsewhere && d.findSuspect(b.calls.later.in) != nil: // it is that which goes on
 			hang.in = d.findSuspect(b.calls.later.in)
 		case b.calls.threads:
-			hang.in, hang.unclear, hang.among = nil, true, ends(d.suspects)
-		case b.calls.outside(last.call): // it may wait for that
+			hang.in, hang.unclear, hang.among = nil, true, innermostCalls(d.suspects)
+		case b.calls.isOthersRunning(last.call): // it may wait for that
 			hang.in, hang.unclear, hang.among = nil, true, knownCalls(append(b.calls.starters(), last.call))
 		}
 		fallthrough
@@ -159,6 +159,6 @@ func (b *batch) isBeside() bool {
 	if !b.stream || !b.stage.known || b.stage.running {
 		return false
 	}
-	innermost := ends(b.calls.open)
+	innermost := innermostCalls(b.calls.open)
 	return len(innermost) == 0 || b.stage.phase == wire.Phase_OBSERVING && len(innermost) == 1
 }

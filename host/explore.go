@@ -94,7 +94,7 @@ func explore(ctx context.Context, p *Program, request *wire.Exploration, limit t
 			case m.err != nil && ctx.Err() != nil:
 				return nil, ctx.Err()
 			case m.err != nil:
-				out.Truth, out.Why = Died, whyCallFailed(q, m.err)+quoteOutput(q.output)
+				out.Truth, out.Why = Died, explainFailedCall(q, m.err)+quoteOutput(q.output)
 				return out, nil
 			case m.Explored != nil:
 				return finishExploring(m.Explored), nil

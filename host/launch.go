@@ -72,7 +72,7 @@ func (l *launcher) startedProcess() *proc.Process {
 }
 
 func (l *launcher) Wait(context.Context) error {
-	if exit := l.startedProcess().Exit(); !exit.OK() {
+	if exit := l.startedProcess().Exit(); !exit.IsSuccess() {
 		return errors.New("the process " + exit.String())
 	}
 	return nil
@@ -187,8 +187,8 @@ func (f *lineFinder) state() (found, flooded bool) {
 // end records that the output has ended.
 func (f *lineFinder) end(err error) { f.writer.CloseWithError(err) }
 
-// quiet returns a logger for go-plugin that writes nothing.
-func quiet() hclog.Logger { return hclog.NewNullLogger() }
+// newQuietLogger returns a logger for go-plugin that writes nothing.
+func newQuietLogger() hclog.Logger { return hclog.NewNullLogger() }
 
 // client returns a go-plugin client that starts the command.
 func client(l *launcher, start startOptions) *plugin.Client {
@@ -198,7 +198,7 @@ func client(l *launcher, start startOptions) *plugin.Client {
 		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC},
 		SkipHostEnv:      true,
 		StartTimeout:     start.timeout,
-		Logger:           quiet(),
+		Logger:           newQuietLogger(),
 		SyncStdout:       start.output,
 		SyncStderr:       start.output,
 		UnixSocketConfig: &plugin.UnixSocketConfig{TempDir: start.sockets},

@@ -100,7 +100,7 @@ func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, e
 		}
 	}
 	if w := r.result; w != nil {
-		if err := o.result(out, c, w); err != nil {
+		if err := o.readResult(out, c, w); err != nil {
 			return nil, err
 		}
 	}
@@ -112,19 +112,19 @@ func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, e
 	return out, nil
 }
 
-// result reads a result.
-func (o *Observer) result(out *Observation, c *Step, w *wire.Result) error {
+// readResult reads a result.
+func (o *Observer) readResult(out *Observation, c *Step, w *wire.Result) error {
 	b := c.Binding
 	if err := checkCounts(b, nil, w.Got); err != nil {
 		return err
 	}
 	if len(b.frame) > 0 {
 		var err error
-		if out.Moved, err = movedVars(b, valuesBefore(c.given, w.Given), w.Got); err != nil {
+		if out.Moved, err = findMoved(b, valuesBefore(c.given, w.Given), w.Got); err != nil {
 			return err
 		}
 	}
-	if misfit := cmp.Or(o.open(out, b, w), o.read(b.Unit, out.Frame, b.got, w.Got)); misfit != "" {
+	if misfit := cmp.Or(o.readBefore(out, b, w), o.read(b.Unit, out.Frame, b.got, w.Got)); misfit != "" {
 		return errors.New(misfit)
 	}
 	for i, v := range w.Got {
@@ -136,8 +136,8 @@ func (o *Observer) result(out *Observation, c *Step, w *wire.Result) error {
 	return nil
 }
 
-// open reads the state before a step, for variables that the step does not set.
-func (o *Observer) open(out *Observation, b *Binding, w *wire.Result) (misfit string) {
+// readBefore reads the state before a step, for variables that the step does not set.
+func (o *Observer) readBefore(out *Observation, b *Binding, w *wire.Result) (misfit string) {
 	for i := range min(len(w.Given), len(b.given)) {
 		if at := b.given[i].index; at >= 0 && out.Frame[at].Kind() == value.Nothing && misfit == "" {
 			misfit = o.read(b.Unit, out.Frame, b.given[i:i+1], w.Given[i:i+1])
@@ -216,7 +216,7 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 			c.Unmapped, c.Unnamed = source.Cut(w.Message, outputLimit), w.Unnamed
 		}
 		var err error
-		if c.Moved, err = movedVars(b, w.Given, w.Got); err != nil {
+		if c.Moved, err = findMoved(b, w.Given, w.Got); err != nil {
 			return errors.New("in a call by " + c.Caller + ": " + err.Error())
 		}
 		c.Parent = parentOf(list[:i], w.Parent, positions)
@@ -264,7 +264,7 @@ func (o *Observer) DisturbedText(sent *Case, r *Reply) string {
 			place = ", which binds it at " + place
 		}
 		return fmt.Sprintf("%s was set to %s and reads %s in the system under test %s%s", sl.name,
-			short(set.Text(sl.typ)), short(text), o.program.Name(), place)
+			shorten(set.Text(sl.typ)), shorten(text), o.program.Name(), place)
 	}
 	return ""
 }
@@ -272,8 +272,8 @@ func (o *Observer) DisturbedText(sent *Case, r *Reply) string {
 // shortLimit is how many characters of a value a message quotes.
 const shortLimit = 200
 
-// short shortens a text that becomes part of a message.
-func short(text string) string {
+// shorten shortens a text that becomes part of a message.
+func shorten(text string) string {
 	if runes := []rune(text); len(runes) > shortLimit {
 		return string(runes[:shortLimit]) + "…"
 	}

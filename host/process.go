@@ -154,9 +154,9 @@ func quoteOutput(c *proc.Capture) string {
 	return "; it printed:\n" + text
 }
 
-// open opens the process's session. A case in it may make at most the given number of
+// openSession opens the process's session. A case in it may make at most the given number of
 // calls.
-func (p *process) open(most uint64) error {
+func (p *process) openSession(most uint64) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
 	stream, err := p.service.Session(ctx)
@@ -186,18 +186,18 @@ func (p *process) remember(s *Step) {
 	p.sent = append(p.sent, s)
 }
 
-// sentStep returns the step with the given id; nil where it is not remembered any more.
-func (p *process) sentStep(id uint64) *Step {
+// findStep returns the step with the given id; nil where it is not remembered any more.
+func (p *process) findStep(id uint64) *Step {
 	if back := p.last - id; id <= p.last && back < uint64(len(p.sent)) {
 		return p.sent[len(p.sent)-1-int(back)]
 	}
 	return nil
 }
 
-// sentCase returns the case of the step with the given id; nil where it is not
+// findCase returns the case of the step with the given id; nil where it is not
 // remembered any more.
-func (p *process) sentCase(id uint64) *Case {
-	if s := p.sentStep(id); s != nil {
+func (p *process) findCase(id uint64) *Case {
+	if s := p.findStep(id); s != nil {
 		return s.of
 	}
 	return nil
@@ -205,7 +205,7 @@ func (p *process) sentCase(id uint64) *Case {
 
 // name returns a name for the step with the given id, for messages.
 func (p *process) name(id uint64) string {
-	if s := p.sentStep(id); s != nil {
+	if s := p.findStep(id); s != nil {
 		return s.name()
 	}
 	return fmt.Sprintf("a case of number %d, which it was not sent", id)

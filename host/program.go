@@ -138,7 +138,7 @@ func (p *Program) identify() error {
 		return err
 	}
 	p.file, p.hash = file, ""
-	image, err := p.image()
+	image, err := p.openImage()
 	if err != nil {
 		return err
 	}
@@ -158,13 +158,13 @@ func (p *Program) begin(ctx context.Context, units []*plan.Unit) error {
 		err = p.bind(d)
 	}
 	if err == nil {
-		err = p.constants(d)
+		err = p.readConstants(d)
 	}
 	if err == nil {
 		w.process, err = p.try(ctx, w.process, units)
 	}
 	if err == nil {
-		err = w.process.open(uint64(p.maxCalls()))
+		err = w.process.openSession(uint64(p.maxCalls()))
 	}
 	if err != nil {
 		w.discard()
@@ -210,7 +210,7 @@ func (p *Program) TakeBuild(err error) {
 }
 
 func (p *Program) compile(ctx context.Context, dir string) error {
-	ctx, cancel := p.options.Clock.Within(ctx, buildTime, fmt.Errorf("it took more than %v", buildTime))
+	ctx, cancel := p.options.Clock.WithLimit(ctx, buildTime, fmt.Errorf("it took more than %v", buildTime))
 	defer cancel()
 	out := proc.NewCapture(outputLimit)
 	p.options.Logger.Info("building", "sut", p.spec.Name, "command", strings.Join(p.spec.Build, " "))
@@ -221,7 +221,7 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 		return fmt.Errorf("it was not built: %w", context.Cause(ctx))
 	case err != nil:
 		return fmt.Errorf("it cannot be built: %w", err)
-	case !exit.OK():
+	case !exit.IsSuccess():
 		return fmt.Errorf("it cannot be built: `%s` %s%s", strings.Join(p.spec.Build, " "), exit, quoteOutput(out))
 	}
 	return nil
@@ -240,9 +240,9 @@ func grantEnv(names []string) []string {
 	return out
 }
 
-// image opens the program's file and computes its hash. Certificates hold for the file
+// openImage opens the program's file and computes its hash. Certificates hold for the file
 // that was read first, so that a changed file is refused.
-func (p *Program) image() (*proc.Image, error) {
+func (p *Program) openImage() (*proc.Image, error) {
 	image, err := proc.OpenImage(p.file)
 	if err != nil {
 		return nil, fmt.Errorf("its program cannot be read: %w", err)
@@ -269,7 +269,7 @@ func (p *Program) checkUnchanged() error {
 
 // start starts a process.
 func (p *Program) start(ctx context.Context) (*process, error) {
-	image, err := p.image()
+	image, err := p.openImage()
 	if err != nil {
 		return nil, err
 	}
@@ -285,7 +285,7 @@ func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, erro
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
-	if !image.Intact() {
+	if !image.IsIntact() {
 		q.kill()
 		return nil, p.checkUnchanged()
 	}
@@ -344,14 +344,14 @@ func (p *Program) Close(kill bool, out func(Delivery)) {
 
 func (p *Program) describe(ctx context.Context, q *process) (*wire.Description, error) {
 	limit := p.patience()
-	ctx, cancel := p.options.Clock.Within(ctx, limit, fmt.Errorf("it did not answer within %v", limit))
+	ctx, cancel := p.options.Clock.WithLimit(ctx, limit, fmt.Errorf("it did not answer within %v", limit))
 	defer cancel()
 	d, err := q.service.Describe(ctx, &wire.DescribeRequest{})
 	if err != nil {
 		if cause := context.Cause(ctx); cause != nil {
 			return nil, fmt.Errorf("it does not say what it serves: %w", cause)
 		}
-		return nil, fmt.Errorf("it does not say what it serves: %s", whyCallFailed(q, err))
+		return nil, fmt.Errorf("it does not say what it serves: %s", explainFailedCall(q, err))
 	}
 	if ours := sut.Handshake().ProtocolVersion; d.Protocol != 0 && uint(d.Protocol) != ours {
 		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, ours)

@@ -95,20 +95,20 @@ func valuesBefore(given, open []*wire.Value) []*wire.Value {
 	return out
 }
 
-// movedVars returns the names of the state variables outside the unit's signature that a
+// findMoved returns the names of the state variables outside the unit's signature that a
 // call changed.
-func movedVars(b *Binding, given, got []*wire.Value) ([]string, error) {
+func findMoved(b *Binding, given, got []*wire.Value) ([]string, error) {
 	var out []string
 	for _, p := range b.frame {
 		if p.before >= len(given) || p.after >= len(got) {
 			continue
 		}
 		before, after := given[p.before], got[p.after]
-		if before.GetKind() == wire.Kind_NONE || after.GetKind() == wire.Kind_NONE || sameForm(before, after) {
+		if before.GetKind() == wire.Kind_NONE || after.GetKind() == wire.Kind_NONE || hasSameForm(before, after) {
 			continue
 		}
-		then, err := bare(before, 0)
-		now, wrong := bare(after, 0)
+		then, err := readBare(before, 0)
+		now, wrong := readBare(after, 0)
 		if err := cmp.Or(err, wrong); err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", p.name, b.Unit.Name, err)
 		}
@@ -119,10 +119,10 @@ func movedVars(b *Binding, given, got []*wire.Value) ([]string, error) {
 	return out, nil
 }
 
-// sameForm tells whether two values were sent in the same form. Nearly all equal values
+// hasSameForm tells whether two values were sent in the same form. Nearly all equal values
 // are.
-func sameForm(v, w *wire.Value) bool {
+func hasSameForm(v, w *wire.Value) bool {
 	return v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && slices.Equal(v.Ints, w.Ints) &&
 		slices.Equal(v.Names, w.Names) &&
-		slices.EqualFunc(v.Elems, w.Elems, sameForm)
+		slices.EqualFunc(v.Elems, w.Elems, hasSameForm)
 }

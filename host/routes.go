@@ -36,8 +36,8 @@ func (p *Program) Routes(id uint32, list []Route) *Routes {
 	return &Routes{set}
 }
 
-// asks tells whether a process with these routes may ask for the answer to a call.
-func (r *Routes) asks(call *wire.Call) bool {
+// mayAsk tells whether a process with these routes may ask for the answer to a call.
+func (r *Routes) mayAsk(call *wire.Call) bool {
 	return r != nil && slices.ContainsFunc(r.wire.Routes, func(r *wire.Route) bool {
 		return r.Caller == call.Caller && r.Callee == call.Callee && (r.Mode == wire.Mode_ASK ||
 			r.Otherwise == wire.Mode_ASK)

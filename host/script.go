@@ -71,8 +71,8 @@ func (p *progress) countBegun() int {
 	return max(n, 0)
 }
 
-// ready returns how many steps are sent next, at most `most`.
-func (p *progress) ready(most int) int {
+// countReady returns how many steps are sent next, at most `most`.
+func (p *progress) countReady(most int) int {
 	n := -p.nextStep
 	for _, c := range p.cases[p.next:] {
 		if n += len(c.Steps); n >= most {

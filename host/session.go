@@ -30,9 +30,9 @@ type reaction struct {
 	answer *wire.Answer
 }
 
-// batch sends cases to the worker's process and delivers the replies. It returns
+// runBatch sends cases to the worker's process and delivers the replies. It returns
 // how many were delivered, and what went wrong, if anything.
-func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func(Delivery)) (int, *trouble) {
+func (w *Worker) runBatch(ctx context.Context, cases []*Case, stream bool, out func(Delivery)) (int, *trouble) {
 	now := w.program.options.Clock.Now()
 	b := &batch{process: w.process, progress: progress{cases: cases, first: w.process.last + 1}, stream: stream,
 		out:     out,
@@ -50,7 +50,7 @@ func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func
 			}
 		case a := <-b.answers:
 			b.pending--
-			b.limit.answer(b.now(), b.pending == 0)
+			b.limit.noteAnswer(b.now(), b.pending == 0)
 			if b.findUnanswered(a.id) != nil && a.answer.Kind == wire.AnswerKind_REFUSE {
 				b.refused[a.id] = a.answer.Reason
 			}
@@ -84,7 +84,7 @@ func (b *batch) trouble(status Status, why string) *trouble {
 // breaks returns the trouble that the protocol was broken; the step with the given id
 // took part in it.
 func (b *batch) breaks(id uint64, rule string, args ...any) *trouble {
-	n := Note{Kind: Breach, Case: b.sentCase(id), Rule: rule, Text: fmt.Sprintf(rule, args...)}
+	n := Note{Kind: Breach, Case: b.findCase(id), Rule: rule, Text: fmt.Sprintf(rule, args...)}
 	if rule == twice {
 		n.Kind = Twice
 	}
@@ -122,9 +122,9 @@ func (b *batch) rest(ctx context.Context) *trouble {
 		b.skips = 0
 		return nil
 	}
-	why, breach := b.whyEnded()
+	why, breach := b.explainEnd()
 	stack := crashStack(b.output.String())
-	if by := stray(stack); by != "" {
+	if by := starterOf(stack); by != "" {
 		why += fmt.Sprintf(" when a goroutine that %s had started panicked", by)
 	}
 	found := locate(b, stack)
@@ -139,7 +139,7 @@ func (b *batch) rest(ctx context.Context) *trouble {
 // fill sends steps until the window of unanswered cases is full.
 func (b *batch) fill() {
 	for b.next < len(b.cases) && b.last+1-b.nextID() <= window-chunk {
-		n := b.ready(chunk)
+		n := b.countReady(chunk)
 		m := &wire.HostMessage{Steps: make([]*wire.Step, n)}
 		steps := make([]wire.Step, n)
 		for i := range n {
@@ -167,7 +167,7 @@ func (b *batch) findUnanswered(id uint64) *Step {
 	if id < b.nextID() {
 		return nil
 	}
-	return b.sentStep(id)
+	return b.findStep(id)
 }
 
 // take handles a message.
@@ -217,7 +217,7 @@ func (b *batch) ask(ctx context.Context, a *wire.Ask) *trouble {
 		return b.breaks(a.Step, "it asked on behalf of %s while %s ran", b.name(a.Step), b.runningName())
 	case a.Call == nil:
 		return b.breaks(a.Step, "it asked on behalf of %s for the answer to no call", b.name(a.Step))
-	case !s.Routes.asks(a.Call):
+	case !s.Routes.mayAsk(a.Call):
 		return b.breaks(a.Step,
 			"it asked on behalf of %s for the answer to a call of %s by %s, which it was not told to ask for",
 			b.name(a.Step),
@@ -230,14 +230,14 @@ func (b *batch) ask(ctx context.Context, a *wire.Ask) *trouble {
 		return b.breaks(a.Step, "it asked for more than %d answers at a time", maxAsks)
 	}
 	b.limit.ask(b.now())
-	go b.answer(ctx, s.of, a)
-	return b.openCall(a.Call)
+	go b.answerCall(ctx, s.of, a)
+	return b.noteCall(a.Call)
 }
 
 // enter records that a stage begins.
 func (b *batch) enter(s stage) {
 	b.stage = s
-	b.limit.enter(b.now())
+	b.limit.noteStage(b.now())
 }
 
 // results handles results, which must come in the order of the steps.
@@ -250,7 +250,7 @@ func (b *batch) results(list []*wire.Result) *trouble {
 	replies := make([]Reply, 0, len(list))
 	var bad *trouble
 	for _, r := range list {
-		if bad = b.misplacedTrouble(r); bad != nil {
+		if bad = b.explainMisplaced(r); bad != nil {
 			break
 		}
 		if most := b.worker.program.maxCalls(); len(r.Calls) > most {
@@ -259,7 +259,7 @@ func (b *batch) results(list []*wire.Result) *trouble {
 		}
 		replies = append(replies, replyOf(r, now-b.began))
 		var over bool
-		if over, bad = b.conclude(b.sentStep(r.Id), r, &replies[len(replies)-1]); !over {
+		if over, bad = b.conclude(b.findStep(r.Id), r, &replies[len(replies)-1]); !over {
 			replies = replies[:len(replies)-1]
 		}
 		if bad != nil {
@@ -282,8 +282,8 @@ func (b *batch) results(list []*wire.Result) *trouble {
 // twice is the message that a case was answered a second time.
 const twice = "it answered %s twice"
 
-// misplacedTrouble returns the trouble with a result that is not that of the next step.
-func (b *batch) misplacedTrouble(r *wire.Result) *trouble {
+// explainMisplaced returns the trouble with a result that is not that of the next step.
+func (b *batch) explainMisplaced(r *wire.Result) *trouble {
 	switch {
 	case r.Id == b.nextID() && r.Id <= b.last:
 		return nil
@@ -303,22 +303,22 @@ func (b *batch) note(e *wire.Event) *trouble {
 	case e.Kind == wire.EventKind_ENTERED:
 		b.calls.enter(e.Call)
 	case e.Kind == wire.EventKind_OPENED:
-		return b.openCall(e.Call)
+		return b.noteCall(e.Call)
 	case e.Kind == wire.EventKind_CLOSED_CALL:
 		b.calls.close(e.Call)
 	}
 	return nil
 }
 
-// openCall records a call. A case that makes too many calls in the thread of its unit
+// noteCall records a call. A case that makes too many calls in the thread of its unit
 // ends as a hang in the call that made the last of them. Where calls are not streamed,
 // it is not known which thread makes them, and only the time of the case is a limit.
-func (b *batch) openCall(c *wire.Call) *trouble {
+func (b *batch) noteCall(c *wire.Call) *trouble {
 	if !b.stream {
 		b.calls.count++
 		return nil
 	}
-	b.calls.openCall(c, b.now())
+	b.calls.noteOpen(c, b.now())
 	limit := b.worker.program.maxCalls()
 	if b.calls.own <= limit {
 		return nil
@@ -328,9 +328,9 @@ func (b *batch) openCall(c *wire.Call) *trouble {
 	return t
 }
 
-// answer answers a call in the place of its callee.
-func (b *batch) answer(ctx context.Context, c *Case, a *wire.Ask) {
-	limited, cancel := b.worker.program.options.Clock.Within(ctx, answerTime, context.DeadlineExceeded)
+// answerCall answers a call in the place of its callee.
+func (b *batch) answerCall(ctx context.Context, c *Case, a *wire.Ask) {
+	limited, cancel := b.worker.program.options.Clock.WithLimit(ctx, answerTime, context.DeadlineExceeded)
 	defer cancel()
 	answer := b.worker.program.answer(limited, c, a.Call)
 	answer.Seq = a.Seq

@@ -124,8 +124,8 @@ func TestSessionEnds(t *testing.T) {
 			}
 			for name, r := range replies {
 				inc := strings.HasPrefix(name, "inc")
-				if inc && (r.FailedBeside() != beside && !r.HasAnswer()) || !inc && r.Status != host.Returned {
-					t.Errorf("%s: status %d, beside %v: %s", name, r.Status, r.FailedBeside(), r.Message)
+				if inc && (r.HasFailedBeside() != beside && !r.HasAnswer()) || !inc && r.Status != host.Returned {
+					t.Errorf("%s: status %d, beside %v: %s", name, r.Status, r.HasFailedBeside(), r.Message)
 				}
 			}
 			if breach := mode == "started:twice"; (len(notes) > 0) != breach || breach && notes[0].Kind != host.Twice {

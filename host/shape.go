@@ -12,9 +12,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// small returns small values of a type; none of a given type, whose elements have names
+// smallValues returns small values of a type; none of a given type, whose elements have names
 // only in cases.
-func (r *reader) small(t zed.Type, depth int) []value.Value {
+func (r *reader) smallValues(t zed.Type, depth int) []value.Value {
 	if depth == 0 {
 		return nil
 	}
@@ -24,7 +24,7 @@ func (r *reader) small(t zed.Type, depth int) []value.Value {
 	case zed.StrType:
 		return []value.Value{value.OfStr(""), value.OfStr("a")}
 	case zed.NamedType:
-		return r.smallFree(r.free[t.Name], depth)
+		return r.smallFreeValues(r.free[t.Name], depth)
 	case zed.ProductType:
 		return r.rows(len(t.Elems), func(i int) zed.Type { return t.Elems[i] }, depth, value.OfTuple)
 	case zed.SchemaType:
@@ -42,13 +42,13 @@ func (r *reader) small(t zed.Type, depth int) []value.Value {
 	return nil
 }
 
-func (r *reader) smallFree(f types.Free, depth int) []value.Value {
+func (r *reader) smallFreeValues(f types.Free, depth int) []value.Value {
 	var out []value.Value
 	for _, c := range f.Constants {
 		out = append(out, value.OfAtom(c))
 	}
 	for _, c := range f.Ctors {
-		for _, arg := range r.small(c.Arg, depth-1) {
+		for _, arg := range r.smallValues(c.Arg, depth-1) {
 			out = append(out, value.OfCtor(c.Name, arg))
 		}
 	}
@@ -58,14 +58,14 @@ func (r *reader) smallFree(f types.Free, depth int) []value.Value {
 func (r *reader) smallSets(t zed.PowerType, depth int) []value.Value {
 	if inner := pairSecond(t); t.List && inner != nil {
 		out := []value.Value{value.OfSeq(nil)}
-		elems := r.small(inner, depth-1)
+		elems := r.smallValues(inner, depth-1)
 		for n := range min(len(elems), 2) {
 			out = append(out, value.OfSeq(slices.Clone(elems[:n+1])))
 		}
 		return out
 	}
 	out := []value.Value{value.OfSet(nil)}
-	elems := r.small(t.Elem, depth-1)
+	elems := r.smallValues(t.Elem, depth-1)
 	for _, e := range elems {
 		out = append(out, value.OfSet([]value.Value{e}))
 	}
@@ -80,7 +80,7 @@ func (r *reader) smallSets(t zed.PowerType, depth int) []value.Value {
 func (r *reader) rows(n int, typ func(int) zed.Type, depth int, of func(...value.Value) value.Value) []value.Value {
 	columns, longest := make([][]value.Value, n), 0
 	for i := range columns {
-		if columns[i] = r.small(typ(i), depth-1); len(columns[i]) == 0 {
+		if columns[i] = r.smallValues(typ(i), depth-1); len(columns[i]) == 0 {
 			return nil
 		}
 		longest = max(longest, len(columns[i]))
@@ -96,8 +96,8 @@ func (r *reader) rows(n int, typ func(int) zed.Type, depth int, of func(...value
 	return out
 }
 
-// misfit returns why no value of a shape is a value of a type; "" where some may be.
-func (r *reader) misfit(s *wire.Shape, t zed.Type) string {
+// findMisfit returns why no value of a shape is a value of a type; "" where some may be.
+func (r *reader) findMisfit(s *wire.Shape, t zed.Type) string {
 	parts := s.GetParts()
 	part := func(i int) *wire.Shape {
 		if i < len(parts) {
@@ -130,15 +130,15 @@ func (r *reader) misfit(s *wire.Shape, t zed.Type) string {
 			break
 		}
 		if s.Kind == wire.Kind_SET {
-			return r.misfit(part(0), p.Elem)
+			return r.findMisfit(part(0), p.Elem)
 		}
 		if inner := pairSecond(p); inner != nil {
-			return r.misfit(part(0), inner)
+			return r.findMisfit(part(0), inner)
 		}
 	case wire.Kind_TUPLE:
 		if p, ok := t.(zed.ProductType); ok && len(p.Elems) == len(parts) {
 			for i, e := range p.Elems {
-				if why := r.misfit(parts[i], e); why != "" {
+				if why := r.findMisfit(parts[i], e); why != "" {
 					return why
 				}
 			}
@@ -146,7 +146,7 @@ func (r *reader) misfit(s *wire.Shape, t zed.Type) string {
 		}
 	case wire.Kind_BINDING:
 		if p, ok := t.(zed.SchemaType); ok {
-			return r.misfitBinding(s, p)
+			return r.findMisfitBinding(s, p)
 		}
 	default:
 		return ""
@@ -154,12 +154,12 @@ func (r *reader) misfit(s *wire.Shape, t zed.Type) string {
 	return wrong
 }
 
-func (r *reader) misfitBinding(s *wire.Shape, t zed.SchemaType) string {
+func (r *reader) findMisfitBinding(s *wire.Shape, t zed.SchemaType) string {
 	var names []string
 	for _, f := range t.Fields {
 		names = append(names, f.Name)
 		if i := slices.Index(s.Names, f.Name); i >= 0 && i < len(s.Parts) {
-			if why := r.misfit(s.Parts[i], f.Type); why != "" {
+			if why := r.findMisfit(s.Parts[i], f.Type); why != "" {
 				return "component " + f.Name + ": " + why
 			}
 		}

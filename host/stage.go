@@ -41,30 +41,30 @@ func (s stage) failureText(unit, why string) string {
 	if !s.known {
 		return fmt.Sprintf("%s; it did not tell that %s ran", why, unit)
 	}
-	return fmt.Sprintf("the program's adapter failed: %s: %s", s.says(), why)
+	return fmt.Sprintf("the program's adapter failed: %s: %s", s.describe(), why)
 }
 
-// says says what is done in the stage.
-func (s stage) says() string { return cmp.Or(s.doing, s.phase.Doing(s.at)) }
+// describe says what is done in the stage.
+func (s stage) describe() string { return cmp.Or(s.doing, s.phase.Doing(s.at)) }
 
 // partTime is how long to wait, after a connection broke, until it is known that the
 // process has ended. The whole time passes only where the process goes on.
 const partTime = 3 * time.Second
 
-// whyCallFailed returns why a call of the program's service, other than the session, failed.
-func whyCallFailed(p *process, err error) string {
+// explainFailedCall returns why a call of the program's service, other than the session, failed.
+func explainFailedCall(p *process, err error) string {
 	if said := status.Convert(err); said.Code() != codes.Unavailable && said.Code() != codes.ResourceExhausted {
 		return fmt.Sprintf("it answered with the error %s: %s", said.Code(), said.Message())
 	}
 	p.err = err
-	why, _ := p.whyEnded()
+	why, _ := p.explainEnd()
 	return why
 }
 
-// whyEnded returns why the stream ended, and whether that is a breach of the protocol. It
+// explainEnd returns why the stream ended, and whether that is a breach of the protocol. It
 // is not one where the process has ended, which is known only some time after the
 // stream has.
-func (p *process) whyEnded() (why string, breach bool) {
+func (p *process) explainEnd() (why string, breach bool) {
 	closed := p.err == nil || errors.Is(p.err, io.EOF)
 	said := status.Convert(p.err)
 	text := said.Message()

@@ -63,9 +63,9 @@ func crashStack(output string) string {
 	return ""
 }
 
-// stray returns the function that started the goroutine with the given stack; "" where
+// starterOf returns the function that started the goroutine with the given stack; "" where
 // the stack does not show that, or where the goroutine runs units.
-func stray(stack string) string {
+func starterOf(stack string) string {
 	by := creator.FindStringSubmatch(stack)
 	if by == nil || strings.HasPrefix(by[1], ours) || strings.HasPrefix(by[1], "google.golang.org/grpc") {
 		return ""

@@ -20,7 +20,7 @@ func TestStray(t *testing.T) {
 		"goroutine 3 [running]:\ncreated by me": "",
 		"":                                      "",
 	} {
-		if got := stray(crashStack(output)); got != want {
+		if got := starterOf(crashStack(output)); got != want {
 			t.Errorf("%q\n\tstarted by %q, want %q", output, got, want)
 		}
 	}
@@ -47,7 +47,7 @@ func TestStarter(t *testing.T) {
 		stack := crashStack("it said\npanic: x\n\n" + c.head + "\n" + rest + "\ngoroutine 4 [select, " +
 			`labels:{"ttf-int-call": "7/9", "ttf-int-phase": "another"}]:` + "\nmain.h()\n\t/x.go:3\n")
 		call, known := starter(stack, 7)
-		if call != c.call || known != c.known || startedByAdapter(stack) != c.phase || stray(stack) != "main.g" {
+		if call != c.call || known != c.known || startedByAdapter(stack) != c.phase || starterOf(stack) != "main.g" {
 			t.Errorf("%s\n\tstarted in call %d, %v, by the adapter at %q", c.head, call, known, startedByAdapter(stack))
 		}
 	}

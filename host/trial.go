@@ -63,7 +63,7 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 				if slots[i].index < 0 || slots[i].object {
 					continue
 				}
-				known, err := t.variable(ctx, u, b, i, got)
+				known, err := t.tryVariable(ctx, u, b, i, got)
 				if err != nil || !known {
 					return t.process, err
 				}
@@ -73,15 +73,15 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 	return t.process, nil
 }
 
-// variable tries one variable. It is false where the program does not support trying.
-func (t *trial) variable(ctx context.Context, u *plan.Unit, b *Binding, i int, got bool) (bool, error) {
+// tryVariable tries one variable. It is false where the program does not support trying.
+func (t *trial) tryVariable(ctx context.Context, u *plan.Unit, b *Binding, i int, got bool) (bool, error) {
 	sl, shape := b.given, b.shapes[0]
 	if got {
 		sl, shape = b.got, b.shapes[1]
 	}
 	v := sl[i]
-	if why := t.program.reader.misfit(shape[i], v.typ); why != "" {
-		t.wrong(b, v, why)
+	if why := t.program.reader.findMisfit(shape[i], v.typ); why != "" {
+		t.noteWrong(b, v, why)
 		return true, nil
 	}
 	specimens := t.program.reader.specimens(u, v, got)
@@ -103,7 +103,7 @@ func (t *trial) variable(ctx context.Context, u *plan.Unit, b *Binding, i int, g
 	case err != nil:
 		why := "its conversion did not end within " + t.program.patience().String()
 		if limited.Err() == nil {
-			why = whyCallFailed(t.process, err)
+			why = explainFailedCall(t.process, err)
 		}
 		t.note(b, v, "when it was tried on small values, "+why)
 		t.deaths++
@@ -119,8 +119,8 @@ func (t *trial) variable(ctx context.Context, u *plan.Unit, b *Binding, i int, g
 	return true, nil
 }
 
-// wrong records that a binding is wrong, so that no case of the unit can be judged.
-func (t *trial) wrong(b *Binding, v slot, why string) {
+// noteWrong records that a binding is wrong, so that no case of the unit can be judged.
+func (t *trial) noteWrong(b *Binding, v slot, why string) {
 	if b.Wrong == "" {
 		b.Wrong = fmt.Sprintf("%s is bound wrongly: %s", v.name, why)
 	}
@@ -148,7 +148,7 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 	var constants []string
 	for i, a := range attempts[:min(len(attempts), len(specimens))] {
 		s := specimens[i]
-		text := short(s.value.Text(v.typ))
+		text := shorten(s.value.Text(v.typ))
 		switch {
 		case a.Broken != "":
 			t.note(b, v, fmt.Sprintf("%s cannot be converted: %s", text, a.Broken))
@@ -162,17 +162,17 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 			}
 		case a.Mute != "":
 			if !strings.HasSuffix(v.name, "?") && (s.constant || s.used) {
-				t.wrong(b, v, fmt.Sprintf("%s cannot be shown: %s", text, a.Mute))
+				t.noteWrong(b, v, fmt.Sprintf("%s cannot be shown: %s", text, a.Mute))
 				return
 			}
 		case a.Value != nil:
 			back, err := t.program.reader.read(a.Value, v.typ)
 			if err != nil {
-				t.wrong(b, v, fmt.Sprintf("%s is shown as a value that is not of its type: %v", text, err))
+				t.noteWrong(b, v, fmt.Sprintf("%s is shown as a value that is not of its type: %v", text, err))
 				return
 			}
 			if !back.Equal(s.value) && (s.constant || s.used || !hasSchemaType(v.typ)) {
-				t.wrong(b, v, fmt.Sprintf("%s comes back as %s", text, short(back.Text(v.typ))))
+				t.noteWrong(b, v, fmt.Sprintf("%s comes back as %s", text, shorten(back.Text(v.typ))))
 				return
 			}
 		default:
@@ -190,7 +190,7 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 	switch {
 	case refused > 0 && refused == len(attempts) && slices.ContainsFunc(specimens,
 		func(s specimen) bool { return s.constant || s.used }):
-		t.wrong(b, v, why)
+		t.noteWrong(b, v, why)
 	case len(constants) > 0 && !strings.HasSuffix(v.name, "!"):
 		t.note(b, v, constants[0])
 	case len(constants) > 0 && t.program.reader.hasConstructors(v.typ):
@@ -250,7 +250,7 @@ func (r *reader) specimens(u *plan.Unit, v slot, got bool) []specimen {
 			add(specimen{value: x, used: true})
 		}
 	}
-	for _, x := range r.small(v.typ, trialDepth) {
+	for _, x := range r.smallValues(v.typ, trialDepth) {
 		add(specimen{value: x})
 	}
 	return out

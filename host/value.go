@@ -32,7 +32,7 @@ func encode(v value.Value, t zed.Type) *wire.Value {
 		for i := range elems {
 			elems[i] = v.Elem(i)
 		}
-		fill(out, elems, func(i int) zed.Type { return at(p.Elems, i) })
+		fill(out, elems, func(i int) zed.Type { return typeAt(p.Elems, i) })
 		return out
 	case value.Set, value.Seq:
 		return setToWire(v, t)
@@ -49,7 +49,7 @@ func encode(v value.Value, t zed.Type) *wire.Value {
 	return &wire.Value{}
 }
 
-func at(ts []zed.Type, i int) zed.Type {
+func typeAt(ts []zed.Type, i int) zed.Type {
 	if i < len(ts) {
 		return ts[i]
 	}
@@ -143,16 +143,16 @@ var (
 )
 
 // read returns the value of a declared type. The error says what was sent instead.
-func (r *reader) read(w *wire.Value, t zed.Type) (value.Value, error) { return r.deep(w, t, 0) }
+func (r *reader) read(w *wire.Value, t zed.Type) (value.Value, error) { return r.readDeep(w, t, 0) }
 
-func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error) {
+func (r *reader) readDeep(w *wire.Value, t zed.Type, depth int) (value.Value, error) {
 	if depth > maxDepth {
 		return value.Value{}, errTooDeep
 	}
 	switch t := t.(type) {
 	case zed.IntType:
 		if k := w.GetKind(); k == wire.Kind_INT || k == wire.Kind_BIG {
-			return integerOf(w)
+			return readInteger(w)
 		}
 	case zed.StrType:
 		if w.GetKind() == wire.Kind_STRING {
@@ -162,21 +162,21 @@ func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error)
 		return r.readNamed(w, t, depth)
 	case zed.ProductType:
 		if w.GetKind() == wire.Kind_TUPLE && len(w.GetInts())+len(w.GetElems()) == len(t.Elems) {
-			elems, err := r.elems(w, depth, func(i int) zed.Type { return at(t.Elems, i) })
+			elems, err := r.readElems(w, depth, func(i int) zed.Type { return typeAt(t.Elems, i) })
 			return value.OfTuple(elems...), err
 		}
 	case zed.PowerType:
 		return r.set(w, t, depth)
 	case zed.SchemaType:
 		if w.GetKind() == wire.Kind_BINDING && len(w.Elems) == len(t.Fields) && len(w.Names) == len(t.Fields) {
-			return r.binding(w, t, depth)
+			return r.readBinding(w, t, depth)
 		}
 	}
-	return value.Value{}, mismatch(w, t)
+	return value.Value{}, newMismatch(w, t)
 }
 
-// integerOf reads an INT or a BIG.
-func integerOf(w *wire.Value) (value.Value, error) {
+// readInteger reads an INT or a BIG.
+func readInteger(w *wire.Value) (value.Value, error) {
 	if w.Kind == wire.Kind_INT {
 		return value.OfInt(w.Int), nil
 	}
@@ -190,7 +190,7 @@ func integerOf(w *wire.Value) (value.Value, error) {
 	return value.OfBig(n), nil
 }
 
-func mismatch(w *wire.Value, t zed.Type) error {
+func newMismatch(w *wire.Value, t zed.Type) error {
 	if t == nil {
 		return fmt.Errorf("a value of no known type was sent")
 	}
@@ -217,9 +217,9 @@ func content(w *wire.Value) string {
 	return ""
 }
 
-// inside adds to an error in which part of a value it is. It leaves out the parts of a
+// addPlace adds to an error in which part of a value it is. It leaves out the parts of a
 // value that nests too deeply.
-func inside(err error, part string, args ...any) error {
+func addPlace(err error, part string, args ...any) error {
 	if errors.Is(err, errTooDeep) {
 		return err
 	}
@@ -249,15 +249,15 @@ func (r *reader) readNamed(w *wire.Value, t zed.NamedType, depth int) (value.Val
 	case wire.Kind_CTOR:
 		for _, c := range r.free[t.Name].Ctors {
 			if c.Name == w.Text && len(w.Elems) == 1 {
-				arg, err := r.deep(w.Elems[0], c.Arg, depth+1)
+				arg, err := r.readDeep(w.Elems[0], c.Arg, depth+1)
 				if err != nil {
-					return value.Value{}, inside(err, "the argument of %s", c.Name)
+					return value.Value{}, addPlace(err, "the argument of %s", c.Name)
 				}
 				return value.OfCtor(w.Text, arg), nil
 			}
 		}
 	}
-	return value.Value{}, mismatch(w, t)
+	return value.Value{}, newMismatch(w, t)
 }
 
 func (r *reader) set(w *wire.Value, t zed.PowerType, depth int) (value.Value, error) {
@@ -267,23 +267,23 @@ func (r *reader) set(w *wire.Value, t zed.PowerType, depth int) (value.Value, er
 		if inner == nil && len(w.Ints)+len(w.Elems) > 0 {
 			break
 		}
-		elems, err := r.elems(w, depth, func(int) zed.Type { return inner })
+		elems, err := r.readElems(w, depth, func(int) zed.Type { return inner })
 		if err != nil {
 			return value.Value{}, err
 		}
 		return value.OfSeq(elems), nil
 	case wire.Kind_SET:
-		elems, err := r.elems(w, depth, func(int) zed.Type { return t.Elem })
+		elems, err := r.readElems(w, depth, func(int) zed.Type { return t.Elem })
 		if err != nil {
 			return value.Value{}, err
 		}
 		return value.OfSet(elems), nil
 	}
-	return value.Value{}, mismatch(w, t)
+	return value.Value{}, newMismatch(w, t)
 }
 
-// elems reads the elements of a sequence, set or tuple.
-func (r *reader) elems(w *wire.Value, depth int, typ func(int) zed.Type) ([]value.Value, error) {
+// readElems reads the elements of a sequence, set or tuple.
+func (r *reader) readElems(w *wire.Value, depth int, typ func(int) zed.Type) ([]value.Value, error) {
 	if len(w.GetInts()) > 0 {
 		if len(w.Elems) > 0 {
 			return nil, errTwoPlaces
@@ -291,7 +291,7 @@ func (r *reader) elems(w *wire.Value, depth int, typ func(int) zed.Type) ([]valu
 		out := make([]value.Value, len(w.Ints))
 		for i, n := range w.Ints {
 			if _, ok := typ(i).(zed.IntType); !ok {
-				return nil, inside(mismatch(&wire.Value{Kind: wire.Kind_INT, Int: n}, typ(i)), "part %d", i+1)
+				return nil, addPlace(newMismatch(&wire.Value{Kind: wire.Kind_INT, Int: n}, typ(i)), "part %d", i+1)
 			}
 			out[i] = value.OfInt(n)
 		}
@@ -299,16 +299,16 @@ func (r *reader) elems(w *wire.Value, depth int, typ func(int) zed.Type) ([]valu
 	}
 	out := make([]value.Value, len(w.GetElems()))
 	for i, e := range w.GetElems() {
-		v, err := r.deep(e, typ(i), depth+1)
+		v, err := r.readDeep(e, typ(i), depth+1)
 		if err != nil {
-			return nil, inside(err, "part %d", i+1)
+			return nil, addPlace(err, "part %d", i+1)
 		}
 		out[i] = v
 	}
 	return out, nil
 }
 
-func (r *reader) binding(w *wire.Value, t zed.SchemaType, depth int) (value.Value, error) {
+func (r *reader) readBinding(w *wire.Value, t zed.SchemaType, depth int) (value.Value, error) {
 	values := make([]value.Value, len(t.Fields))
 	names := make([]string, len(t.Fields))
 	for i, f := range t.Fields {
@@ -316,29 +316,29 @@ func (r *reader) binding(w *wire.Value, t zed.SchemaType, depth int) (value.Valu
 		if j < 0 {
 			return value.Value{}, fmt.Errorf("the component %s of %s was not sent", f.Name, t)
 		}
-		v, err := r.deep(w.Elems[j], f.Type, depth+1)
+		v, err := r.readDeep(w.Elems[j], f.Type, depth+1)
 		if err != nil {
-			return value.Value{}, inside(err, "the component %s", f.Name)
+			return value.Value{}, addPlace(err, "the component %s", f.Name)
 		}
 		names[i], values[i] = f.Name, v
 	}
 	return value.OfBinding(names, values), nil
 }
 
-// bare reads a value whose type is not known, so that equal values become equal: sets
+// readBare reads a value whose type is not known, so that equal values become equal: sets
 // in any order, integers in either form, and constants that are sent as strings. That
 // suffices to see that a variable has changed.
-func bare(w *wire.Value, depth int) (value.Value, error) {
+func readBare(w *wire.Value, depth int) (value.Value, error) {
 	if depth > maxDepth {
 		return value.Value{}, errTooDeep
 	}
 	switch w.GetKind() {
 	case wire.Kind_INT, wire.Kind_BIG:
-		return integerOf(w)
+		return readInteger(w)
 	case wire.Kind_STRING, wire.Kind_ATOM:
 		return value.OfAtom(w.Text), nil
 	}
-	elems, err := bareElems(w, depth)
+	elems, err := readBareElems(w, depth)
 	switch {
 	case err != nil:
 		return value.Value{}, err
@@ -356,7 +356,7 @@ func bare(w *wire.Value, depth int) (value.Value, error) {
 	return value.Value{}, fmt.Errorf("%s was sent that cannot be read", kindName(w.Kind))
 }
 
-func bareElems(w *wire.Value, depth int) ([]value.Value, error) {
+func readBareElems(w *wire.Value, depth int) ([]value.Value, error) {
 	if len(w.Ints) > 0 {
 		if len(w.Elems) > 0 {
 			return nil, errTwoPlaces
@@ -369,7 +369,7 @@ func bareElems(w *wire.Value, depth int) ([]value.Value, error) {
 	}
 	out := make([]value.Value, len(w.Elems))
 	for i, e := range w.Elems {
-		v, err := bare(e, depth+1)
+		v, err := readBare(e, depth+1)
 		if err != nil {
 			return nil, err
 		}

@@ -53,11 +53,11 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 		held, suspects = Delivery{}, 0
 	}
 	for len(cases) > 0 {
-		if err := w.ensure(ctx); err != nil {
+		if err := w.ensureProcess(ctx); err != nil {
 			return err
 		}
 		if alone == 0 {
-			done, t := w.batch(ctx, cases, false, out)
+			done, t := w.runBatch(ctx, cases, false, out)
 			cases = cases[done:]
 			if t == nil {
 				continue
@@ -88,7 +88,7 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 		case len(held.Replies) == suspects:
 			release(why)
 		}
-		if beside++; !r.FailedBeside() {
+		if beside++; !r.HasFailedBeside() {
 			beside = 0
 		}
 		if beside == maxBeside && len(cases) > 0 {
@@ -107,29 +107,29 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 // may be the cause; then the case runs again in a new process.
 func (w *Worker) runAlone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
 	used := w.process.last > 0
-	r, err := w.single(ctx, c)
-	if err != nil || r.HasAnswer() || !r.FailedBeside() && !r.apart && !r.foreign || !used {
+	r, err := w.runSingle(ctx, c)
+	if err != nil || r.HasAnswer() || !r.HasFailedBeside() && !r.apart && !r.foreign || !used {
 		return r, !r.HasAnswer(), err
 	}
 	w.discard()
-	if err := w.ensure(ctx); err != nil {
+	if err := w.ensureProcess(ctx); err != nil {
 		return Reply{}, false, err
 	}
-	again, err := w.single(ctx, c)
+	again, err := w.runSingle(ctx, c)
 	if again.HasAnswer() {
 		if again.Unsure = r.Message; r.stage.known && !r.stage.running && !r.Breach {
-			again.Unsure += " while " + r.stage.says()
+			again.Unsure += " while " + r.stage.describe()
 		}
 	}
 	return again, true, err
 }
 
-// single runs one case with its calls streamed.
-func (w *Worker) single(ctx context.Context, c *Case) (Reply, error) {
+// runSingle runs one case with its calls streamed.
+func (w *Worker) runSingle(ctx context.Context, c *Case) (Reply, error) {
 	w.process.output.Reset()
 	began := w.program.options.Clock.Now()
 	var r Reply
-	done, t := w.batch(ctx, []*Case{c}, true, func(d Delivery) { r = d.Replies[0] })
+	done, t := w.runBatch(ctx, []*Case{c}, true, func(d Delivery) { r = d.Replies[0] })
 	if err := ctx.Err(); err != nil && (t != nil || !r.HasAnswer()) {
 		return Reply{}, err
 	}
@@ -147,8 +147,8 @@ func (w *Worker) single(ctx context.Context, c *Case) (Reply, error) {
 		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, culprits: t.culprits}, nil
 }
 
-// ensure starts a process where there is none.
-func (w *Worker) ensure(ctx context.Context) error {
+// ensureProcess starts a process where there is none.
+func (w *Worker) ensureProcess(ctx context.Context) error {
 	if w.process != nil {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (w *Worker) ensure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := p.open(uint64(w.program.maxCalls())); err != nil {
+	if err := p.openSession(uint64(w.program.maxCalls())); err != nil {
 		p.kill()
 		return fmt.Errorf("its session cannot be opened: %w", err)
 	}
@@ -178,7 +178,7 @@ func (w *Worker) close(out func(Delivery)) {
 		return
 	}
 	w.out = out
-	if left := w.process.close(w.last); len(left) > 0 {
+	if left := w.process.close(w.handleLast); len(left) > 0 {
 		w.note(Note{Kind: Leak, Text: "it ended and left processes behind: " + strings.Join(left, ", ")})
 	}
 	w.process = nil
@@ -187,10 +187,10 @@ func (w *Worker) close(out func(Delivery)) {
 // note delivers a note.
 func (w *Worker) note(n Note) { w.out(Delivery{Notes: []Note{n}}) }
 
-// last handles messages that come after all cases were answered.
-func (w *Worker) last(m *wire.SutMessage) {
+// handleLast handles messages that come after all cases were answered.
+func (w *Worker) handleLast(m *wire.SutMessage) {
 	for _, r := range m.Results {
-		w.note(Note{Kind: Twice, Case: w.process.sentCase(r.Id), Rule: twice,
+		w.note(Note{Kind: Twice, Case: w.process.findCase(r.Id), Rule: twice,
 			Text: fmt.Sprintf(twice, w.process.name(r.Id))})
 	}
 	w.handleBeside(m)
@@ -200,7 +200,7 @@ func (w *Worker) last(m *wire.SutMessage) {
 // earlier batch, and reports of what was left behind.
 func (w *Worker) handleBeside(m *wire.SutMessage) {
 	for _, late := range m.Lates {
-		if c := w.process.sentCase(late.Step); c != nil && late.Call != nil {
+		if c := w.process.findCase(late.Step); c != nil && late.Call != nil {
 			n := Note{Kind: LateCall, Case: c}
 			if b := w.program.binding(late.Call.Callee); b != nil {
 				n.Text = b.Unit.Name
@@ -211,14 +211,14 @@ func (w *Worker) handleBeside(m *wire.SutMessage) {
 	for _, leak := range m.Leaks {
 		if b := w.program.binding(leak.Unit); b != nil && leak.Goroutines > 0 {
 			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d goroutines that %s started were there after its last case%s",
-				leak.Goroutines, b.Unit.Name, in(leak.At))})
+				leak.Goroutines, b.Unit.Name, placeText(leak.At))})
 		}
 	}
 }
 
-// in returns the end of a sentence that says the place of something, or "" where the
+// placeText returns the end of a sentence that says the place of something, or "" where the
 // place is not known.
-func in(place string) string {
+func placeText(place string) string {
 	if place == "" {
 		return ""
 	}

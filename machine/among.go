@@ -14,9 +14,9 @@ import (
 // MostAmong is how many states a machine may be in at once where its state is not shown.
 const MostAmong = 64
 
-// Among returns all states in which a new object may be of which some variables are known. why
+// FindPossible returns all states in which a new object may be of which some variables are known. why
 // says why these are not known.
-func (m *Machine) Among(ctx context.Context, known State) (all []State, why string) {
+func (m *Machine) FindPossible(ctx context.Context, known State) (all []State, why string) {
 	if !slices.ContainsFunc(known, func(v value.Value) bool { return v.Kind() == value.Nothing }) {
 		return []State{known}, ""
 	}
@@ -29,7 +29,7 @@ func (m *Machine) Among(ctx context.Context, known State) (all []State, why stri
 			bound[m.Vars[i].Name] = v
 		}
 	}
-	for found := range m.solver.All(ctx, m.initial(bound)) {
+	for found := range m.solver.All(ctx, m.initialProblem(bound)) {
 		switch {
 		case found.Outcome == solve.Unsatisfiable && !found.Given:
 			return all, ""
@@ -44,14 +44,14 @@ func (m *Machine) Among(ctx context.Context, known State) (all []State, why stri
 		for i, v := range m.Vars {
 			s[i] = found.Model[v.Name]
 		}
-		s = s.Updated(known)
+		s = s.UpdateBy(known)
 		all = append(all, s)
 	}
 	return all, ""
 }
 
-// Common returns what several states have in common.
-func Common(states []State) State {
+// IntersectStates returns what several states have in common.
+func IntersectStates(states []State) State {
 	out := slices.Clone(states[0])
 	for _, s := range states[1:] {
 		for i, v := range s {
@@ -63,9 +63,9 @@ func Common(states []State) State {
 	return out
 }
 
-// In returns what was observed of a unit with, where nothing was, the state before it; nil
+// FillFrame returns what was observed of a unit with, where nothing was, the state before it; nil
 // where something else was observed than that state.
-func (m *Machine) In(unit int, s State, observed spec.Frame) spec.Frame {
+func (m *Machine) FillFrame(unit int, s State, observed spec.Frame) spec.Frame {
 	out := slices.Clone(observed)
 	for _, l := range m.moves[unit].before {
 		switch {
@@ -78,8 +78,8 @@ func (m *Machine) In(unit int, s State, observed spec.Frame) spec.Frame {
 	return out
 }
 
-// Possible tells whether a step is inside its precondition in all of some states.
-func (m *Machine) Possible(ctx context.Context, of Step, in []State) bool {
+// IsPossible tells whether a step is inside its precondition in all of some states.
+func (m *Machine) IsPossible(ctx context.Context, of Step, in []State) bool {
 	inputs := make([]value.Value, len(of.Inputs))
 	for i, v := range of.Inputs {
 		inputs[i] = v.Value
@@ -103,8 +103,8 @@ type Allowed struct {
 	Nearest spec.Frame
 }
 
-// Allowed returns what the specification of a unit allows in a frame.
-func (m *Machine) Allowed(ctx context.Context, unit int, frame spec.Frame) Allowed {
+// JudgeFrame returns what the specification of a unit allows in a frame.
+func (m *Machine) JudgeFrame(ctx context.Context, unit int, frame spec.Frame) Allowed {
 	t := m.moves[unit]
 	if frame.Has(t.unit.Op.Late) {
 		return Allowed{Frames: []spec.Frame{frame}, Known: true, Nearest: frame}

@@ -29,7 +29,7 @@ func BenchmarkDraw(b *testing.B) {
 			}
 			solver := embedded.New(solve.Options{})
 			m := machine.New(of, oracle.New(system, solver), solver)
-			initial, err := m.Initial(b.Context())
+			initial, err := m.FindInitial(b.Context())
 			if err != nil {
 				b.Fatal(err)
 			}

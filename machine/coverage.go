@@ -53,16 +53,16 @@ func outputText(m *Machine, unit int, frame spec.Frame) string {
 // Counts are how many states, transitions, inputs and outputs there are.
 type Counts struct{ States, Transitions, Inputs, Outputs int }
 
-// All counts what has occurred.
-func (c *Coverage) All() Counts {
+// CountAll counts what has occurred.
+func (c *Coverage) CountAll() Counts {
 	return Counts{len(c.states), len(c.transitions), len(c.inputs), len(c.outputs)}
 }
 
 // Missed is what has not occurred of a model, each as text.
 type Missed struct{ States, Transitions, Inputs, Outputs []string }
 
-// Of counts what has occurred of a model, and all that there is of it, and lists the rest.
-func (c *Coverage) Of(x *Model, m *Machine) (met, all Counts, missed Missed) {
+// CompareWith counts what has occurred of a model, and all that there is of it, and lists the rest.
+func (c *Coverage) CompareWith(x *Model, m *Machine) (met, all Counts, missed Missed) {
 	look := func(hit bool, met, all *int, missed *[]string, text func() string) {
 		*all++
 		if hit {

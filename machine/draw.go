@@ -27,12 +27,12 @@ const (
 	drawSteps = 2_000
 )
 
-// Favoured draws the units that a sequence is made of where they are possible: all of them
+// DrawFavoured draws the units that a sequence is made of where they are possible: all of them
 // in one sequence of four, and a half or fewer in the others. Where each step may be any
 // unit, what one operation adds another soon takes away, and no state is ever large; a
 // fault that needs many additions in a row is found by sequences that lack some units
 // (A. Groce et al.: Swarm Testing, ISSTA 2012).
-func (m *Machine) Favoured(r *rand.Rand) []bool {
+func (m *Machine) DrawFavoured(r *rand.Rand) []bool {
 	out := make([]bool, len(m.Units))
 	quarters := []int{1, 1, 2, 4}[r.IntN(4)]
 	for i := range out {
@@ -57,7 +57,7 @@ func (m *Machine) Draw(ctx context.Context, r *rand.Rand, favoured []bool, at []
 		if len(at) > 1 {
 			object = r.IntN(len(at))
 		}
-		step, after, ok := m.next(ctx, r, favoured, at[object])
+		step, after, ok := m.drawStep(ctx, r, favoured, at[object])
 		if !ok {
 			break
 		}
@@ -67,10 +67,10 @@ func (m *Machine) Draw(ctx context.Context, r *rand.Rand, favoured []bool, at []
 	return out
 }
 
-// Generic returns up to n steps with inputs that are drawn from their types, whatever the
+// DrawGeneric returns up to n steps with inputs that are drawn from their types, whatever the
 // states are: it ends where a step is outside its precondition, or what it leaves was not
 // found, since nothing is specified of what follows.
-func (m *Machine) Generic(ctx context.Context, r *rand.Rand, at []State, n int) []Step {
+func (m *Machine) DrawGeneric(ctx context.Context, r *rand.Rand, at []State, n int) []Step {
 	at = slices.Clone(at)
 	d := &values{of: m, r: r}
 	var out []Step
@@ -85,14 +85,15 @@ func (m *Machine) Generic(ctx context.Context, r *rand.Rand, at []State, n int) 
 		if frame == nil {
 			break
 		}
-		at[object] = at[object].Updated(m.After(unit, frame))
+		at[object] = at[object].UpdateBy(m.StateAfter(unit, frame))
 		out = append(out, Step{Unit: unit, Object: object, Inputs: frame.Values(op.Input)})
 	}
 	return out
 }
 
-// next draws a step that is possible in a state, and the state that it may leave.
-func (m *Machine) next(ctx context.Context, r *rand.Rand, favoured []bool, s State) (step Step, after State, ok bool) {
+// drawStep draws a step that is possible in a state, and the state that it may leave.
+func (m *Machine) drawStep(ctx context.Context, r *rand.Rand, favoured []bool, s State) (step Step, after State,
+	ok bool) {
 	d := &values{of: m, r: r}
 	for _, v := range s {
 		v.Scalars(func(x value.Value) {
@@ -112,15 +113,15 @@ func (m *Machine) next(ctx context.Context, r *rand.Rand, favoured []bool, s Sta
 		return 1
 	})
 	for _, unit := range units {
-		if after, step, ok = m.possible(ctx, d, unit, s); ok {
+		if after, step, ok = m.drawPossible(ctx, d, unit, s); ok {
 			return step, after, true
 		}
 	}
 	return Step{}, nil, false
 }
 
-// possible draws inputs of a unit that are inside its precondition in a state.
-func (m *Machine) possible(ctx context.Context, d *values, unit int, s State) (after State, step Step, ok bool) {
+// drawPossible draws inputs of a unit that are inside its precondition in a state.
+func (m *Machine) drawPossible(ctx context.Context, d *values, unit int, s State) (after State, step Step, ok bool) {
 	t := m.moves[unit]
 	inputs := make([]value.Value, len(t.inputs))
 	tries := maxDraws
@@ -132,20 +133,20 @@ func (m *Machine) possible(ctx context.Context, d *values, unit int, s State) (a
 			inputs[k] = d.draw(v.Type, 0)
 		}
 		if frame := m.predict(ctx, unit, m.Frame(unit, s, inputs)); frame != nil {
-			return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
+			return s.UpdateBy(m.StateAfter(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
 		}
 	}
-	frame := m.solved(ctx, d, unit, s)
+	frame := m.solveFrame(ctx, d, unit, s)
 	if frame == nil {
 		return nil, Step{}, false
 	}
-	return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
+	return s.UpdateBy(m.StateAfter(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
 }
 
-// solved returns a frame of a unit in a state with inputs that the solver draws, or
+// solveFrame returns a frame of a unit in a state with inputs that the solver draws, or
 // else the smallest that it finds; nil where it finds none. The result does not depend
 // on earlier questions, so that the same random source gives the same steps.
-func (m *Machine) solved(ctx context.Context, d *values, unit int, s State) spec.Frame {
+func (m *Machine) solveFrame(ctx context.Context, d *values, unit int, s State) spec.Frame {
 	t := m.moves[unit]
 	if len(t.inputs) == 0 {
 		return nil

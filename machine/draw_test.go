@@ -70,7 +70,7 @@ func stackOf(t *testing.T, name string) (*machine.Machine, []machine.State) {
 			continue
 		}
 		m := machine.New(of, oracle.New(system, solver), solver)
-		initial, err := m.Initial(t.Context())
+		initial, err := m.FindInitial(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestFavoured(t *testing.T) {
 		}
 		return most
 	}
-	if got := largest(m.Favoured); got < 20 {
+	if got := largest(m.DrawFavoured); got < 20 {
 		t.Errorf("the largest of 200 stacks has %d elements", got)
 	}
 	if got := largest(func(*rand.Rand) []bool { return nil }); got >= 20 {

@@ -25,16 +25,16 @@ type equation struct {
 func (m *Machine) explicits(u *spec.Unit, slots []string) []explicit {
 	var out []explicit
 	for _, d := range u.Op.Disjuncts {
-		if e, ok := m.explicit(u, d, slots); ok {
+		if e, ok := m.makeExplicit(u, d, slots); ok {
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// explicit returns the equations of a disjunct, in an order in which each term depends
+// makeExplicit returns the equations of a disjunct, in an order in which each term depends
 // on known variables only. It is false where some variable has no equation.
-func (m *Machine) explicit(u *spec.Unit, d schema.Disjunct, slots []string) (out explicit, ok bool) {
+func (m *Machine) makeExplicit(u *spec.Unit, d schema.Disjunct, slots []string) (out explicit, ok bool) {
 	open := map[string]bool{}
 	for _, v := range u.Op.Late.Vars {
 		open[v.Name] = true
@@ -42,7 +42,7 @@ func (m *Machine) explicit(u *spec.Unit, d schema.Disjunct, slots []string) (out
 	for found := true; found && len(open) > 0; {
 		found = false
 		for _, c := range d.Conjuncts {
-			name, term := m.gives(c, open)
+			name, term := m.findGiven(c, open)
 			if name == "" {
 				continue
 			}
@@ -58,9 +58,9 @@ func (m *Machine) explicit(u *spec.Unit, d schema.Disjunct, slots []string) (out
 	return out, len(open) == 0
 }
 
-// gives returns the variable that a conjunct equates to a term without open variables,
+// findGiven returns the variable that a conjunct equates to a term without open variables,
 // and that term; "" for other conjuncts.
-func (m *Machine) gives(c zed.Expr, open map[string]bool) (name string, term zed.Expr) {
+func (m *Machine) findGiven(c zed.Expr, open map[string]bool) (name string, term zed.Expr) {
 	eq, ok := c.(*zed.Op)
 	if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
 		return "", nil
@@ -78,9 +78,9 @@ func (m *Machine) gives(c zed.Expr, open map[string]bool) (name string, term zed
 	return "", nil
 }
 
-// computed returns the frame with a computed outcome that the unit's whole
+// computeOutcome returns the frame with a computed outcome that the unit's whole
 // specification allows; nil where there is none.
-func (t *transition) computed(frame spec.Frame) spec.Frame {
+func (t *transition) computeOutcome(frame spec.Frame) spec.Frame {
 next:
 	for _, e := range t.explicit {
 		out := slices.Clone(frame)

@@ -33,7 +33,7 @@ func (m *Machine) Explore(ctx context.Context, from State, most, tries int,
 	r.prepare(from)
 	x := &exploring{reaching: r, shown: shown, most: most, model: &Model{Sampled: r.cut},
 		numbers: map[string]int{}, outputs: map[string]int{}, views: map[string]int{}}
-	x.seen = x.seenOf()
+	x.seen = x.seenVars()
 	var labels []string
 	for unit := range m.Units {
 		for _, inputs := range r.inputs[unit] {
@@ -47,7 +47,7 @@ func (m *Machine) Explore(ctx context.Context, from State, most, tries int,
 	x.model.Machine = fsm.New(nil, labels, nil)
 	x.number(from)
 	for s := 0; s < len(x.model.States); s++ {
-		if err := x.from(ctx, s); err != nil {
+		if err := x.tryAllFrom(ctx, s); err != nil {
 			return nil, err
 		}
 	}
@@ -67,8 +67,8 @@ type exploring struct {
 	views   map[string]int
 }
 
-// seenOf returns which variables of the state are shown after every step.
-func (x *exploring) seenOf() []bool {
+// seenVars returns which variables of the state are shown after every step.
+func (x *exploring) seenVars() []bool {
 	out := make([]bool, len(x.machine.Vars))
 	for k, v := range x.machine.Vars {
 		out[k] = true
@@ -98,13 +98,13 @@ func (x *exploring) number(s State) int {
 				view = v.AppendKey(view)
 			}
 		}
-		f.Shows = append(f.Shows, labelled(x.views, &f.Views, string(view), x.machine.Text(s)))
+		f.Shows = append(f.Shows, addLabel(x.views, &f.Views, string(view), x.machine.Text(s)))
 	}
 	return n
 }
 
-// labelled returns the number of a key, which may be a new one with a label.
-func labelled(numbers map[string]int, labels *[]string, key, label string) int {
+// addLabel returns the number of a key, which may be a new one with a label.
+func addLabel(numbers map[string]int, labels *[]string, key, label string) int {
 	n, known := numbers[key]
 	if !known {
 		n = len(*labels)
@@ -114,8 +114,8 @@ func labelled(numbers map[string]int, labels *[]string, key, label string) int {
 	return n
 }
 
-// from tries all steps from a state.
-func (x *exploring) from(ctx context.Context, state int) error {
+// tryAllFrom tries all steps from a state.
+func (x *exploring) tryAllFrom(ctx context.Context, state int) error {
 	m, s := x.machine, x.model.States[state]
 	for i, step := range x.model.Steps {
 		if x.left -= x.cost(step.Unit); x.left < 0 {
@@ -129,8 +129,8 @@ func (x *exploring) from(ctx context.Context, state int) error {
 		if frame == nil {
 			continue
 		}
-		after := s.Updated(m.After(step.Unit, frame))
-		if _, known := x.numbers[after.Key()]; !known && !within(m.system.Scope, after) {
+		after := s.UpdateBy(m.StateAfter(step.Unit, frame))
+		if _, known := x.numbers[after.Key()]; !known && !isInScope(m.system.Scope, after) {
 			x.model.Leaving++
 			continue
 		}
@@ -159,17 +159,17 @@ func (x *exploring) output(unit int, frame spec.Frame) int {
 		}
 		label += v.Name + " = " + frame[i].Text(v.Type)
 	}
-	return labelled(x.outputs, &x.model.Outputs, string(key), label)
+	return addLabel(x.outputs, &x.model.Outputs, string(key), label)
 }
 
-// within tells whether a state lies within a scope.
-func within(scope value.Scope, s State) bool {
-	return !slices.ContainsFunc(s, func(v value.Value) bool { return !inScope(scope, v) })
+// isInScope tells whether a state lies within a scope.
+func isInScope(scope value.Scope, s State) bool {
+	return !slices.ContainsFunc(s, func(v value.Value) bool { return !valueInScope(scope, v) })
 }
 
-// inScope tells whether a value lies within a scope: its numbers, and the sizes of its sets
+// valueInScope tells whether a value lies within a scope: its numbers, and the sizes of its sets
 // and sequences.
-func inScope(scope value.Scope, v value.Value) bool {
+func valueInScope(scope value.Scope, v value.Value) bool {
 	switch v.Kind() {
 	case value.Int:
 		n, small := v.Int()
@@ -187,7 +187,7 @@ func inScope(scope value.Scope, v value.Value) bool {
 		return true
 	}
 	for i := range v.Len() {
-		if !inScope(scope, v.Elem(i)) {
+		if !valueInScope(scope, v.Elem(i)) {
 			return false
 		}
 	}
@@ -232,7 +232,7 @@ func (m *Machine) Learn(ctx context.Context, s State, step Step, shown spec.Fram
 		what = Learned
 		learn(m, key, frame)
 	}
-	return s.Updated(m.After(step.Unit, frame)), what
+	return s.UpdateBy(m.StateAfter(step.Unit, frame)), what
 }
 
 // learn notes what is to be predicted, and returns what was learned earlier. It only does

@@ -36,10 +36,10 @@ func (m *Machine) Goal(of spec.Goal) (*Goal, error) {
 	return g, err
 }
 
-// Holds tells whether the goal is reached in a state to which a unit has led with a frame;
+// IsReached tells whether the goal is reached in a state to which a unit has led with a frame;
 // before the first step the unit is -1. It is not where the goal speaks of an output that
 // the unit does not have.
-func (g *Goal) Holds(s State, unit int, frame spec.Frame) bool {
+func (g *Goal) IsReached(s State, unit int, frame spec.Frame) bool {
 	values := make([]value.Value, len(g.state))
 	for k, at := range g.state {
 		switch {
@@ -57,7 +57,7 @@ func (g *Goal) Holds(s State, unit int, frame spec.Frame) bool {
 // with inputs of the scope, and by way of states outside the scope too. Where that takes too
 // many steps to try, it finds whether there is such a state within the scope.
 func (m *Machine) Seek(ctx context.Context, from State, goal *Goal) *Way {
-	if goal.Holds(from, -1, nil) {
+	if goal.IsReached(from, -1, nil) {
 		return &Way{Found: true, Shortest: true}
 	}
 	far := newSearch(m, from).seek(ctx, from, goal, func(State) bool { return true })
@@ -65,7 +65,7 @@ func (m *Machine) Seek(ctx context.Context, from State, goal *Goal) *Way {
 		return far
 	}
 	near := newSearch(m, from).seek(ctx, from, goal,
-		func(s State) bool { return within(m.system.Scope, s) })
+		func(s State) bool { return isInScope(m.system.Scope, s) })
 	if near.Found {
 		near.Shortest = false
 		return near
@@ -99,9 +99,9 @@ func (r *reaching) seek(ctx context.Context, from State, goal *Goal, wanted func
 				if frame == nil {
 					continue
 				}
-				next := &reached{state: n.state.Updated(m.After(unit, frame)), from: n, depth: n.depth + 1,
+				next := &reached{state: n.state.UpdateBy(m.StateAfter(unit, frame)), from: n, depth: n.depth + 1,
 					by: Step{Unit: unit, Inputs: frame.Values(m.Units[unit].Op.Input)}}
-				if goal.Holds(next.state, unit, frame) {
+				if goal.IsReached(next.state, unit, frame) {
 					return &Way{Found: true, Steps: next.steps(), Shortest: !r.cut}
 				}
 				if key := next.state.Key(); !seen[key] && wanted(next.state) {

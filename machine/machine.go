@@ -112,19 +112,19 @@ func (m *Machine) place(name string) int {
 	return slices.IndexFunc(m.Vars, func(v zed.Var) bool { return v.Name == name })
 }
 
-// Initial returns the state that a new object is expected to have: the smallest that
+// FindInitial returns the state that a new object is expected to have: the smallest that
 // Init allows, or the smallest values where the project has no Init. The state that the
 // program shows takes precedence over it. The error says that Init allows no state.
-func (m *Machine) Initial(ctx context.Context) (State, error) {
+func (m *Machine) FindInitial(ctx context.Context) (State, error) {
 	out := make(State, len(m.Vars))
 	for i, v := range m.Vars {
-		out[i] = m.smallest(v.Type)
+		out[i] = m.smallestValue(v.Type)
 	}
 	init := m.system.Init
 	if init == nil {
 		return out, nil
 	}
-	found := m.solver.Solve(ctx, m.initial(nil))
+	found := m.solver.Solve(ctx, m.initialProblem(nil))
 	switch {
 	case found.Outcome == solve.Unsatisfiable:
 		return nil, fmt.Errorf("the schema %s allows no state: %s", init.Schema, found.Reason)
@@ -138,9 +138,9 @@ func (m *Machine) Initial(ctx context.Context) (State, error) {
 	return out, nil
 }
 
-// initial returns the problem of finding a state that Init allows, in which some
+// initialProblem returns the problem of finding a state that Init allows, in which some
 // variables have given values.
-func (m *Machine) initial(bound map[string]value.Value) solve.Problem {
+func (m *Machine) initialProblem(bound map[string]value.Value) solve.Problem {
 	p := solve.Problem{Pred: m.system.Init.Pred, Bound: bound, Scope: m.system.Scope, Globals: m.system.Globals}
 	for _, v := range m.system.Init.Vars {
 		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: true})
@@ -148,9 +148,9 @@ func (m *Machine) initial(bound map[string]value.Value) solve.Problem {
 	return p
 }
 
-// Begins tells whether Init allows what is known of a state. It is true where there is
+// AllowsInitial tells whether Init allows what is known of a state. It is true where there is
 // no Init, and where that is not decided.
-func (m *Machine) Begins(ctx context.Context, s State) bool {
+func (m *Machine) AllowsInitial(ctx context.Context, s State) bool {
 	if m.system.Init == nil {
 		return true
 	}
@@ -165,7 +165,7 @@ func (m *Machine) Begins(ctx context.Context, s State) bool {
 			bound[v.Name] = s[i]
 		}
 	}
-	allowed = m.solver.Solve(ctx, m.initial(bound)).Outcome != solve.Unsatisfiable
+	allowed = m.solver.Solve(ctx, m.initialProblem(bound)).Outcome != solve.Unsatisfiable
 	remember(ctx, m, m.begun, key, allowed)
 	return allowed
 }
@@ -184,13 +184,15 @@ func (m *Machine) Frame(unit int, s State, inputs []value.Value) spec.Frame {
 	return frame
 }
 
-// Before returns the state before the unit that a frame contains.
-func (m *Machine) Before(unit int, frame spec.Frame) State {
-	return m.shown(m.moves[unit].before, frame)
+// StateBefore returns the state before the unit that a frame contains.
+func (m *Machine) StateBefore(unit int, frame spec.Frame) State {
+	return m.stateOf(m.moves[unit].before, frame)
 }
 
-// After returns the state after the unit that a frame contains.
-func (m *Machine) After(unit int, frame spec.Frame) State { return m.shown(m.moves[unit].after, frame) }
+// StateAfter returns the state after the unit that a frame contains.
+func (m *Machine) StateAfter(unit int, frame spec.Frame) State {
+	return m.stateOf(m.moves[unit].after, frame)
+}
 
 // Names tells whether the signature of a unit has a variable of the state, before or
 // after.
@@ -199,7 +201,7 @@ func (m *Machine) Names(unit, variable int) bool {
 	return slices.ContainsFunc(m.moves[unit].before, has) || slices.ContainsFunc(m.moves[unit].after, has)
 }
 
-func (m *Machine) shown(links []link, frame spec.Frame) State {
+func (m *Machine) stateOf(links []link, frame spec.Frame) State {
 	out := make(State, len(m.Vars))
 	for _, l := range links {
 		out[l.state] = frame[l.frame]
@@ -207,8 +209,8 @@ func (m *Machine) shown(links []link, frame spec.Frame) State {
 	return out
 }
 
-// Updated returns the state in which the known values of another state replace its own.
-func (s State) Updated(by State) State {
+// UpdateBy returns the state in which the known values of another state replace its own.
+func (s State) UpdateBy(by State) State {
 	out := slices.Clone(s)
 	for i, v := range by {
 		if v.Kind() != value.Nothing {
@@ -261,7 +263,7 @@ func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.
 	if ok {
 		return known.frame
 	}
-	out := t.computed(frame)
+	out := t.computeOutcome(frame)
 	if out == nil && t.judge.Refuses(frame) == nil {
 		if after, _ := t.judge.Outcome(ctx, frame, 0); after != nil {
 			out = t.judge.ReplaceOutcome(frame, after)

@@ -108,7 +108,7 @@ func TestDraw(t *testing.T) {
 		n := 0
 		fmt.Sscanf(of.Name, "m%d", &n)
 		m := machine.New(of, by, solver)
-		initial, err := m.Initial(t.Context())
+		initial, err := m.FindInitial(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -93,7 +93,7 @@ func (r *reaching) prepare(from State) {
 		}
 	}
 	for _, u := range r.machine.Units {
-		r.inputs = append(r.inputs, r.combined(u.Op.Input.Vars))
+		r.inputs = append(r.inputs, r.combineValues(u.Op.Input.Vars))
 	}
 }
 
@@ -215,17 +215,17 @@ func (r *reaching) step(ctx context.Context, n *reached, unit int, inputs []valu
 	if frame == nil {
 		return nil
 	}
-	return &reached{state: n.state.Updated(m.After(unit, frame)), from: n, depth: n.depth + 1,
+	return &reached{state: n.state.UpdateBy(m.StateAfter(unit, frame)), from: n, depth: n.depth + 1,
 		by: Step{Unit: unit, Inputs: frame.Values(m.moves[unit].unit.Op.Input)}}
 }
 
-// combined lists all combinations of values of the types of some variables, up to a number.
-func (r *reaching) combined(vars []zed.Var) [][]value.Value {
+// combineValues lists all combinations of values of the types of some variables, up to a number.
+func (r *reaching) combineValues(vars []zed.Var) [][]value.Value {
 	rows := [][]value.Value{nil}
 	for _, v := range vars {
 		var next [][]value.Value
 		for _, row := range rows {
-			for _, x := range r.ofType(v.Type) {
+			for _, x := range r.valuesOf(v.Type) {
 				if len(next) == maxInputs {
 					r.cut = true
 					break
@@ -238,15 +238,15 @@ func (r *reaching) combined(vars []zed.Var) [][]value.Value {
 	return rows
 }
 
-// ofType lists the values of a type that are tried: the smallest, those that occur, and
+// valuesOf lists the values of a type that are tried: the smallest, those that occur, and
 // others that these make.
-func (r *reaching) ofType(t zed.Type) []value.Value {
+func (r *reaching) valuesOf(t zed.Type) []value.Value {
 	p, made := poolOf(&r.tried, t)
 	if !made {
 		return p.values
 	}
 	met, _ := poolOf(&r.met, t)
-	p.add(r.machine.smallest(t))
+	p.add(r.machine.smallestValue(t))
 	p.add(met.values...)
 	globals, scope := r.machine.system.Globals, r.machine.system.Scope
 	switch t := t.(type) {
@@ -279,7 +279,7 @@ func (r *reaching) ofType(t zed.Type) []value.Value {
 		for i, e := range t.Elems {
 			vars[i].Type = e
 		}
-		for _, row := range r.combined(vars) {
+		for _, row := range r.combineValues(vars) {
 			p.add(value.OfTuple(row...))
 		}
 	case zed.SchemaType:
@@ -287,7 +287,7 @@ func (r *reaching) ofType(t zed.Type) []value.Value {
 		for i, f := range t.Fields {
 			vars[i].Type, names[i] = f.Type, f.Name
 		}
-		for _, row := range r.combined(vars) {
+		for _, row := range r.combineValues(vars) {
 			p.add(value.OfBinding(names, row))
 		}
 	case zed.StrType:
@@ -295,12 +295,12 @@ func (r *reaching) ofType(t zed.Type) []value.Value {
 	case zed.PowerType:
 		r.cut = true
 		if pair, ok := t.Elem.(zed.ProductType); ok && t.List {
-			for _, v := range r.ofType(pair.Elems[1]) {
+			for _, v := range r.valuesOf(pair.Elems[1]) {
 				p.add(value.OfSeq([]value.Value{v}))
 			}
 			break
 		}
-		for _, v := range r.ofType(t.Elem) {
+		for _, v := range r.valuesOf(t.Elem) {
 			p.add(value.OfSet([]value.Value{v}))
 		}
 	}
@@ -343,14 +343,14 @@ func distance(s, goal State) float64 {
 	out := 0.0
 	for i, v := range goal {
 		if v.Kind() != value.Nothing {
-			out += unlike(s[i], v)
+			out += valueDistance(s[i], v)
 		}
 	}
 	return out
 }
 
-// unlike says how unlike two values of a type are, roughly in steps; 0 where they are equal.
-func unlike(a, b value.Value) float64 {
+// valueDistance says how unlike two values of a type are, roughly in steps; 0 where they are equal.
+func valueDistance(a, b value.Value) float64 {
 	if a.Kind() != b.Kind() || a.Equal(b) {
 		if a.Equal(b) {
 			return 0
@@ -366,7 +366,7 @@ func unlike(a, b value.Value) float64 {
 		}
 		return 1 - 1/(1+math.Abs(float64(x)-float64(y)))/2
 	case value.Set:
-		return missing(a, b) + missing(b, a)
+		return countMissing(a, b) + countMissing(b, a)
 	case value.Seq:
 		same := 0
 		for same < min(a.Len(), b.Len()) && a.Elem(same).Equal(b.Elem(same)) {
@@ -376,16 +376,16 @@ func unlike(a, b value.Value) float64 {
 	case value.Tuple, value.Binding:
 		out := 0.0
 		for i := range min(a.Len(), b.Len()) {
-			out += unlike(a.Elem(i), b.Elem(i))
+			out += valueDistance(a.Elem(i), b.Elem(i))
 		}
 		return max(out, 0.5)
 	}
 	return 1
 }
 
-// missing says of how many elements of a set another one has none like it, those of pairs
+// countMissing says of how many elements of a set another one has none like it, those of pairs
 // with the same first part less.
-func missing(a, b value.Value) float64 {
+func countMissing(a, b value.Value) float64 {
 	has := map[string]value.Value{}
 	for i := range b.Len() {
 		e := b.Elem(i)
@@ -402,7 +402,7 @@ func missing(a, b value.Value) float64 {
 		}
 		if e.Kind() == value.Tuple && e.Len() == 2 {
 			if near, ok := has["first "+e.Elem(0).Key()]; ok {
-				out += min(0.9, 0.9*unlike(e.Elem(1), near.Elem(1)))
+				out += min(0.9, 0.9*valueDistance(e.Elem(1), near.Elem(1)))
 				continue
 			}
 		}
@@ -418,11 +418,11 @@ const (
 	maxOtherWays = 12
 )
 
-// OtherWay returns steps that lead from a state to one that a goal allows, and that are not
+// FindOtherWay returns steps that lead from a state to one that a goal allows, and that are not
 // among those that are known: the steps of the first of these in another order, or those
 // behind steps that were drawn at random. The same random source gives the same steps; nil
 // where none were found.
-func (m *Machine) OtherWay(ctx context.Context, r *rand.Rand, from, goal State, known [][]Step) []Step {
+func (m *Machine) FindOtherWay(ctx context.Context, r *rand.Rand, from, goal State, known [][]Step) []Step {
 	for try := range maxOtherWays {
 		var steps []Step
 		if first := known[0]; try%3 != 2 && len(first) > 1 {
@@ -442,7 +442,7 @@ func (m *Machine) OtherWay(ctx context.Context, r *rand.Rand, from, goal State, 
 		}
 		at := m.Follow(ctx, from, steps)
 		if at == nil || distance(at, goal) > 0 ||
-			slices.ContainsFunc(known, func(k []Step) bool { return same(k, steps) }) {
+			slices.ContainsFunc(known, func(k []Step) bool { return hasSameSteps(k, steps) }) {
 			continue
 		}
 		return steps
@@ -462,13 +462,13 @@ func (m *Machine) Follow(ctx context.Context, from State, steps []Step) State {
 		if frame == nil {
 			return nil
 		}
-		at = at.Updated(m.After(s.Unit, frame))
+		at = at.UpdateBy(m.StateAfter(s.Unit, frame))
 	}
 	return at
 }
 
-// same tells whether two sequences have the same steps.
-func same(a, b []Step) bool {
+// hasSameSteps tells whether two sequences have the same steps.
+func hasSameSteps(a, b []Step) bool {
 	return slices.EqualFunc(a, b, func(x, y Step) bool {
 		return x.Unit == y.Unit && slices.EqualFunc(x.Inputs, y.Inputs, func(v, w spec.Item) bool {
 			return v.Value.Equal(w.Value)

@@ -105,7 +105,7 @@ func TestReachFar(t *testing.T) {
 	})
 	solver := embedded.New(solve.Options{})
 	m := machine.New(system.Machines[0], oracle.New(system, solver), solver)
-	from, err := m.Initial(t.Context())
+	from, err := m.FindInitial(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,20 +20,20 @@ type Try func(sequence []Step) (failing []Step, same, done bool)
 func (m *Machine) Shrink(sequence []Step, try Try) []Step {
 	s := &shrinking{machine: m, best: sequence, try: try}
 	for size := len(s.best) / 2; size > 1; size /= 2 {
-		s.without(size)
+		s.leaveOut(size)
 	}
 	for changed := true; changed && !s.done; {
 		changed = false
-		for s.without(1) {
+		for s.leaveOut(1) {
 			changed = true
 		}
 		for size := 2; size < min(len(s.best), maxRound+1) && !s.done; size++ {
-			changed = s.without(size) || changed
+			changed = s.leaveOut(size) || changed
 		}
-		changed = s.oneObject() || changed
-		changed = s.smaller() || changed
-		changed = s.smallerTogether() || changed
-		changed = s.withoutAndNearer() || changed
+		changed = s.mergeObjects() || changed
+		changed = s.shrinkInputs() || changed
+		changed = s.shrinkTogether() || changed
+		changed = s.leaveOutAndLower() || changed
 	}
 	return s.best
 }
@@ -50,8 +50,8 @@ type shrinking struct {
 	done    bool
 }
 
-// better tries a sequence, and keeps it where it fails in the same way.
-func (s *shrinking) better(sequence []Step) bool {
+// tryShorter tries a sequence, and keeps it where it fails in the same way.
+func (s *shrinking) tryShorter(sequence []Step) bool {
 	if s.done || len(sequence) == 0 {
 		return false
 	}
@@ -63,11 +63,11 @@ func (s *shrinking) better(sequence []Step) bool {
 	return same
 }
 
-// without leaves out `size` consecutive steps wherever the sequence still fails without
+// leaveOut leaves out `size` consecutive steps wherever the sequence still fails without
 // them.
-func (s *shrinking) without(size int) (changed bool) {
+func (s *shrinking) leaveOut(size int) (changed bool) {
 	for from := 0; from+size <= len(s.best) && !s.done; {
-		if s.better(slices.Concat(s.best[:from], s.best[from+size:])) {
+		if s.tryShorter(slices.Concat(s.best[:from], s.best[from+size:])) {
 			changed = true
 		} else {
 			from++
@@ -76,13 +76,13 @@ func (s *shrinking) without(size int) (changed bool) {
 	return changed
 }
 
-// oneObject makes steps run on an object with a lower number.
-func (s *shrinking) oneObject() (changed bool) {
+// mergeObjects makes steps run on an object with a lower number.
+func (s *shrinking) mergeObjects() (changed bool) {
 	for i := 0; i < len(s.best); i++ {
 		for object := range s.best[i].Object {
 			moved := slices.Clone(s.best)
 			moved[i].Object = object
-			if s.better(moved) {
+			if s.tryShorter(moved) {
 				changed = true
 				break
 			}
@@ -91,18 +91,18 @@ func (s *shrinking) oneObject() (changed bool) {
 	return changed
 }
 
-// smaller makes the inputs of steps smaller, step by step.
-func (s *shrinking) smaller() (changed bool) {
+// shrinkInputs makes the inputs of steps smaller, step by step.
+func (s *shrinking) shrinkInputs() (changed bool) {
 	for i := 0; i < len(s.best) && !s.done; i++ {
-		for s.smallerAt(i) {
+		for s.shrinkInputsAt(i) {
 			changed = true
 		}
 	}
 	return changed
 }
 
-// smallerAt makes the inputs of one step smaller, once.
-func (s *shrinking) smallerAt(i int) bool {
+// shrinkInputsAt makes the inputs of one step smaller, once.
+func (s *shrinking) shrinkInputsAt(i int) bool {
 	if i >= len(s.best) {
 		return false
 	}
@@ -119,16 +119,16 @@ func (s *shrinking) smallerAt(i int) bool {
 		}
 		next := slices.Clone(s.best)
 		next[i].Inputs = values
-		if s.better(next) {
+		if s.tryShorter(next) {
 			return true
 		}
 	}
 	return false
 }
 
-// smallerTogether makes scalars smaller that occur in several steps, everywhere at once: where a
+// shrinkTogether makes scalars smaller that occur in several steps, everywhere at once: where a
 // key is put in and then asked for, it can only be another one in both steps.
-func (s *shrinking) smallerTogether() (changed bool) {
+func (s *shrinking) shrinkTogether() (changed bool) {
 	for again := true; again && !s.done; {
 		again = false
 		var all spec.Values
@@ -139,7 +139,7 @@ func (s *shrinking) smallerTogether() (changed bool) {
 			if s.done {
 				return changed
 			}
-			if s.better(withInputs(s.best, values)) {
+			if s.tryShorter(withInputs(s.best, values)) {
 				changed, again = true, true
 				break
 			}
@@ -158,9 +158,9 @@ func withInputs(steps []Step, inputs spec.Values) []Step {
 	return out
 }
 
-// withoutAndNearer leaves out a step and makes a number in a later one less by one: where it is
+// leaveOutAndLower leaves out a step and makes a number in a later one less by one: where it is
 // an index or a count, it depends on how many steps there are before it.
-func (s *shrinking) withoutAndNearer() (changed bool) {
+func (s *shrinking) leaveOutAndLower() (changed bool) {
 	for i := 0; i < len(s.best) && !s.done; {
 		if s.withoutAndNearerAt(i) {
 			changed = true
@@ -171,7 +171,7 @@ func (s *shrinking) withoutAndNearer() (changed bool) {
 	return changed
 }
 
-// withoutAndNearerAt is withoutAndNearer for one step to leave out.
+// withoutAndNearerAt is leaveOutAndLower for one step to leave out.
 func (s *shrinking) withoutAndNearerAt(i int) bool {
 	for k := i + 1; k < len(s.best); k++ {
 		for at, item := range s.best[k].Inputs {
@@ -182,7 +182,7 @@ func (s *shrinking) withoutAndNearerAt(i int) bool {
 			next := slices.Clone(s.best)
 			next[k].Inputs = slices.Clone(next[k].Inputs)
 			next[k].Inputs[at].Value = value.OfInt(n - 1)
-			if s.better(slices.Delete(next, i, i+1)) {
+			if s.tryShorter(slices.Delete(next, i, i+1)) {
 				return true
 			}
 			if s.done {

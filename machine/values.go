@@ -40,15 +40,16 @@ func (d *values) draw(t zed.Type, depth int) value.Value {
 		}
 		return value.OfStr(string(text))
 	case zed.NamedType:
-		return d.named(t)
+		return d.drawNamed(t)
 	case zed.ProductType:
-		return value.OfTuple(d.several(len(t.Elems), func(i int) zed.Type { return t.Elems[i] }, depth)...)
+		return value.OfTuple(d.drawSeveral(len(t.Elems), func(i int) zed.Type { return t.Elems[i] }, depth)...)
 	case zed.SchemaType:
 		names := make([]string, len(t.Fields))
 		for i, f := range t.Fields {
 			names[i] = f.Name
 		}
-		return value.OfBinding(names, d.several(len(t.Fields), func(i int) zed.Type { return t.Fields[i].Type }, depth))
+		return value.OfBinding(names, d.drawSeveral(len(t.Fields), func(i int) zed.Type { return t.Fields[i].Type },
+			depth))
 	case zed.PowerType:
 		return d.power(t, depth)
 	}
@@ -75,8 +76,8 @@ func (d *values) integer(lo, hi int64) int64 {
 	return lo + d.r.Int64N(hi-lo+1)
 }
 
-// named draws an element of a given type, or one of the known values of a free type.
-func (d *values) named(t zed.NamedType) value.Value {
+// drawNamed draws an element of a given type, or one of the known values of a free type.
+func (d *values) drawNamed(t zed.NamedType) value.Value {
 	all := d.of.system.Globals.Given[t.Name]
 	if t.Free {
 		all = d.of.system.Globals.Free[t.Name]
@@ -87,7 +88,7 @@ func (d *values) named(t zed.NamedType) value.Value {
 	return all[d.r.IntN(len(all))]
 }
 
-func (d *values) several(n int, typ func(int) zed.Type, depth int) []value.Value {
+func (d *values) drawSeveral(n int, typ func(int) zed.Type, depth int) []value.Value {
 	out := make([]value.Value, n)
 	for i := range out {
 		out[i] = d.draw(typ(i), depth+1)
@@ -107,10 +108,10 @@ func (d *values) power(t zed.PowerType, depth int) value.Value {
 	pair, ok := t.Elem.(zed.ProductType)
 	if t.List && ok {
 		n := d.size(d.of.system.Scope.Seq)
-		return value.OfSeq(d.several(n, func(int) zed.Type { return pair.Elems[1] }, depth))
+		return value.OfSeq(d.drawSeveral(n, func(int) zed.Type { return pair.Elems[1] }, depth))
 	}
 	n := d.size(d.of.system.Scope.Set)
-	elems := d.several(n, func(int) zed.Type { return t.Elem }, depth)
+	elems := d.drawSeveral(n, func(int) zed.Type { return t.Elem }, depth)
 	if ok && len(pair.Elems) == 2 && d.r.IntN(4) > 0 {
 		seen := map[string]bool{}
 		var function []value.Value
@@ -138,12 +139,12 @@ func (d *values) size(limit int) int {
 	return d.r.IntN(limit + 1)
 }
 
-// smallest returns the smallest value of a type.
-func (m *Machine) smallest(t zed.Type) value.Value {
+// smallestValue returns the smallest value of a type.
+func (m *Machine) smallestValue(t zed.Type) value.Value {
 	each := func(n int, typ func(int) zed.Type) []value.Value {
 		out := make([]value.Value, n)
 		for i := range out {
-			out[i] = m.smallest(typ(i))
+			out[i] = m.smallestValue(typ(i))
 		}
 		return out
 	}

@@ -250,7 +250,7 @@ func (s *source) overlay(fns []function, chosen []*candidate, mutants []Mutant) 
 		list := append(inserted[fn.file], insertion{s.offset(fn.body.Lbrace) + 1, b.String()})
 		places, numbers := s.places(fn), map[int]int{}
 		for _, id := range made[fn] {
-			at := smallest(places, chosen[id].from, chosen[id].to)
+			at := findSmallest(places, chosen[id].from, chosen[id].to)
 			if at < 0 {
 				continue
 			}

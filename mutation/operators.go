@@ -16,18 +16,18 @@ type Operator struct {
 
 // Operators are the kinds of mistakes, in the order in which they are tried at a place.
 var Operators = []Operator{
-	{"condition", "the condition of an if, a for or a case is negated", conditions},
-	{"boundary", "< and ≤ are exchanged, and > and ≥", binary(boundaries)},
-	{"comparison", "a comparison is the opposite one", binary(opposites)},
-	{"connector", "&& and || are exchanged", binary(connectors)},
-	{"negation", "a ! is left out", negations},
-	{"arithmetic", "+ and - are exchanged, * and /, and other operators of numbers", arithmetic},
-	{"constant", "a number is one more or one less, true is false", constants},
-	{"assignment", "an assignment is left out", assignments},
-	{"call", "a call whose result nobody wants is left out", calls},
-	{"branch", "break and continue are exchanged", branches},
-	{"result", "a function returns something else", results},
-	{"arguments", "two arguments of one type are exchanged", arguments},
+	{"condition", "the condition of an if, a for or a case is negated", mutateConditions},
+	{"boundary", "< and ≤ are exchanged, and > and ≥", mutateBinary(boundaries)},
+	{"comparison", "a comparison is the opposite one", mutateBinary(opposites)},
+	{"connector", "&& and || are exchanged", mutateBinary(connectors)},
+	{"negation", "a ! is left out", mutateNegations},
+	{"arithmetic", "+ and - are exchanged, * and /, and other operators of numbers", mutateArithmetic},
+	{"constant", "a number is one more or one less, true is false", mutateConstants},
+	{"assignment", "an assignment is left out", mutateAssignments},
+	{"call", "a call whose result nobody wants is left out", mutateCalls},
+	{"branch", "break and continue are exchanged", mutateBranches},
+	{"result", "a function returns something else", mutateResults},
+	{"arguments", "two arguments of one type are exchanged", mutateArguments},
 }
 
 // site is a node at which mutants are looked for.
@@ -61,7 +61,7 @@ func (s *site) drop(n ast.Node) {
 	s.add(edit{n.Pos(), n.End(), "", n, s.text(s.fn.file, n), ""})
 }
 
-func conditions(s *site) {
+func mutateConditions(s *site) {
 	negate := func(e ast.Expr) {
 		if e != nil {
 			s.negated[ast.Unparen(e)] = true
@@ -119,20 +119,20 @@ func exchange(op token.Token, pairs ...token.Token) token.Token {
 	return token.ILLEGAL
 }
 
-// binary mutates binary operators as a table says. A comparison that is negated as a
+// mutateBinary mutates binary operators as a table says. A comparison that is negated as a
 // condition is not made the opposite one as well.
-func binary(table func(token.Token) token.Token) func(*site) {
+func mutateBinary(table func(token.Token) token.Token) func(*site) {
 	return func(s *site) {
 		n, is := s.node.(*ast.BinaryExpr)
 		if !is || s.negated[n] && opposites(n.Op) == table(n.Op) {
 			return
 		}
-		s.operator(n, n.OpPos, n.Op, table(n.Op))
+		s.replaceOperator(n, n.OpPos, n.Op, table(n.Op))
 	}
 }
 
-// operator adds the mutant in which a node has another operator, unless that is ILLEGAL.
-func (s *site) operator(n ast.Node, at token.Pos, op, now token.Token) {
+// replaceOperator adds the mutant in which a node has another operator, unless that is ILLEGAL.
+func (s *site) replaceOperator(n ast.Node, at token.Pos, op, now token.Token) {
 	if now == token.ILLEGAL {
 		return
 	}
@@ -141,20 +141,20 @@ func (s *site) operator(n ast.Node, at token.Pos, op, now token.Token) {
 	s.add(edit{at, at + token.Pos(until-from), now.String(), n, text, text[:from] + now.String() + text[until:]})
 }
 
-func negations(s *site) {
+func mutateNegations(s *site) {
 	if n, is := s.node.(*ast.UnaryExpr); is && n.Op == token.NOT && !s.negated[n] {
 		s.replace(n, s.text(s.fn.file, n.X))
 	}
 }
 
-func arithmetic(s *site) {
+func mutateArithmetic(s *site) {
 	switch n := s.node.(type) {
 	case *ast.BinaryExpr:
-		s.operator(n, n.OpPos, n.Op, operations(n.Op))
+		s.replaceOperator(n, n.OpPos, n.Op, operations(n.Op))
 	case *ast.AssignStmt:
-		s.operator(n, n.TokPos, n.Tok, operations(n.Tok))
+		s.replaceOperator(n, n.TokPos, n.Tok, operations(n.Tok))
 	case *ast.IncDecStmt:
-		s.operator(n, n.TokPos, n.Tok, operations(n.Tok))
+		s.replaceOperator(n, n.TokPos, n.Tok, operations(n.Tok))
 	case *ast.UnaryExpr:
 		if n.Op == token.SUB {
 			s.replace(n, s.text(s.fn.file, n.X))
@@ -162,7 +162,7 @@ func arithmetic(s *site) {
 	}
 }
 
-func constants(s *site) {
+func mutateConstants(s *site) {
 	switch n := s.node.(type) {
 	case *ast.BasicLit:
 		if i, err := strconv.ParseInt(n.Value, 0, 32); err == nil && n.Kind == token.INT {
@@ -181,7 +181,7 @@ func constants(s *site) {
 	}
 }
 
-func assignments(s *site) {
+func mutateAssignments(s *site) {
 	switch n := s.node.(type) {
 	case *ast.AssignStmt:
 		if n.Tok != token.DEFINE {
@@ -192,7 +192,7 @@ func assignments(s *site) {
 	}
 }
 
-func calls(s *site) {
+func mutateCalls(s *site) {
 	switch n := s.node.(type) {
 	case *ast.ExprStmt:
 		if call, is := n.X.(*ast.CallExpr); is && !s.panics(call) {
@@ -209,7 +209,7 @@ func (s *site) panics(call *ast.CallExpr) bool {
 	return is && id.Name == "panic"
 }
 
-func branches(s *site) {
+func mutateBranches(s *site) {
 	if n, is := s.node.(*ast.BranchStmt); is && n.Label == nil {
 		if now := exchange(n.Tok, token.BREAK, token.CONTINUE); now != token.ILLEGAL {
 			s.replace(n, now.String())
@@ -217,7 +217,7 @@ func branches(s *site) {
 	}
 }
 
-func results(s *site) {
+func mutateResults(s *site) {
 	n, is := s.node.(*ast.ReturnStmt)
 	if !is || s.returns == nil || s.returns.Results == nil || len(n.Results) != s.returns.Results.NumFields() {
 		return
@@ -267,7 +267,7 @@ func (s *site) otherValue(e ast.Expr) string {
 	return ""
 }
 
-func arguments(s *site) {
+func mutateArguments(s *site) {
 	n, is := s.node.(*ast.CallExpr)
 	if !is || s.info.Types[n.Fun].IsType() {
 		return

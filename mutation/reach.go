@@ -74,9 +74,9 @@ func (s *source) places(fn *function) []place {
 	return out
 }
 
-// smallest returns the index of the smallest place that holds a part of the text; -1
+// findSmallest returns the index of the smallest place that holds a part of the text; -1
 // where none does.
-func smallest(places []place, from, to token.Pos) int {
+func findSmallest(places []place, from, to token.Pos) int {
 	best := -1
 	for i, p := range places {
 		if p.from <= from && to <= p.to && (best < 0 || p.to-p.from < places[best].to-places[best].from) {

@@ -52,9 +52,9 @@ func New(system *spec.System, solver solve.Solver) *Oracle {
 // System returns the system whose units the oracle judges.
 func (o *Oracle) System() *spec.System { return o.system }
 
-// At returns the oracle for cases that rest on the given sizes of given types. For the
+// WithSizes returns the oracle for cases that rest on the given sizes of given types. For the
 // same sizes it returns the same oracle.
-func (o *Oracle) At(sizes value.Sizes) *Oracle {
+func (o *Oracle) WithSizes(sizes value.Sizes) *Oracle {
 	return o.sized.At(sizes, o, func() *Oracle { return New(o.system.WithSizes(sizes), o.solver) })
 }
 

@@ -284,7 +284,7 @@ func (c *certifier) certifyCase(ctx context.Context, u *unit, l *plan.Leaf, kept
 		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
 	}
 	frame := judged.Frame(append(slices.Clone(values), witness...).Map())
-	if c.work.planned.engine.At(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Compliance != oracle.Holds {
+	if c.work.planned.engine.WithSizes(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Compliance != oracle.Holds {
 		return nil, c.file.Errorf(append(place, "witness"),
 			"it is not an outcome that the specification allows on these values")
 	}
@@ -395,6 +395,6 @@ func (c *certifier) certifyDecision(u *unit, made *plan.Case, kept result.Choice
 // isInLeaf tells whether the witness of a decision lies in the leaf on which the decision
 // rests.
 func (c *certifier) isInLeaf(q *unit, choice result.Choice, sizes value.Sizes) bool {
-	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().LeavesOf(q.Unit.Unit, choice.Witness),
+	return slices.Contains(c.work.planned.engine.WithSizes(sizes).Decider.Calls().LeavesOf(q.Unit.Unit, choice.Witness),
 		choice.Leaf)
 }

@@ -72,7 +72,7 @@ func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exerc
 		open = open || !enabled[i] && u.statusOf(by[i]) != suite.Unsatisfiable
 	}
 	for k := 0; open && k < len(done); k++ {
-		judge := p.engine.At(done[k].Case.Sizes).Oracle.Unit(u.Unit.Unit)
+		judge := p.engine.WithSizes(done[k].Case.Sizes).Oracle.Unit(u.Unit.Unit)
 		for i, standing := range judge.Enablings(ctx, u.Frame(done[k].Case.Values().Map())) {
 			enabled[i] = enabled[i] || standing == oracle.Enabled
 		}

@@ -281,7 +281,7 @@ func excludeModel(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // expect sets the outcome that the specification allows for a case: a witness, which
 // the solver has evaluated, and the expected outcome where that is the only one.
 func (f finder) expect(ctx context.Context, u *unit, c *plan.Case) {
-	judge := f.engine.At(c.Sizes).Oracle.Unit(u.UnitFor(c.Leaf))
+	judge := f.engine.WithSizes(c.Sizes).Oracle.Unit(u.UnitFor(c.Leaf))
 	by := c.Values().Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {

@@ -41,7 +41,7 @@ func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, 
 			continue
 		}
 		stubbed = true
-		points, complete := p.engine.At(c.Sizes).Decider.Calls().EveryCall(ctx, u.UnitFor(c.Leaf), q, c.Values())
+		points, complete := p.engine.WithSizes(c.Sizes).Decider.Calls().FindCalls(ctx, u.UnitFor(c.Leaf), q, c.Values())
 		calls = append(calls, points...)
 		if !complete {
 			t.Open = append(t.Open, c.ID)

@@ -16,7 +16,7 @@ func (p *Planned) Outcomes(ctx context.Context, u *plan.Unit, c *plan.Case) plan
 	if c.Expected != nil {
 		return plan.Outcomes{Known: []spec.Values{c.Expected}, Others: plan.NoOthers}
 	}
-	judge := p.engine.At(c.Sizes).Oracle.Unit(u.UnitFor(c.Leaf))
+	judge := p.engine.WithSizes(c.Sizes).Oracle.Unit(u.UnitFor(c.Leaf))
 	all, complete, _ := judge.Outcomes(ctx, u.Frame(c.Values().Map()), plan.MaxOutcomes+1)
 	switch {
 	case len(all) > plan.MaxOutcomes:

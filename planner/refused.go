@@ -42,7 +42,8 @@ func (f finder) rejectedProblem(u *unit, c *suite.Condition) solve.Problem {
 // isAllowed tells whether the specification is found to allow an outcome of a case. Such
 // a case is not one on a rejected input.
 func (f finder) isAllowed(ctx context.Context, u *unit, c *plan.Case) bool {
-	return f.engine.At(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values().Map())).Compliance == oracle.Holds
+	return f.engine.WithSizes(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx,
+		u.Frame(c.Values().Map())).Compliance == oracle.Holds
 }
 
 // promisesNone returns the message that the promised refusal allows no outcome for a

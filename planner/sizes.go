@@ -56,7 +56,7 @@ func (f finder) withSizes(sizes value.Sizes) finder {
 	if len(sizes) == 0 {
 		return f
 	}
-	engine := f.engine.At(sizes)
+	engine := f.engine.WithSizes(sizes)
 	return finder{engine.Oracle.System(), engine}
 }
 

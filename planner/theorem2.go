@@ -63,9 +63,9 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 			Demanded: []string{}})
 	}
 	for _, c := range cases {
-		allowed := p.engine.At(c.Sizes).Decider.Calls()
+		allowed := p.engine.WithSizes(c.Sizes).Decider.Calls()
 		outcomes := allowed.LeafOutcomes(ctx, u.Unit.Unit, q.Unit.Unit, c.Values(), ids)
-		called := allowed.ForeseenLeaves(ctx, u.Unit.Unit, q.Unit.Unit, c.Values())
+		called := allowed.FindForeseen(ctx, u.Unit.Unit, q.Unit.Unit, c.Values())
 		for j := range m.Leaves {
 			row := &m.Leaves[j]
 			switch outcomes[j] {
@@ -132,7 +132,7 @@ func (p *Planned) observeMatrices(u *plan.Unit, run *result.Run) []plan.Matrix {
 				if c.Unit != q.Name {
 					continue
 				}
-				for _, leaf := range p.engine.At(sizesOf(u, r.Case)).Decider.Calls().LeavesOf(q.Unit.Unit,
+				for _, leaf := range p.engine.WithSizes(sizesOf(u, r.Case)).Decider.Calls().LeavesOf(q.Unit.Unit,
 					append(slices.Clone(c.Before), c.Args...)) {
 					if !slices.Contains(seen[leaf], r.Case) {
 						seen[leaf] = append(seen[leaf], r.Case)

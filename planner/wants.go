@@ -100,7 +100,8 @@ func (p *Planned) worlds(u *unit, slots []string, done []plan.Exercise) []*world
 	for _, x := range done {
 		key := x.Case.Sizes.String()
 		if by[key] == nil {
-			by[key] = &world{compiler: eval.NewCompiler(slots, p.engine.At(x.Case.Sizes).Oracle.System().Globals)}
+			by[key] = &world{compiler: eval.NewCompiler(slots,
+				p.engine.WithSizes(x.Case.Sizes).Oracle.System().Globals)}
 			out = append(out, by[key])
 		}
 		by[key].frames = append(by[key].frames,

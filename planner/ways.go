@@ -26,7 +26,7 @@ func (p *Planned) Ways(ctx context.Context, u *plan.Unit, cases []*plan.Case) []
 		}
 	}
 	m := machine.New(of, p.engine.Oracle, p.engine.Solver)
-	from, err := m.Initial(ctx)
+	from, err := m.FindInitial(ctx)
 	var out []plan.Way
 	for _, c := range cases {
 		if len(c.Steps) != 1 {

@@ -176,7 +176,7 @@ func (w *work) makeDecisions(ctx context.Context) error {
 // decideOn makes the decisions for a case. It drops decisions that the end of the
 // context cut short.
 func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
-	found := w.planned.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.UnitFor(d.c.Leaf), d.c.Values(), certs)
+	found := w.planned.engine.WithSizes(d.c.Sizes).Decider.Decide(ctx, d.unit.UnitFor(d.c.Leaf), d.c.Values(), certs)
 	whole := !cutShort(ctx)
 	w.add(func() {
 		if whole {

@@ -26,7 +26,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 			return unclear
 		}
 		var why string
-		if w.among[s.Object], why = m.model.Among(ctx, w.known[s.Object]); why != "" {
+		if w.among[s.Object], why = m.model.FindPossible(ctx, w.known[s.Object]); why != "" {
 			w.why = why
 			return unclear
 		}
@@ -35,7 +35,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 	var wrong *result.Result
 	judge, tried := j.at.Oracle.Unit(m.model.Units[s.Unit]), 0
 	for _, before := range w.among[s.Object] {
-		frame := m.model.In(s.Unit, before, o.Frame)
+		frame := m.model.FillFrame(s.Unit, before, o.Frame)
 		if frame == nil {
 			continue
 		}
@@ -49,7 +49,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 		if tried++; tried == 1 {
 			w.seen = append(w.seen, slices.Clone(o.Frame))
 		}
-		allowed := m.model.Allowed(ctx, s.Unit, frame)
+		allowed := m.model.JudgeFrame(ctx, s.Unit, frame)
 		one := *o
 		one.Frame = frame
 		if r.HasAnswer() && allowed.Nearest != nil {
@@ -67,7 +67,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 		switch {
 		case ruling.Verdict == result.Pass && len(ruling.Faults) == 0:
 			for _, f := range allowed.Frames {
-				next = joinState(next, before.Updated(m.model.After(s.Unit, f)))
+				next = joinState(next, before.UpdateBy(m.model.StateAfter(s.Unit, f)))
 			}
 			if !allowed.Known || len(next) > machine.MostAmong {
 				w.why = fmt.Sprintf("the state is not shown, and step %d may leave others than %d", i+1, len(next))
@@ -108,8 +108,8 @@ func (w *walk) isWhollyKnown(object int) bool {
 func (j *judge) arrive(w *walk, i int, next []machine.State) {
 	m, s := w.machine, w.steps[i]
 	from := w.among[s.Object]
-	w.among[s.Object], w.at[s.Object] = next, m.initial.Updated(next[0])
-	w.known[s.Object] = machine.Common(next)
+	w.among[s.Object], w.at[s.Object] = next, m.initial.UpdateBy(next[0])
+	w.known[s.Object] = machine.IntersectStates(next)
 	if len(next) == 1 {
 		w.met = append(w.met, next[0].Key())
 		if len(from) == 1 {
@@ -153,7 +153,7 @@ func (m *machineRun) drawAmong(ctx context.Context, r *rand.Rand, favoured []boo
 	var steps []machine.Step
 	for range maxTriedSteps {
 		steps = m.model.Draw(ctx, r, favoured, from.at, n)
-		if len(steps) == 0 || m.model.Possible(ctx, steps[0], from.among[steps[0].Object]) {
+		if len(steps) == 0 || m.model.IsPossible(ctx, steps[0], from.among[steps[0].Object]) {
 			return steps
 		}
 	}

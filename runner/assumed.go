@@ -118,7 +118,7 @@ func (s *assumption) count(u *spec.Unit) {
 
 // givenElements returns the elements that the case assumes a given type to have.
 func (s *assumption) givenElements(t string) []value.Value {
-	return s.judge.run.engine.At(s.a.c.Sizes).Oracle.System().Globals.Given[t]
+	return s.judge.run.engine.WithSizes(s.a.c.Sizes).Oracle.System().Globals.Given[t]
 }
 
 // judgeEnlarged judges a case in which the program showed elements that the case does not
@@ -297,7 +297,7 @@ func (s *assumption) engine(more value.Sizes) *stubs.Engine {
 		for _, t := range s.types {
 			sizes = sizes.Merge(value.Sizes{t: len(s.givenElements(t)) + more[t]})
 		}
-		return whole.At(sizes)
+		return whole.WithSizes(sizes)
 	}
 	carriers := map[string][]value.Value{}
 	for _, t := range s.types {
@@ -307,7 +307,7 @@ func (s *assumption) engine(more value.Sizes) *stubs.Engine {
 		}
 		carriers[t] = s.addFresh(t, all, more[t])
 	}
-	return whole.At(s.a.c.Sizes).WithCarriers(carriers)
+	return whole.WithSizes(s.a.c.Sizes).WithCarriers(carriers)
 }
 
 // addFresh adds further elements to those of a given type.

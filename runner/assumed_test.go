@@ -225,7 +225,7 @@ func rule(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, m moment
 		}
 		return out
 	}
-	j := &judge{run: x, at: x.engine.At(c.Sizes)}
+	j := &judge{run: x, at: x.engine.WithSizes(c.Sizes)}
 	a := &attempt{unit: &unitRun{run: x, plan: u}, c: numbered{Case: c}}
 	judged := u.UnitFor(c.Leaf)
 	k := &trace.Case{Unit: judged, Rejected: c.Leaf.IsRejected(), Frame: frame(judged),
@@ -284,7 +284,7 @@ func TestLargerTypes(t *testing.T) {
 func (c *counted) checkVerdicts(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.Case, seed uint64,
 	seen map[string]int) {
 	t.Helper()
-	base := p.Engine().At(k.Sizes).Oracle.System().Globals.Given["T"]
+	base := p.Engine().WithSizes(k.Sizes).Oracle.System().Globals.Given["T"]
 	var own []string
 	for _, e := range base {
 		own = append(own, e.Name())

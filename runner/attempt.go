@@ -74,7 +74,7 @@ func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *u
 func (x *execution) makeAttempt(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: x.selection.chosen[c.number] == chosen}
 	if c.drawn == nil && !x.certs.haveEarnedAll(ur.plan.Uses, ur.program.Hash()) {
-		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
+		a.choices = x.engine.WithSizes(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
 	a.prepared = p
@@ -217,7 +217,7 @@ func (a *attempt) Answer(ctx context.Context, call *host.Call) host.Answer {
 	x := a.unit.run
 	caller, callee := x.plan.System.Unit(call.Caller), call.Callee
 	how := a.set.decisions[edge{call.Caller, callee.Name}]
-	decider := x.engine.At(a.c.Sizes).Decider
+	decider := x.engine.WithSizes(a.c.Sizes).Decider
 	if how == result.ByCall {
 		if decider.IsTrusted(callee, call.Frame, x.certs) {
 			return host.Answer{Real: true}

@@ -38,14 +38,14 @@ func (m *machineRun) tellCovered(ctx context.Context) {
 	} else if found, err := m.model.Explore(ctx, m.initial, maxTotal, maxTried, m.showsVariable); err == nil {
 		model = found
 	}
-	count := m.covered.All()
+	count := m.covered.CountAll()
 	out := &result.Met{States: result.Part{Met: count.States}, Transitions: result.Part{Met: count.Transitions},
 		Inputs: result.Part{Met: count.Inputs}, Outputs: result.Part{Met: count.Outputs}}
 	m.out.Met = out
 	if model == nil {
 		return
 	}
-	met, all, missed := m.covered.Of(model, m.model)
+	met, all, missed := m.covered.CompareWith(model, m.model)
 	out.Beyond = max(0, count.States-met.States)
 	out.States, out.Transitions = result.Part{Met: met.States, Of: all.States},
 		result.Part{Met: met.Transitions, Of: all.Transitions}

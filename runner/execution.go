@@ -66,7 +66,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	defer stop(nil)
 	if limit := cmp.Or(o.RunTimeout, p.System.Run.RunTimeout, defaultRun); !o.Debug {
 		var end context.CancelFunc
-		inner, end = x.clock.Within(inner, limit, &timeOver{limit})
+		inner, end = x.clock.WithLimit(inner, limit, &timeOver{limit})
 		defer end()
 	}
 	done, err := x.build(inner)

@@ -43,10 +43,10 @@ func (m *machineRun) notice(w *walk) {
 		at[i] = m.initial
 	}
 	for i, s := range w.steps[:w.right] {
-		at[s.Object] = at[s.Object].Updated(m.model.After(s.Unit, w.seen[i]))
+		at[s.Object] = at[s.Object].UpdateBy(m.model.StateAfter(s.Unit, w.seen[i]))
 		for _, g := range m.goals {
 			sooner := g.reached == nil || i+1 < g.steps || w.number == 0 && i+1 == g.steps
-			if sooner && g.goal != nil && g.goal.Holds(at[s.Object], s.Unit, w.seen[i]) {
+			if sooner && g.goal != nil && g.goal.IsReached(at[s.Object], s.Unit, w.seen[i]) {
 				g.reached, g.steps = w, i+1
 			}
 		}

@@ -141,7 +141,7 @@ func (a *attempt) replace(ctx context.Context, c *plan.Case) (why string) {
 	c = &made
 	x := a.unit.run
 	next.c.Case, next.instead = c, true
-	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, a.unit.plan.UnitFor(c.Leaf), c.Values(), x.certs)
+	c.Stubs = x.engine.WithSizes(c.Sizes).Decider.Decide(ctx, a.unit.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	next.choices = c.Stubs
 	for _, ch := range next.choices {
 		if ch.Decision == result.BlockedStub {

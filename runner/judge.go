@@ -39,7 +39,7 @@ type judge struct {
 // before there is a result.
 func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attempt {
 	a := attemptOf(sent)
-	j.at = j.run.engine.At(a.c.Sizes)
+	j.at = j.run.engine.WithSizes(a.c.Sizes)
 	res := j.blank(a)
 	if done := j.setUnjudged(a, sent, r, res); done {
 		j.judgeEnding(ctx, a, sent, r)
@@ -123,7 +123,7 @@ func (j *judge) setUnjudged(a *attempt, c *host.Case, r *host.Reply, res *result
 		res.Verdict, res.Message = result.Blocked, fmt.Sprintf("step %d of %d, which runs %s, has ended the case: %s",
 			at+1, len(c.Steps), c.Steps[at].Unit, why)
 		return true
-	case r.FailedBeside():
+	case r.HasFailedBeside():
 		j.blockCase(a, res, r.Failure(a.unit.plan.Name))
 		return true
 	case !r.HasAnswer():

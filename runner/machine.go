@@ -133,7 +133,7 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 		return m.follow()
 	}
 	var err error
-	if m.initial, err = m.model.Initial(ctx); err != nil {
+	if m.initial, err = m.model.FindInitial(ctx); err != nil {
 		return err.Error()
 	}
 	return ""
@@ -210,7 +210,7 @@ func (m *machineRun) runOnly(ctx context.Context, numbers []int) {
 	m.out.Sequences = len(numbers)
 	if numbers[0] != 1 {
 		for _, w := range m.batch(ctx, []int{1}) {
-			m.initial = m.initial.Updated(w.first)
+			m.initial = m.initial.UpdateBy(w.first)
 		}
 	}
 	for _, number := range numbers {
@@ -270,9 +270,9 @@ func (m *machineRun) drawMore(ctx context.Context, s *sequence, round int, from 
 	case m.follows != nil:
 		return m.follows.draw(ctx, m.newRandom(s.number, round), from.in, n)
 	case m.of.Inputs == spec.Generic:
-		return m.model.Generic(ctx, m.newRandom(s.number, round), from.at, n)
+		return m.model.DrawGeneric(ctx, m.newRandom(s.number, round), from.at, n)
 	}
-	favoured := m.model.Favoured(m.newRandom(s.number, -1)) // the same in all rounds
+	favoured := m.model.DrawFavoured(m.newRandom(s.number, -1)) // the same in all rounds
 	return m.drawAmong(ctx, m.newRandom(s.number, round), favoured, from, n)
 }
 
@@ -308,7 +308,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	out := m.out
 	out.Ran++
 	if out.Ran == 1 {
-		m.initial = m.initial.Updated(w.first)
+		m.initial = m.initial.UpdateBy(w.first)
 	}
 	if m.notice(w); m.proving != nil {
 		m.compare(ctx, w)

@@ -107,7 +107,7 @@ func (x *execution) runMore(ctx context.Context, ur *unitRun, cases []numbered) 
 	began, within := x.clock.Now(), ctx
 	if m.Cases == 0 {
 		var end context.CancelFunc
-		within, end = x.clock.Within(ctx, share, errDrawn)
+		within, end = x.clock.WithLimit(ctx, share, errDrawn)
 		defer end()
 	}
 	size := maxBatch
@@ -211,7 +211,7 @@ func (x *execution) drawIn(ctx context.Context, ur *unitRun, l *drawnLeaf, size 
 
 // prepareDrawn makes the decisions for a case that was drawn, and gives it a number.
 func (x *execution) prepareDrawn(ctx context.Context, ur *unitRun, l *drawnLeaf, c *plan.Case) numbered {
-	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
+	c.Stubs = x.engine.WithSizes(c.Sizes).Decider.Decide(ctx, ur.plan.UnitFor(c.Leaf), c.Values(), x.certs)
 	return numbered{Case: c, number: l.number, drawn: &drawn{of: l}}
 }
 

@@ -29,7 +29,7 @@ func (x *execution) move(ctx context.Context, u *spec.Unit) (one *move, why stri
 	if why != "" {
 		return nil, why
 	}
-	if passed := ur.binding.Passed(); passed != "" {
+	if passed := ur.binding.PassedVariable(); passed != "" {
 		return nil, fmt.Sprintf("%s takes %s, of its state, as a parameter: no object holds it from one step to the "+
 			"next; leave %s out of the machine's units", u.Name, passed, u.Name)
 	}

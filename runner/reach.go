@@ -131,7 +131,7 @@ func (x *execution) reachesOf(ctx context.Context, p *host.Program) *reaches {
 	}
 	r.model = machine.New(of, x.engine.Oracle, x.engine.Solver)
 	var err error
-	if r.initial, err = r.model.Initial(ctx); err != nil {
+	if r.initial, err = r.model.FindInitial(ctx); err != nil {
 		r.initial = make(machine.State, len(r.model.Vars))
 	}
 	r.seen = make(machine.State, len(r.model.Vars))
@@ -256,7 +256,7 @@ func (w *way) assume(c *trace.Case) {
 // judgeEnding charges a step that has ended a case on its way to the unit that is to blame.
 func (j *judge) judgeEnding(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) {
 	last := len(r.Earlier)
-	if a.way == nil || last >= len(a.way.steps) || r.Breach || r.FailedBeside() ||
+	if a.way == nil || last >= len(a.way.steps) || r.Breach || r.HasFailedBeside() ||
 		endingOf(r.Status) == trace.Finished {
 		return
 	}
@@ -276,13 +276,13 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 		if err != nil {
 			return nil, nil, "the program's adapter failed: " + err.Error()
 		}
-		before := m.Before(s.Unit, o.Frame)
+		before := m.StateBefore(s.Unit, o.Frame)
 		for k, v := range before {
 			if at[k].Kind() == value.Nothing {
 				began[k] = v
 			}
 		}
-		at = at.Updated(before)
+		at = at.UpdateBy(before)
 		for k, v := range m.Frame(s.Unit, at, make([]value.Value, len(s.Inputs))) {
 			if o.Frame[k].Kind() == value.Nothing {
 				o.Frame[k] = v
@@ -292,13 +292,13 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 		if i < len(r.Earlier) {
 			reply = &r.Earlier[i]
 		}
-		after := m.After(s.Unit, o.Frame)
+		after := m.StateAfter(s.Unit, o.Frame)
 		if wrong := j.judgeWayStep(ctx, a, w.of.moves[s.Unit], o, reply); wrong != nil {
 			return nil, nil, fmt.Sprintf(
 				"the state %s is not reached: step %d of the way, %s, is wrong, and charged to %s",
 				w.text(w.goal), i+1, m.TextStep(s), cmp.Or(strings.Join(wrong.Blame, " or "), "nobody"))
 		}
-		at = at.Updated(after)
+		at = at.UpdateBy(after)
 	}
 	if n == 0 {
 		return end, end, ""
@@ -353,14 +353,14 @@ func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.
 // on from the state to which the way has led.
 func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.State) (next *attempt, why string) {
 	w := a.way
-	other := w.makeNext(w.from.Updated(began))
+	other := w.makeNext(w.from.UpdateBy(began))
 	other.tries = w.tries + 1
 	steps := w.steps
 	w.of.see(began)
 	if other.from.Key() != w.from.Key() {
 		steps, at = nil, other.from
 	} else {
-		at = w.from.Updated(at)
+		at = w.from.UpdateBy(at)
 	}
 	if why = fmt.Sprintf("the state %s is not reached: the way to it has led to %s", w.text(w.goal),
 		w.text(w.of.part(at, w.goal))); other.tries >= maxWays {
@@ -396,7 +396,7 @@ func (w *way) makeNext(from machine.State) *way {
 func (r *reaches) see(s machine.State) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.initial, r.seen = r.initial.Updated(s), r.seen.Updated(s)
+	r.initial, r.seen = r.initial.UpdateBy(s), r.seen.UpdateBy(s)
 }
 
 // withWay returns an attempt like a on another way.
@@ -426,7 +426,7 @@ func (j *judge) tryAnotherWay(ctx context.Context, a *attempt, res *result.Resul
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s", j.run.options.Seed, a.c.ID)
 	r := rand.New(rand.NewPCG(h.Sum64(), uint64(len(w.known))))
-	steps := w.of.model.OtherWay(ctx, r, w.from, w.goal, w.known)
+	steps := w.of.model.FindOtherWay(ctx, r, w.from, w.goal, w.known)
 	if steps == nil {
 		return nil
 	}

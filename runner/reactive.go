@@ -79,7 +79,7 @@ func (f *following) steps(inputs []value.Value) []machine.Step {
 
 // makeFinite returns the specification as a finite machine.
 func (f *following) makeFinite(ctx context.Context) (*machine.Model, error) {
-	m, err := f.Finite(ctx, maxModel)
+	m, err := f.MakeFinite(ctx, maxModel)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (f *following) makeFinite(ctx context.Context) (*machine.Model, error) {
 // findAllowed returns the outcomes that are allowed for a step. end is not `completed` where
 // the step cannot be judged, since nothing is specified there or there is no telling.
 func (f *following) findAllowed(w *walk, i int) (list []reactive.Outcome, end walkEnd) {
-	list, err := f.Allowed(w.in, w.steps[i].Inputs[0].Value)
+	list, err := f.FindAllowed(w.in, w.steps[i].Inputs[0].Value)
 	switch {
 	case err != nil:
 		w.why = err.Error()
@@ -109,7 +109,7 @@ func (f *following) judge(j *judge, a *attempt, w *walk, c *trace.Case, ruling *
 		w.why = fmt.Sprintf("the output of %s was not observed", u.Name)
 		return stopped
 	}
-	to := reactive.After(allowed, output)
+	to := reactive.StatesAfter(allowed, output)
 	if to != nil {
 		w.passed = append(w.passed, taken{from: w.in, to: to, input: input, output: output})
 		w.in = to

@@ -197,7 +197,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		return stopped
 	}
 	if m.follows == nil {
-		if end := j.judgeBefore(ctx, w, i, m.model.Before(s.Unit, o.Frame)); end != completed {
+		if end := j.judgeBefore(ctx, w, i, m.model.StateBefore(s.Unit, o.Frame)); end != completed {
 			return end
 		}
 	}
@@ -219,10 +219,10 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		return m.follows.judge(j, a, w, c, &ruling, r, allowed)
 	}
 	if ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
-		after := m.model.After(s.Unit, o.Frame)
+		after := m.model.StateAfter(s.Unit, o.Frame)
 		from := w.at[s.Object]
-		w.known[s.Object] = m.stateBeside(s.Unit, w.known[s.Object], c.Calls).Updated(after)
-		w.at[s.Object] = m.initial.Updated(w.known[s.Object])
+		w.known[s.Object] = m.stateBeside(s.Unit, w.known[s.Object], c.Calls).UpdateBy(after)
+		w.at[s.Object] = m.initial.UpdateBy(w.known[s.Object])
 		w.met = append(w.met, w.at[s.Object].Key())
 		w.moved = append(w.moved, moved{from, w.at[s.Object], s.Unit})
 		return completed
@@ -249,7 +249,7 @@ func explainUnrun(of *move, r *host.Reply) string {
 	switch {
 	case r.Breach:
 		return r.Message
-	case r.FailedBeside():
+	case r.HasFailedBeside():
 		return r.Failure(of.plan.Name)
 	case !r.HasAnswer():
 		return ""
@@ -285,12 +285,12 @@ func (j *judge) judgeBefore(ctx context.Context, w *walk, i int, before machine.
 			first[k] = v
 		}
 	}
-	w.known[s.Object] = known.Updated(before)
-	w.at[s.Object] = m.initial.Updated(w.known[s.Object])
+	w.known[s.Object] = known.UpdateBy(before)
+	w.at[s.Object] = m.initial.UpdateBy(w.known[s.Object])
 	if s.Object == 0 {
-		w.first = w.first.Updated(first)
+		w.first = w.first.UpdateBy(first)
 	}
-	if made && !m.model.Begins(ctx, before) {
+	if made && !m.model.AllowsInitial(ctx, before) {
 		w.result = j.reportWrongState(w, i, fmt.Sprintf("a new object begins with %s, which %s does not allow",
 			m.model.Text(before), m.run.plan.System.Init.Schema), nil)
 		return failing

@@ -72,7 +72,7 @@ func (m *machineRun) expect(ctx context.Context, w *walk) {
 	s := w.steps[w.right]
 	u, frame := m.model.Units[s.Unit], w.seen[w.right]
 	if among := w.among[s.Object]; len(among) == 1 {
-		frame = m.model.In(s.Unit, among[0], frame)
+		frame = m.model.FillFrame(s.Unit, among[0], frame)
 	}
 	if frame == nil || !frame.Has(u.Op.Early) || w.result.Unit != u.Name || w.result.Case != w.name() {
 		return

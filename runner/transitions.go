@@ -64,7 +64,7 @@ func (m *machineRun) begin(ctx context.Context) {
 	s := &sequence{machine: m, steps: m.model.Draw(ctx, m.newRandom(0, 0), nil, []machine.State{m.initial}, 1)}
 	j := &judge{run: m.run, observer: m.program.Observer()}
 	for _, w := range m.send(ctx, m.program.Worker(0), j, []*sequence{s}) {
-		m.initial = m.initial.Updated(w.first)
+		m.initial = m.initial.UpdateBy(w.first)
 	}
 }
 
@@ -101,7 +101,7 @@ func (m *machineRun) explore(ctx context.Context) (*machine.Model, error) {
 
 // showsVariable tells whether the program shows a variable after a unit has run.
 func (m *machineRun) showsVariable(unit int, name string) bool {
-	return m.moves[unit].binding.Gives(name)
+	return m.moves[unit].binding.ShowsVariable(name)
 }
 
 // sequence returns the sequence with a number, which counts from 1.
@@ -119,7 +119,7 @@ func (m *machineRun) compare(ctx context.Context, w *walk) {
 	if m.follows != nil {
 		return // what it shows is its output, which is judged
 	}
-	if begun := m.initial.Updated(w.first); begun.Key() != m.initial.Key() {
+	if begun := m.initial.UpdateBy(w.first); begun.Key() != m.initial.Key() {
 		p.why = cmp.Or(p.why, fmt.Sprintf("objects do not all begin in the same state: %s, and %s",
 			m.model.Text(m.initial), m.model.Text(begun)))
 		return

@@ -52,12 +52,12 @@ func newDecider(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver
 // rest.
 func (d *Decider) Calls() *calls.Analysis { return d.calls }
 
-// At returns the decider for cases that rest on the given sizes of given types. For the
+// WithSizes returns the decider for cases that rest on the given sizes of given types. For the
 // same sizes it returns the same decider.
-func (d *Decider) At(sizes value.Sizes) *Decider {
+func (d *Decider) WithSizes(sizes value.Sizes) *Decider {
 	return d.sized.At(sizes, d, func() *Decider {
-		o := d.oracle.At(sizes)
-		return newDecider(d.calls.At(sizes), o.System(), o, d.solver, d.trees)
+		o := d.oracle.WithSizes(sizes)
+		return newDecider(d.calls.WithSizes(sizes), o.System(), o, d.solver, d.trees)
 	})
 }
 

@@ -28,10 +28,10 @@ func (e *Engine) WithCarriers(carriers map[string][]value.Value) *Engine {
 	return NewEngine(e.Oracle.System().WithCarriers(carriers), e.Solver, e.Decider.trees)
 }
 
-// At returns the engine for cases that rest on the given sizes of given types.
-func (e *Engine) At(sizes value.Sizes) *Engine {
+// WithSizes returns the engine for cases that rest on the given sizes of given types.
+func (e *Engine) WithSizes(sizes value.Sizes) *Engine {
 	if len(sizes) == 0 {
 		return e
 	}
-	return &Engine{Solver: e.Solver, Oracle: e.Oracle.At(sizes), Decider: e.Decider.At(sizes)}
+	return &Engine{Solver: e.Solver, Oracle: e.Oracle.WithSizes(sizes), Decider: e.Decider.WithSizes(sizes)}
 }

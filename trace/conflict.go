@@ -67,7 +67,7 @@ func (c *Case) findConflict() conflict {
 			return out
 		}
 		before = append(before, call.asAnswered())
-		switch c.Schema.Leads(before) {
+		switch c.Schema.AllowsResult(before) {
 		case oracle.Violated:
 			if out.unknown != nil {
 				return out
@@ -92,7 +92,7 @@ func (c *Case) permits(call *Call, before []calls.Answered) (allowed, unknown bo
 		return false, false
 	}
 	open := calls.Answered{Callee: call.Unit.Name, Frame: call.Frame.Restrict(call.Unit.Op.Early)}
-	verdict := c.Schema.Leads(append(slices.Clip(before), open))
+	verdict := c.Schema.AllowsResult(append(slices.Clip(before), open))
 	return verdict == oracle.Holds, verdict == oracle.Undecided
 }
 

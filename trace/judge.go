@@ -342,7 +342,7 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 		out.Class, out.Uncertain = class, doubt
 	case fit.answered != nil:
 		out.Blame, why = nil, fit.sentence(c)
-	case fit.unknown != nil && c.Schema.Leads(answeredCalls(c.Calls)) == oracle.Violated:
+	case fit.unknown != nil && c.Schema.AllowsResult(answeredCalls(c.Calls)) == oracle.Violated:
 		out.Uncertain = true
 	case !l.strays().unknown:
 		out.Class = WFE

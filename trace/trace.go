@@ -152,7 +152,7 @@ func (c *Call) asAnswered() calls.Answered {
 func (c *Case) inside(call *Call) *Case {
 	inner := &Case{Unit: call.Unit, Unseen: c.Unseen, Frame: call.Frame, Calls: call.Calls, Truncated: c.Truncated}
 	if c.Schema != nil {
-		inner.Schema = c.Schema.Inside(call.Unit, call.Unit.CallValues(call.Frame))
+		inner.Schema = c.Schema.ForCallee(call.Unit, call.Unit.CallValues(call.Frame))
 	}
 	for _, callee := range call.Unit.Uses {
 		inner.Expects = append(inner.Expects, Expectation{Callee: callee})

@@ -20,8 +20,8 @@ type answerer struct {
 	opened *backend.Opened
 }
 
-// flags adds the flags that choose the solver.
-func (a *answerer) flags(c *cobra.Command) {
+// addFlags adds the flags that choose the solver.
+func (a *answerer) addFlags(c *cobra.Command) {
 	flags := c.PersistentFlags()
 	flags.StringVar(&a.name, "backend", backend.Embedded,
 		"`NAME` of the solver that answers: "+source.List(backend.Names())+
@@ -34,9 +34,9 @@ func (a *answerer) flags(c *cobra.Command) {
 	}
 }
 
-// open returns the solver that the flags choose. The programs of back ends run until
+// openSolver returns the solver that the flags choose. The programs of back ends run until
 // close is called.
-func (a *answerer) open(ctx context.Context) (*backend.Opened, error) {
+func (a *answerer) openSolver(ctx context.Context) (*backend.Opened, error) {
 	if a.opened != nil {
 		return a.opened, nil
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/ttf-int/ttf-int/solve/backend"
 )
 
-// collected reads the problems of package solve's collection, by the Z document that
+// readCollected reads the problems of package solve's collection, by the Z document that
 // has their definitions; every is how many are passed over for one that is taken.
-func collected(t *testing.T, every int) map[string][]string {
+func readCollected(t *testing.T, every int) map[string][]string {
 	t.Helper()
 	files, err := filepath.Glob("../../solve/testdata/problems/*.txt")
 	if err != nil || len(files) == 0 {
@@ -41,9 +41,9 @@ func collected(t *testing.T, every int) map[string][]string {
 	return out
 }
 
-// outside writes a problem whose values lie outside of the default scope, or whose
+// writeOutside writes a problem whose values lie outside of the default scope, or whose
 // sets and functions are larger.
-func outside(r *rand.Rand) string {
+func writeOutside(r *rand.Rand) string {
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	n, m, k := 11+r.IntN(90), 4+r.IntN(5), -11-r.IntN(60)
 	parts := []string{
@@ -68,8 +68,8 @@ func outside(r *rand.Rand) string {
 // definite orders what an answer says.
 var definite = map[string]int{"undecided": 0, "none-in-scope": 1, "unsatisfiable": 2, "case": 2}
 
-// opened returns the solver of a name; without its programs, the test is skipped.
-func opened(t *testing.T, name string) *backend.Opened {
+// openNamed returns the solver of a name; without its programs, the test is skipped.
+func openNamed(t *testing.T, name string) *backend.Opened {
 	t.Helper()
 	b, err := backend.Open(t.Context(), name, backend.Options{})
 	if err != nil {
@@ -87,17 +87,17 @@ func TestBackends(t *testing.T) {
 		every, n = 200, 8
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	own := opened(t, backend.Embedded)
+	own := openNamed(t, backend.Embedded)
 	names := backend.Names()[1:] // the first is the embedded solver
 	slices.Reverse(names)
 	for _, name := range names {
-		problems := collected(t, every)
+		problems := readCollected(t, every)
 		for range n {
-			problems[""] = append(problems[""], outside(r))
+			problems[""] = append(problems[""], writeOutside(r))
 		}
 		every, n = 200, 4 // a program that answers alone is not fast
 		t.Run(name, func(t *testing.T) {
-			other := opened(t, name)
+			other := openNamed(t, name)
 			for z, list := range problems {
 				ours, err := newSolving(solveFlags{z: z, timeout: time.Minute}, defaultMemory)
 				if err != nil {

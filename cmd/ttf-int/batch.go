@@ -20,10 +20,10 @@ const maxProblem = 1 << 20
 // errTooLong says that a line is longer than maxProblem.
 var errTooLong = errors.New("the line is too long")
 
-// batch answers the problems of a file, of which each line is one, with one line of
+// answerBatch answers the problems of a file, of which each line is one, with one line of
 // JSON each, written as soon as the problem is solved. Blank lines and comments have no
 // answer.
-func batch(ctx context.Context, c *console, s *solving, path string) error {
+func answerBatch(ctx context.Context, c *console, s *solving, path string) error {
 	in := os.Stdin
 	if path != "-" {
 		f, err := os.Open(path)
@@ -38,7 +38,7 @@ func batch(ctx context.Context, c *console, s *solving, path string) error {
 	out.SetEscapeHTML(false)
 	wrong := false
 	for n := 1; ctx.Err() == nil; n++ {
-		text, err := nextLine(lines)
+		text, err := readLine(lines)
 		if err == io.EOF {
 			break
 		}
@@ -53,21 +53,21 @@ func batch(ctx context.Context, c *console, s *solving, path string) error {
 		reply.Line = n
 		wrong = wrong || reply.Status == "error"
 		if err := out.Encode(reply); err != nil {
-			return machinery(err)
+			return blameMachinery(err)
 		}
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if wrong {
-		return silent(exitWrong)
+		return exitSilently(exitWrong)
 	}
 	return nil
 }
 
-// nextLine reads a line and returns it without its line end. The rest of a line that is
+// readLine reads a line and returns it without its line end. The rest of a line that is
 // too long is skipped.
-func nextLine(r *bufio.Reader) (string, error) {
+func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	tooLong := false
 	for {

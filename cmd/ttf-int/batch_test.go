@@ -19,7 +19,7 @@ func TestNextLine(t *testing.T) {
 		text string
 		err  error
 	}{{"a", nil}, {"", nil}, {long, nil}, {"", errTooLong}, {"b", nil}, {"", io.EOF}} {
-		if text, err := nextLine(r); text != want.text || err != want.err {
+		if text, err := readLine(r); text != want.text || err != want.err {
 			t.Errorf("line %d: %d characters, %v", i+1, len(text), err)
 		}
 	}
@@ -36,7 +36,7 @@ func TestAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.asked = opened(t, backend.Embedded)
+	s.asked = openNamed(t, backend.Embedded)
 	failing := *s
 	failing.asked = &backend.Opened{Solver: broken{}, Wider: broken{}}
 	for _, c := range []struct {

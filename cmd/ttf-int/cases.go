@@ -24,11 +24,11 @@ func casesCommand(a *app) *cobra.Command {
 	ways := waysFlag(c)
 	format := newFormatFlag(c, a.console, report.CaseFormats)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		f, err := format.chosen()
+		f, err := format.chosenFormat()
 		if err != nil {
 			return err
 		}
-		if *ways && format.given() && !a.console.json {
+		if *ways && format.isGiven() && !a.console.json {
 			return errWaysFormat
 		}
 		var shown report.UnitCases
@@ -41,7 +41,7 @@ func casesCommand(a *app) *cobra.Command {
 				return a.showWays(cmd.Context(), pl, []*plan.Unit{shown.Unit}, nil)
 			}
 			if f.Searches {
-				shown.Outcomes, err = waited(cmd.Context(), a.limits.memory, grace,
+				shown.Outcomes, err = callWithin(cmd.Context(), a.limits.memory, grace,
 					func(ctx context.Context) ([]plan.Outcomes, error) {
 						return planner.FindOutcomes(ctx, pl, shown.Unit), nil
 					})

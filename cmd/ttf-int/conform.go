@@ -67,11 +67,11 @@ func conform(ctx context.Context, a *app, one, other string, effort reactive.Eff
 	if err != nil {
 		return err
 	}
-	imp, err := reactiveNamed(system, one)
+	imp, err := findReactive(system, one)
 	if err != nil {
 		return err
 	}
-	of, err := reactiveNamed(system, other)
+	of, err := findReactive(system, other)
 	if err != nil {
 		return err
 	}
@@ -93,16 +93,16 @@ func conform(ctx context.Context, a *app, one, other string, effort reactive.Eff
 	}
 	switch {
 	case found.Answer == reactive.Refuted || found.Deaf != nil:
-		return silent(exitFailed)
+		return exitSilently(exitFailed)
 	case found.Answer == reactive.Unknown:
-		return silent(exitIncomplete)
+		return exitSilently(exitIncomplete)
 	}
 	return nil
 }
 
-// reactiveNamed returns the machine of the project with the given name, which must have a
+// findReactive returns the machine of the project with the given name, which must have a
 // specification of its own.
-func reactiveNamed(system *spec.System, name string) (*reactive.Machine, error) {
+func findReactive(system *spec.System, name string) (*reactive.Machine, error) {
 	var known []string
 	for _, m := range system.Machines {
 		if m.Reactive != nil {

@@ -34,7 +34,7 @@ func (c *console) say(format string, args ...any) { fmt.Fprintf(c.stderr, format
 
 // write lets a writer of package report write to stdout. A stdout that cannot be
 // written is a failure of the machinery (exit code 3), not of the specifications.
-func (c *console) write(f func(io.Writer) error) error { return machinery(f(c.stdout)) }
+func (c *console) write(f func(io.Writer) error) error { return blameMachinery(f(c.stdout)) }
 
 // progress begins to show how much of a stage is done.
 func (c *console) progress(name string) *progress { return newProgress(name, c.stderr) }
@@ -42,10 +42,10 @@ func (c *console) progress(name string) *progress { return newProgress(name, c.s
 // mistakeFound introduces a mistake of ttf-int itself.
 const mistakeFound = "this is a mistake in ttf-int, please report it: "
 
-// recovered returns what f returns. Where f panics, which is a programmer's error, it
+// recoverFrom returns what f returns. Where f panics, which is a programmer's error, it
 // reports that and returns exit code 3: the exit code of an unrecovered panic is 2,
 // which means that the specifications are wrong.
-func (c *console) recovered(f func() exitCode) (code exitCode) {
+func (c *console) recoverFrom(f func() exitCode) (code exitCode) {
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(c.stderr, "ttf-int: %s%v\n%s", mistakeFound, p, debug.Stack())
@@ -55,9 +55,9 @@ func (c *console) recovered(f func() exitCode) (code exitCode) {
 	return f()
 }
 
-// mistaken writes the mistakes of ttf-int itself that a command found, and returns the
+// sayMistakes writes the mistakes of ttf-int itself that a command found, and returns the
 // exit code for them. Where there are none it returns the given code.
-func (c *console) mistaken(code exitCode) exitCode {
+func (c *console) sayMistakes(code exitCode) exitCode {
 	for _, m := range c.mistakes {
 		c.say("ttf-int: %s%s", mistakeFound, m)
 	}

@@ -20,7 +20,7 @@ const debuggerPoll = 100 * time.Millisecond
 // not wait.
 func debugger(say func(line string), enter <-chan struct{}) func(ctx context.Context, sut string, pid int) {
 	return func(ctx context.Context, sut string, pid int) {
-		_, err := traced(pid)
+		_, err := isTraced(pid)
 		visible := err == nil
 		how := "it goes on when a debugger is attached, for example with `dlv attach %[1]d`"
 		switch {
@@ -44,7 +44,7 @@ func debugger(say func(line string), enter <-chan struct{}) func(ctx context.Con
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				if is, err := traced(pid); visible && (is || err != nil) {
+				if is, err := isTraced(pid); visible && (is || err != nil) {
 					return
 				}
 			}
@@ -52,9 +52,9 @@ func debugger(say func(line string), enter <-chan struct{}) func(ctx context.Con
 	}
 }
 
-// traced tells whether a debugger is attached to a process. The error says that the
+// isTraced tells whether a debugger is attached to a process. The error says that the
 // process has ended, or that this operating system does not tell.
-func traced(pid int) (bool, error) {
+func isTraced(pid int) (bool, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return false, err

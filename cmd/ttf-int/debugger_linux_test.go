@@ -23,7 +23,7 @@ func TestTraced(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		got, err := traced(c.Process.Pid)
+		got, err := isTraced(c.Process.Pid)
 		if err != nil || got != want {
 			t.Errorf("traced: %v, %v; want %v", got, err, want)
 		}
@@ -31,7 +31,7 @@ func TestTraced(t *testing.T) {
 		c.Wait()
 		runtime.UnlockOSThread()
 	}
-	if _, err := traced(1 << 30); err == nil {
+	if _, err := isTraced(1 << 30); err == nil {
 		t.Error("a process that does not exist is not told")
 	}
 }
@@ -39,10 +39,9 @@ func TestTraced(t *testing.T) {
 // waitingFor is what a run says of the process that it waits for.
 var waitingFor = regexp.MustCompile("is process ([0-9]+): it goes on when a debugger is attached")
 
-// debugged ERR CODE attaches a debugger to the process that a run names in the
-// file ERR, and wants the run to go on then and not before. It writes its exit
-// code to the file CODE.
-func debugged(ts *testscript.TestScript, neg bool, args []string) {
+// attachDebugger is the command debugged ERR CODE of scripts: it attaches a debugger to the process that a run names in
+// the file ERR, and wants the run to go on then and not before. It writes its exit code to the file CODE.
+func attachDebugger(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: debugged ERR CODE")
 	}

@@ -42,26 +42,26 @@ func (e *ending) Error() string {
 
 func (e *ending) Unwrap() error { return e.err }
 
-// machinery marks an error as one for which the user's files are not to blame (exit
+// blameMachinery marks an error as one for which the user's files are not to blame (exit
 // code 3).
-func machinery(err error) error {
+func blameMachinery(err error) error {
 	if err == nil {
 		return nil
 	}
 	return &ending{exitMachinery, err}
 }
 
-// silent returns the error that ends a command with the given exit code and no message;
+// exitSilently returns the error that ends a command with the given exit code and no message;
 // it is nil for code 0.
-func silent(code exitCode) error {
+func exitSilently(code exitCode) error {
 	if code == exitOK {
 		return nil
 	}
 	return &ending{code: code}
 }
 
-// located tells whether the message of an error names the files that it is about.
-func located(err error) bool {
+// isLocated tells whether the message of an error names the files that it is about.
+func isLocated(err error) bool {
 	return errors.As(err, new(source.Errors)) || errors.As(err, new(*source.Error)) ||
 		errors.As(err, new(*plan.Stale)) ||
 		errors.Is(err, context.Canceled)

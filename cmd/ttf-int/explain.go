@@ -55,16 +55,16 @@ type explanation struct {
 
 // find looks the case up in the plan.
 func (e *explanation) find(pl *planner.Planned) (err error) {
-	in, _, _ := drawnIn(shownIn(e.id))
+	in, _, _ := splitDrawn(shownCase(e.id))
 	e.unit, e.of, err = findCase(pl, in)
 	return err
 }
 
-// drawn looks up a case that the run drew at random and that is therefore not in the
+// findDrawn looks up a case that the run drew at random and that is therefore not in the
 // plan. It does nothing where the id is not that of such a case.
-func (e *explanation) drawn(run *result.Run) error {
-	id := shownIn(e.id)
-	if _, _, ok := drawnIn(id); !ok {
+func (e *explanation) findDrawn(run *result.Run) error {
+	id := shownCase(e.id)
+	if _, _, ok := splitDrawn(id); !ok {
 		return nil
 	}
 	var r *result.Result
@@ -87,7 +87,7 @@ func (e *explanation) drawn(run *result.Run) error {
 
 // show writes the case with its result in the last run.
 func (e *explanation) show(ctx context.Context, pl *planner.Planned) error {
-	run, from, err := e.planning.latest(pl)
+	run, from, err := e.planning.readLatest(pl)
 	if err != nil {
 		return err
 	}
@@ -95,13 +95,13 @@ func (e *explanation) show(ctx context.Context, pl *planner.Planned) error {
 	if run != nil {
 		r = run.ResultOf(e.id)
 	}
-	if err := e.drawn(run); err != nil {
+	if err := e.findDrawn(run); err != nil {
 		return err
 	}
 	if r == nil && e.id != e.of.ID {
 		return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", e.id, e.of.ID)
 	}
-	outcomes, err := waited(ctx, e.limits.memory, grace, func(ctx context.Context) (plan.Outcomes,
+	outcomes, err := callWithin(ctx, e.limits.memory, grace, func(ctx context.Context) (plan.Outcomes,
 		error) {
 		return pl.Outcomes(ctx, e.unit, e.of), nil
 	})

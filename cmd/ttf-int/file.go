@@ -11,14 +11,14 @@ import (
 func writeFile(path string, f func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := f(&b); err != nil {
-		return machinery(err)
+		return blameMachinery(err)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return machinery(err)
+		return blameMachinery(err)
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
-		return machinery(err)
+		return blameMachinery(err)
 	}
 	defer os.Remove(tmp.Name())
 	_, err = tmp.Write(b.Bytes())
@@ -29,7 +29,7 @@ func writeFile(path string, f func(io.Writer) error) error {
 		err = e
 	}
 	if err != nil {
-		return machinery(err)
+		return blameMachinery(err)
 	}
-	return machinery(os.Rename(tmp.Name(), path))
+	return blameMachinery(os.Rename(tmp.Name(), path))
 }

@@ -26,11 +26,11 @@ func newFormatFlag[T any](c *cobra.Command, console *console, list report.Format
 	return f
 }
 
-// given tells whether a format was chosen on the command line.
-func (f *formatFlag[T]) given() bool { return f.console.json || f.command.Flags().Changed("format") }
+// isGiven tells whether a format was chosen on the command line.
+func (f *formatFlag[T]) isGiven() bool { return f.console.json || f.command.Flags().Changed("format") }
 
-// chosen returns the format that was chosen, or an error where there is no such format.
-func (f *formatFlag[T]) chosen() (report.Format[T], error) {
+// chosenFormat returns the format that was chosen, or an error where there is no such format.
+func (f *formatFlag[T]) chosenFormat() (report.Format[T], error) {
 	switch {
 	case f.console.json && f.command.Flags().Changed("format"):
 		return report.Format[T]{}, fmt.Errorf("--json and --format %s: expected one of them", f.name)
@@ -40,9 +40,9 @@ func (f *formatFlag[T]) chosen() (report.Format[T], error) {
 	return f.list.Find(f.name)
 }
 
-// asked returns the flag that chooses a format: --format NAME, or --NAME for one that
+// flagFor returns the flag that chooses a format: --format NAME, or --NAME for one that
 // has a flag of its own.
-func asked[T any](f report.Format[T]) string {
+func flagFor[T any](f report.Format[T]) string {
 	if f.Switch {
 		return "--" + f.Name
 	}
@@ -55,7 +55,7 @@ func folds[T any](flag string, f report.Format[T]) error {
 	if f.Whole == "" {
 		return nil
 	}
-	return fmt.Errorf("--%s and %s: %s; expected one of them", flag, asked(f), f.Whole)
+	return fmt.Errorf("--%s and %s: %s; expected one of them", flag, flagFor(f), f.Whole)
 }
 
 // output is where a command writes: stdout, or the file of its flag -o.

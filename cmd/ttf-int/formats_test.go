@@ -11,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 )
 
-// described returns the rows of docs/commands.md about the formats of a command.
-func described[T any](command string, list report.Formats[T]) []string {
+// readRows returns the rows of docs/commands.md about the formats of a command.
+func readRows[T any](command string, list report.Formats[T]) []string {
 	var out []string
 	for _, f := range list {
 		word := "--format " + f.Name
@@ -28,11 +28,11 @@ func described[T any](command string, list report.Formats[T]) []string {
 // of each command has them too.
 func TestFormatsAreDocumented(t *testing.T) {
 	t.Parallel()
-	rows := slices.Concat(described("plan", report.PlanFormats), described("graph", report.GraphFormats),
-		described("tree", report.TreeFormats),
-		described("tree --diff", report.ChangeFormats), described("cases", report.CaseFormats),
-		described("stubs", report.StubFormats),
-		described("mutate", report.MeasureFormats))
+	rows := slices.Concat(readRows("plan", report.PlanFormats), readRows("graph", report.GraphFormats),
+		readRows("tree", report.TreeFormats),
+		readRows("tree --diff", report.ChangeFormats), readRows("cases", report.CaseFormats),
+		readRows("stubs", report.StubFormats),
+		readRows("mutate", report.MeasureFormats))
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "commands.md"))
 	if err != nil {
 		t.Fatal(err)

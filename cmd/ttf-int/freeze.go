@@ -18,14 +18,14 @@ func freeze(c *console, pl *planner.Planned, tables []plan.Table, folder string)
 	for _, t := range tables {
 		path := filepath.Join(folder, t.Caller+"-"+t.Callee+".yaml")
 		if err := os.MkdirAll(folder, 0o777); err != nil {
-			return machinery(err)
+			return blameMachinery(err)
 		}
 		if err := writeFile(path, func(w io.Writer) error { return report.TableYAML(w, t) }); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.stdout,
 			"%s: %s; once it is reviewed, in the specification of %s:\n  stubs: {%s: {decision: manual, table: %s}}\n",
-			path, count(len(t.Rows), "answer"), t.Caller, t.Callee, from(pl.System, pl.Unit(t.Caller).Unit, path))
+			path, count(len(t.Rows), "answer"), t.Caller, t.Callee, relativeTo(pl.System, pl.Unit(t.Caller).Unit, path))
 	}
 	if len(tables) == 0 {
 		fmt.Fprintln(c.stdout,
@@ -34,9 +34,9 @@ func freeze(c *console, pl *planner.Planned, tables []plan.Table, folder string)
 	return nil
 }
 
-// from returns a path relative to the folder of the unit's file, as that file may name
+// relativeTo returns a path relative to the folder of the unit's file, as that file may name
 // it.
-func from(s *spec.System, u *spec.Unit, path string) string {
+func relativeTo(s *spec.System, u *spec.Unit, path string) string {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return path

@@ -25,7 +25,7 @@ func graphCommand(a *app) *cobra.Command {
 	format := newFormatFlag(c, a.console, report.GraphFormats)
 	of := c.Flags().String("machine", "", "draw the states of the machine `NAME`")
 	c.RunE = func(*cobra.Command, []string) error {
-		f, err := format.chosen()
+		f, err := format.chosenFormat()
 		if err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (a *app) drawing(system *spec.System, of string) (report.Drawing, error) {
 	if findMachine(system, of) == nil {
 		return nil, fmt.Errorf("there is no machine %q%s", of, source.DidYouMean(of, known))
 	}
-	run, _, err := a.planning.kept(system)
+	run, _, err := a.planning.readKept(system)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func initCommand(a *app) *cobra.Command {
 			if err := create(dir, files); err != nil {
 				return err
 			}
-			return created(a.console, dir, files, sdk)
+			return sayCreated(a.console, dir, files, sdk)
 		},
 	}
 	c.Flags().StringVar(&sdk, "sdk", "", "build against the checkout of ttf-int in `DIR`")
@@ -102,7 +102,7 @@ func projectFiles(dir, module, sdk string) ([]newFile, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, machinery(err)
+		return nil, blameMachinery(err)
 	}
 	mod, err := moduleFiles(dir, module, sdk)
 	return append(out, mod...), err
@@ -130,7 +130,7 @@ func moduleFiles(dir, module, sdk string) ([]newFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--sdk: %w", err)
 	}
-	to, err := relative(dir, sdk)
+	to, err := relativeSDK(dir, sdk)
 	if err != nil {
 		return nil, err
 	}
@@ -150,16 +150,16 @@ func moduleFiles(dir, module, sdk string) ([]newFile, error) {
 	return []newFile{{"go.mod", []byte(mod)}, {"go.sum", sums}}, nil
 }
 
-// relative returns the path from the new project's folder to the checkout, as go.mod
+// relativeSDK returns the path from the new project's folder to the checkout, as go.mod
 // writes it; the absolute path where there is no relative one.
-func relative(dir, sdk string) (string, error) {
+func relativeSDK(dir, sdk string) (string, error) {
 	from, err := filepath.Abs(dir)
 	if err != nil {
-		return "", machinery(err)
+		return "", blameMachinery(err)
 	}
 	to, err := filepath.Abs(sdk)
 	if err != nil {
-		return "", machinery(err)
+		return "", blameMachinery(err)
 	}
 	path := to
 	if rel, err := filepath.Rel(from, to); err == nil {
@@ -187,17 +187,17 @@ func create(dir string, files []newFile) error {
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.path))
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return machinery(err)
+			return blameMachinery(err)
 		}
 		if err := os.WriteFile(path, f.data, 0o666); err != nil {
-			return machinery(err)
+			return blameMachinery(err)
 		}
 	}
 	return nil
 }
 
-// created says which files were written and what to do next.
-func created(c *console, dir string, files []newFile, sdk string) error {
+// sayCreated says which files were written and what to do next.
+func sayCreated(c *console, dir string, files []newFile, sdk string) error {
 	paths := make([]string, len(files))
 	for i, f := range files {
 		paths[i] = f.path

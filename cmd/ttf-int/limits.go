@@ -17,8 +17,8 @@ type limits struct {
 	time   time.Duration // how long the search may take; 0: no limit
 }
 
-// flag adds the flag for the time limit to a command.
-func (l *limits) flag(c *cobra.Command, name, usage string) {
+// addFlag adds the flag for the time limit to a command.
+func (l *limits) addFlag(c *cobra.Command, name, usage string) {
 	c.Flags().DurationVar(&l.time, name, 0, usage)
 }
 
@@ -35,32 +35,32 @@ func runWithin[T any](ctx context.Context, l *limits, grace time.Duration, f fun
 		ctx, stop = context.WithTimeout(ctx, l.time)
 		defer stop()
 	}
-	out, err = waited(ctx, l.memory, grace, f)
-	return out, l.overdue(ctx, err)
+	out, err = callWithin(ctx, l.memory, grace, f)
+	return out, l.explainEnd(ctx, err)
 }
 
-// overdue returns the error with which a command ends: where the time limit or the
+// explainEnd returns the error with which a command ends: where the time limit or the
 // memory limit caused err, one that says so and has the exit code for it, otherwise
 // err.
-func (l *limits) overdue(ctx context.Context, err error) error {
+func (l *limits) explainEnd(ctx context.Context, err error) error {
 	switch {
-	case err == nil, located(err) && ctx.Err() == nil:
+	case err == nil, isLocated(err) && ctx.Err() == nil:
 		return err
 	case errors.Is(err, solve.ErrMemory):
-		return machinery(err)
+		return blameMachinery(err)
 	case errors.Is(context.Cause(ctx), context.DeadlineExceeded):
 		return &ending{exitIncomplete, fmt.Errorf("the time limit of %s was reached", l.time)}
 	}
 	return err
 }
 
-// interruptible makes a command end soon after an interrupt, whatever it is doing. It
+// makeInterruptible makes a command end soon after an interrupt, whatever it is doing. It
 // is meant for commands that start no program under test and have no part of their
 // result to show.
-func (l *limits) interruptible(c *cobra.Command) *cobra.Command {
+func (l *limits) makeInterruptible(c *cobra.Command) *cobra.Command {
 	run := c.RunE
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		_, err := waited(cmd.Context(), l.memory, grace, func(ctx context.Context) (struct{}, error) {
+		_, err := callWithin(cmd.Context(), l.memory, grace, func(ctx context.Context) (struct{}, error) {
 			cmd.SetContext(ctx)
 			return struct{}{}, run(cmd, args)
 		})

@@ -66,7 +66,7 @@ func (r *testRun) checkMachines(ctx context.Context, pl *planner.Planned) error 
 			continue
 		}
 		e := pl.Engine()
-		if _, err := machine.New(of, e.Oracle, e.Solver).Initial(ctx); err != nil {
+		if _, err := machine.New(of, e.Oracle, e.Solver).FindInitial(ctx); err != nil {
 			errs = append(errs, source.Errorf(of.At, "the machine %s has no state to begin in: %v", of.Name, err))
 		}
 	}

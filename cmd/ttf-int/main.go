@@ -10,7 +10,7 @@ import (
 )
 
 func main() {
-	guard := proc.Guarded()
+	guard := proc.EnterGuard()
 	os.Exit(int(execute(os.Args[1:], guard)))
 }
 
@@ -21,7 +21,7 @@ func execute(args []string, guard proc.Guard) exitCode {
 	defer stop()
 	// A second interrupt ends the program at once.
 	context.AfterFunc(ctx, stop)
-	return newApp(os.Stdout, os.Stderr, guard).perform(ctx, args)
+	return newApp(os.Stdout, os.Stderr, guard).runLine(ctx, args)
 }
 
 // interrupts returns the signals after which a command ends early and shows what it

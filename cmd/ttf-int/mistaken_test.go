@@ -27,10 +27,10 @@ func TestMistaken(t *testing.T) {
 		if code == exitInterrupted {
 			want = code
 		}
-		if got := wrong.mistaken(code); got != want {
+		if got := wrong.sayMistakes(code); got != want {
 			t.Errorf("%d becomes %d, want %d", code, got, want)
 		}
-		if got := right.mistaken(code); got != code {
+		if got := right.sayMistakes(code); got != code {
 			t.Errorf("%d becomes %d without a mistake", code, got)
 		}
 	}
@@ -57,13 +57,13 @@ func TestPanics(t *testing.T) {
 	a := newApp(nil, file, proc.Guard{})
 	a.planning.noCache = true
 	a.project.config = filepath.Join("..", "..", "examples", "sortedlist", "ttf-int.yaml")
-	code := a.console.recovered(func() exitCode {
-		_, err := a.planning.inTime(t.Context(), func(ctx context.Context) (*planner.Planned, error) {
+	code := a.console.recoverFrom(func() exitCode {
+		_, err := a.planning.planInTime(t.Context(), func(ctx context.Context) (*planner.Planned, error) {
 			system, err := a.project.load(false)
 			if err != nil {
 				return nil, err
 			}
-			return a.planning.with(ctx, system, false, func(o planner.Options) (*planner.Planned, error) {
+			return a.planning.planWith(ctx, system, false, func(o planner.Options) (*planner.Planned, error) {
 				o.Solver = faulty{}
 				return planner.Make(ctx, system, o)
 			})

@@ -50,7 +50,7 @@ func TestMutatedProjects(t *testing.T) {
 	ends := map[exitCode]int{}
 	for i := range *mutants {
 		seed := *mutantSeed + uint64(i)
-		tried(t, projects, seed, ends)
+		tryMutant(t, projects, seed, ends)
 	}
 	t.Logf("%d mutants, commands by exit code: %v", *mutants, ends)
 	if *mutants >= 60 && (ends[exitOK] == 0 || ends[exitWrong] == 0) {
@@ -68,11 +68,11 @@ func FuzzMutatedProjects(f *testing.F) {
 	}
 	defer os.Chdir(at)
 	projects := subjects(f)
-	f.Fuzz(func(t *testing.T, seed uint64) { tried(t, projects, seed, map[exitCode]int{}) })
+	f.Fuzz(func(t *testing.T, seed uint64) { tryMutant(t, projects, seed, map[exitCode]int{}) })
 }
 
-// tried writes the mutant of a seed down and tries commands on it.
-func tried(t *testing.T, projects []files, seed uint64, ends map[exitCode]int) {
+// tryMutant writes the mutant of a seed down and tries commands on it.
+func tryMutant(t *testing.T, projects []files, seed uint64, ends map[exitCode]int) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "mutant")
 	if err != nil {
@@ -88,7 +88,7 @@ func tried(t *testing.T, projects []files, seed uint64, ends map[exitCode]int) {
 		}
 	}
 	for i, args := range m.commands(mutant) {
-		code, said := ended(t, seed, dir, args)
+		code, said := runInFolder(t, seed, dir, args)
 		ends[code]++
 		if bad := strings.Contains(said, mistakeFound) || code == exitMachinery && args[0] != "run"; bad {
 			t.Errorf("mutant %d, ttf-int %s: exit code %d\n%s\nagain: go test ./cmd/ttf-int -run TestMutatedProjects -mutants 1 -mutant-seed %d", seed, strings.Join(args, " "), code, said, seed)
@@ -121,8 +121,8 @@ func (m *mutator) commands(p files) [][]string {
 	return slices.Concat([][]string{{"validate"}}, others[:2])
 }
 
-// ended runs a command in a folder, and returns its exit code and what it said.
-func ended(t *testing.T, seed uint64, dir string, args []string) (exitCode, string) {
+// runInFolder runs a command in a folder, and returns its exit code and what it said.
+func runInFolder(t *testing.T, seed uint64, dir string, args []string) (exitCode, string) {
 	t.Helper()
 	out, err := os.Create(filepath.Join(dir, "said"))
 	if err != nil {
@@ -141,8 +141,9 @@ func ended(t *testing.T, seed uint64, dir string, args []string) (exitCode, stri
 		panic(fmt.Sprintf("mutant %d, ttf-int %s: it does not end", seed, strings.Join(args, " ")))
 	})
 	defer hang.Stop()
-	code := newApp(null, out, proc.Guarded()).perform(ctx, append([]string{"-C", dir, "--no-cache", "--memory", "400"},
-		args...))
+	code := newApp(null, out, proc.EnterGuard()).runLine(ctx,
+		append([]string{"-C", dir, "--no-cache", "--memory", "400"},
+			args...))
 	said, err := os.ReadFile(out.Name())
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +175,7 @@ func subjects(t testing.TB) []files {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p["ttf-int.yaml"] = prebuilt(t, dir, p["ttf-int.yaml"])
+		p["ttf-int.yaml"] = usePrebuilt(t, dir, p["ttf-int.yaml"])
 		out = append(out, p)
 	}
 	scripts, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
@@ -193,16 +194,16 @@ func subjects(t testing.TB) []files {
 			}
 		}
 		if config, ok := p["ttf-int.yaml"]; ok {
-			p["ttf-int.yaml"] = programless(config, "/bin/true")
+			p["ttf-int.yaml"] = replaceProgram(config, "/bin/true")
 			out = append(out, p)
 		}
 	}
 	return out
 }
 
-// prebuilt returns a configuration whose program is built already, where
+// usePrebuilt returns a configuration whose program is built already, where
 // programs are wanted, and is one that ends at once where not.
-func prebuilt(t testing.TB, dir, config string) string {
+func usePrebuilt(t testing.TB, dir, config string) string {
 	t.Helper()
 	program := "/bin/true"
 	if *mutantRun {
@@ -213,12 +214,12 @@ func prebuilt(t testing.TB, dir, config string) string {
 			t.Fatalf("%v\n%s", err, said)
 		}
 	}
-	return programless(config, program)
+	return replaceProgram(config, program)
 }
 
-// programless returns a configuration with another program under test, which
+// replaceProgram returns a configuration with another program under test, which
 // need not be built.
-func programless(config, program string) string {
+func replaceProgram(config, program string) string {
 	config = regexp.MustCompile(`(?m)^ +build:.*\n`).ReplaceAllString(config, "")
 	return regexp.MustCompile(`(?m)^( +command:).*$`).ReplaceAllString(config, "$1 ["+program+"]")
 }

@@ -65,7 +65,7 @@ func mutateCommand(a *app) *cobra.Command {
 	flags.BoolVar(&o.Random, "random", false, "also run as many drawn inputs as there are cases against every mutant")
 	flags.StringVar(&o.Tags, "tags", "", "read the package with these build `TAGS`")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		f, err := format.chosen()
+		f, err := format.chosenFormat()
 		if err != nil {
 			return err
 		}
@@ -83,9 +83,9 @@ func mutateCommand(a *app) *cobra.Command {
 		case err != nil:
 			return err
 		case cmd.Context().Err() != nil:
-			return silent(exitInterrupted)
+			return exitSilently(exitInterrupted)
 		case m.Interrupted:
-			return silent(exitIncomplete)
+			return exitSilently(exitIncomplete)
 		}
 		return nil
 	}
@@ -114,7 +114,7 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 	}
 	a.planning.sayPlanned(planned)
 	o.Plan = func(ctx context.Context, system *spec.System) (*planner.Planned, error) {
-		asked, err := a.answerer.open(ctx)
+		asked, err := a.answerer.openSolver(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -132,7 +132,7 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 		return nil, &ending{exitFailed, err}
 	}
 	if built := (*adequacy.Unbuilt)(nil); errors.As(err, &built) {
-		return nil, machinery(err)
+		return nil, blameMachinery(err)
 	}
 	if err != nil {
 		return nil, err

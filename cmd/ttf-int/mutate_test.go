@@ -33,9 +33,9 @@ func newMutator(projects []files, seed uint64) *mutator {
 			}
 		}
 	}
-	m.words = distinct(append(m.words, oddScalars...))
+	m.words = sortUnique(append(m.words, oddScalars...))
 	m.words = append(m.words, knownKeys...)
-	m.tokens = distinct(append(m.tokens, oddTokens...))
+	m.tokens = sortUnique(append(m.tokens, oddTokens...))
 	return m
 }
 
@@ -116,7 +116,7 @@ func (m *mutator) line(text string) string {
 	switch m.rand.IntN(10) {
 	case 8, 9:
 		if key, value, ok := strings.Cut(ls[i], ": "); ok {
-			ls[i] = key + ": " + []string{"Nope", misspelt(value, m.rand), m.pick(m.words), ""}[m.rand.IntN(4)]
+			ls[i] = key + ": " + []string{"Nope", misspell(value, m.rand), m.pick(m.words), ""}[m.rand.IntN(4)]
 		}
 	case 0:
 		ls = slices.Delete(ls, i, i+1)
@@ -174,7 +174,7 @@ func (m *mutator) pieces(text string, piece *regexp.Regexp, known []string) stri
 	case 2:
 		now = other
 	case 3:
-		now = misspelt(was, m.rand)
+		now = misspell(was, m.rand)
 	case 4:
 		now = was + " " + now
 	}
@@ -190,7 +190,7 @@ func (m *mutator) rename(p files, path string) string {
 	}
 	from, to := m.pick(names), m.pick(names)
 	if m.rand.IntN(2) == 0 {
-		to = misspelt(from, m.rand)
+		to = misspell(from, m.rand)
 	}
 	whole := regexp.MustCompile(`(^|[^\p{L}\p{N}_])` + regexp.QuoteMeta(from) + `($|[^\p{L}\p{N}_])`)
 	replaced := func(text string) string { return whole.ReplaceAllString(text, "${1}"+to+"${2}") }
@@ -219,8 +219,8 @@ func (m *mutator) pick(of []string) string {
 	return of[m.rand.IntN(len(of))]
 }
 
-// misspelt drops, doubles or exchanges characters of a word.
-func misspelt(word string, r *rand.Rand) string {
+// misspell drops, doubles or exchanges characters of a word.
+func misspell(word string, r *rand.Rand) string {
 	rs := []rune(word)
 	if len(rs) == 0 {
 		return "x"
@@ -251,7 +251,7 @@ func paths(p files) []string {
 	return out
 }
 
-func distinct(words []string) []string {
+func sortUnique(words []string) []string {
 	slices.Sort(words)
 	return slices.Compact(words)
 }

@@ -58,24 +58,24 @@ func planCommand(a *app) *cobra.Command {
 	ways := waysFlag(c)
 	format := newFormatFlag(c, a.console, report.PlanFormats)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		f, err := format.chosen()
+		f, err := format.chosenFormat()
 		if err == nil && all {
 			err = folds("all", f)
 		}
-		if err == nil && *ways && (out != "" || format.given() && !a.console.json) {
+		if err == nil && *ways && (out != "" || format.isGiven() && !a.console.json) {
 			err = errWaysFormat
 		}
 		if err != nil {
 			return err
 		}
 		matrices := !*ways && (f.Searches || out != "")
-		return a.planning.show(cmd.Context(), matrices, shownWhole, func(pl *planner.Planned) error {
+		return a.planning.show(cmd.Context(), matrices, findNothing, func(pl *planner.Planned) error {
 			a.planning.sayPlanned(pl)
 			if *ways {
 				return a.showWays(cmd.Context(), pl, pl.Units, nil)
 			}
 			if out != "" {
-				if err := keep(a.console, out, pl.Plan); err != nil || !format.given() {
+				if err := keep(a.console, out, pl.Plan); err != nil || !format.isGiven() {
 					return err
 				}
 			}
@@ -87,8 +87,8 @@ func planCommand(a *app) *cobra.Command {
 	return a.planning.flag(c)
 }
 
-// shownWhole finds nothing: it is for commands that show only what every plan has.
-func shownWhole(*planner.Planned) error { return nil }
+// findNothing finds nothing: it is for commands that show only what every plan has.
+func findNothing(*planner.Planned) error { return nil }
 
 // keep writes a plan to the file that run takes.
 func keep(c *console, file string, pl *plan.Plan) error {

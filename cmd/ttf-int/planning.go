@@ -45,7 +45,7 @@ const planGrace = 3 * time.Second
 
 // flag adds the flag --timeout to a command that plans.
 func (p *planning) flag(c *cobra.Command) *cobra.Command {
-	p.limits.flag(c, "timeout",
+	p.limits.addFlag(c, "timeout",
 		"plan for no longer than `TIME`, such as 30s, and show what there is then (default: no limit)")
 	return c
 }
@@ -54,7 +54,7 @@ func (p *planning) flag(c *cobra.Command) *cobra.Command {
 // plan, and calls show. It does so also where the plan is unfinished; the error says
 // why it is.
 func (p *planning) show(ctx context.Context, theorem2 bool, find, show func(*planner.Planned) error) error {
-	pl, ended := p.inTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
+	pl, ended := p.planInTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
 		system, err := p.project.load(false)
 		if err != nil {
 			return nil, err
@@ -70,10 +70,10 @@ func (p *planning) show(ctx context.Context, theorem2 bool, find, show func(*pla
 	return cmp.Or(show(pl), ended)
 }
 
-// inTime calls f, which plans, within the time limit of the command. Where the limit is
+// planInTime calls f, which plans, within the time limit of the command. Where the limit is
 // reached or the command is interrupted, it returns an error and the unfinished plan,
 // which is to be shown all the same.
-func (p *planning) inTime(ctx context.Context, f func(context.Context) (*planner.Planned,
+func (p *planning) planInTime(ctx context.Context, f func(context.Context) (*planner.Planned,
 	error)) (*planner.Planned, error) {
 	pl, err := runWithin(ctx, p.limits, planGrace, f)
 	if pl != nil && pl.Unfinished != nil {
@@ -85,17 +85,17 @@ func (p *planning) inTime(ctx context.Context, f func(context.Context) (*planner
 // make plans a project, after its programs were asked for the constants that they set.
 // With theorem2 the plan has the matrices of Theorem 2.
 func (p *planning) make(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
-	system, builds, err := p.told(ctx, system)
+	system, builds, err := p.askConstants(ctx, system)
 	if err != nil {
 		return nil, err
 	}
 	builds.Release()
-	return p.made(ctx, system, theorem2)
+	return p.makePlan(ctx, system, theorem2)
 }
 
-// made plans a project whose programs were asked for constants already.
-func (p *planning) made(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
-	return p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
+// makePlan plans a project whose programs were asked for constants already.
+func (p *planning) makePlan(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
+	return p.planWith(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
 		error) {
 		return planner.Make(ctx, system, o)
 	})
@@ -113,12 +113,12 @@ func (p *planning) load(ctx context.Context, system *spec.System, file string,
 	// are started.
 	told, err := planner.ReadReportedConstants(kept, system)
 	if err == nil {
-		system, err = config.Told(system, told)
+		system, err = config.AddReported(system, told)
 	}
 	if err != nil {
 		return nil, naming(file, err)
 	}
-	pl, err := p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
+	pl, err := p.planWith(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
 		error) {
 		return planner.Load(ctx, kept, system, o)
 	})
@@ -137,18 +137,18 @@ func readPlan(file string) (*plan.File, error) {
 // naming returns an error that names the file of a plan: err itself where it does so
 // already.
 func naming(file string, err error) error {
-	if err == nil || located(err) {
+	if err == nil || isLocated(err) {
 		return err
 	}
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// with calls make with the options that the flags give, the cache of earlier plans
+// planWith calls make with the options that the flags give, the cache of earlier plans
 // among them, and shows the progress. Where the cache cannot be used, it says so in a
 // note and plans without it.
-func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool,
+func (p *planning) planWith(ctx context.Context, system *spec.System, theorem2 bool,
 	make func(planner.Options) (*planner.Planned, error)) (*planner.Planned, error) {
-	asked, err := p.answerer.open(ctx)
+	asked, err := p.answerer.openSolver(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool,
 		CoverCallees: p.coverCallees,
 		Theorem2:     theorem2, Memory: p.limits.memory.bytes()}
 	if !p.noCache {
-		cache, err := p.cache(system)
+		cache, err := p.openCache(system)
 		if err != nil {
 			p.console.note("earlier plans are not made use of: %v", err)
 		} else {
@@ -178,22 +178,22 @@ func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool,
 	return pl, err
 }
 
-// told asks the programs under test for the values of loose constants, and returns the
+// askConstants asks the programs under test for the values of loose constants, and returns the
 // system with these values. It also returns the programs that were built for this; the
 // caller releases them.
-func (p *planning) told(ctx context.Context, system *spec.System) (*spec.System, *runner.Builds, error) {
+func (p *planning) askConstants(ctx context.Context, system *spec.System) (*spec.System, *runner.Builds, error) {
 	bar := p.console.progress("asking for constants")
 	said, err := runner.Ask(ctx, system, runner.Options{Keep: true, Guard: p.guard, Waiting: bar.wait})
 	bar.end()
 	if err != nil {
-		return nil, nil, machinery(err)
+		return nil, nil, blameMachinery(err)
 	}
-	out, err := config.Told(system, said.Constants)
+	out, err := config.AddReported(system, said.Constants)
 	if err != nil {
 		said.Builds.Release()
 		err = &runner.Refusal{Reason: err}
-		if !located(err) {
-			err = machinery(err)
+		if !isLocated(err) {
+			err = blameMachinery(err)
 		}
 		return nil, nil, err
 	}
@@ -209,8 +209,8 @@ func (p *planning) told(ctx context.Context, system *spec.System) (*spec.System,
 	return out, said.Builds, nil
 }
 
-// cache opens the cache of earlier plans of a project.
-func (p *planning) cache(system *spec.System) (*store.Cache, error) {
+// openCache opens the cache of earlier plans of a project.
+func (p *planning) openCache(system *spec.System) (*store.Cache, error) {
 	build, err := build()
 	if err != nil {
 		return nil, err
@@ -273,11 +273,11 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 	}
 }
 
-// latest returns the last run of the project with what a report says about it; nil
+// readLatest returns the last run of the project with what a report says about it; nil
 // where there is none. A run of other specifications is marked as stale, and the
 // results of cases that have changed since or no longer exist are left out.
-func (p *planning) latest(pl *planner.Planned) (*result.Run, report.Source, error) {
-	run, from, err := p.kept(pl.System)
+func (p *planning) readLatest(pl *planner.Planned) (*result.Run, report.Source, error) {
+	run, from, err := p.readKept(pl.System)
 	if run != nil {
 		run.Results, from.Outdated = pl.Current(run.Results)
 	}

@@ -40,11 +40,11 @@ func printCommand(a *app) *cobra.Command {
 			if !ok {
 				return fmt.Errorf("--notation %q: %s", notation, source.ExpectedText(notation, words))
 			}
-			doc, err := document(args[0])
+			doc, err := readDocument(args[0])
 			if err != nil {
 				return err
 			}
-			for _, d := range dropped(doc) {
+			for _, d := range listDropped(doc) {
 				a.console.say("%s", d)
 			}
 			if len(doc.Paragraphs) == 0 {
@@ -65,8 +65,8 @@ func printCommand(a *app) *cobra.Command {
 	return c
 }
 
-// document reads the Z document at a path; at "-" it reads standard input.
-func document(path string) (*config.Document, error) {
+// readDocument reads the Z document at a path; at "-" it reads standard input.
+func readDocument(path string) (*config.Document, error) {
 	if path != "-" {
 		return config.ReadZ(path)
 	}
@@ -87,8 +87,8 @@ func document(path string) (*config.Document, error) {
 	return &config.Document{Paragraphs: readings[0].Paragraphs, Notes: readings[0].Notes}, errs.Err()
 }
 
-// dropped returns lines that say which parts of a document are not printed.
-func dropped(doc *config.Document) []string {
+// listDropped returns lines that say which parts of a document are not printed.
+func listDropped(doc *config.Document) []string {
 	var out []string
 	seen := map[*source.File]bool{}
 	for _, p := range doc.Paragraphs {

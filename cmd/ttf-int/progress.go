@@ -59,8 +59,8 @@ func (p *progress) set(done, total int) {
 	p.bar.SetCurrent(int64(done))
 }
 
-// above writes a line above the progress bar.
-func (p *progress) above(line string) {
+// writeAbove writes a line above the progress bar.
+func (p *progress) writeAbove(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.screen == nil {
@@ -71,7 +71,7 @@ func (p *progress) above(line string) {
 }
 
 // wait shows what the stage is waiting for.
-func (p *progress) wait(what string) { p.above("waiting: " + what + "\n") }
+func (p *progress) wait(what string) { p.writeAbove("waiting: " + what + "\n") }
 
 // end removes the progress bar; it may be called twice.
 func (p *progress) end() {

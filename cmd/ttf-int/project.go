@@ -92,18 +92,18 @@ func findCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
 		source.DidYouMean(id, ids))
 }
 
-// shownIn returns the id of the case that a result belongs to. The result about a
+// shownCase returns the id of the case that a result belongs to. The result about a
 // callee has the id callee@case.
-func shownIn(id string) string {
+func shownCase(id string) string {
 	if _, in, ok := strings.Cut(id, "@"); ok {
 		return in
 	}
 	return id
 }
 
-// drawnIn splits the id of a case that was drawn at random, leaf~number, where the
+// splitDrawn splits the id of a case that was drawn at random, leaf~number, where the
 // number says the how-manieth drawn case of the leaf it is. It is false for other ids.
-func drawnIn(id string) (leaf, number string, ok bool) { return strings.Cut(id, "~") }
+func splitDrawn(id string) (leaf, number string, ok bool) { return strings.Cut(id, "~") }
 
 // count returns "1 unit" or "2 units".
 func count(n int, what string) string {

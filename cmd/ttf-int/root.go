@@ -49,14 +49,14 @@ const rootExample = `  ttf-int init demo --sdk ../ttf-int   # write a small proj
   ttf-int explain insert/DNF_1/SP_1    # all about one test case
   ttf-int solve 'x : Z | x * x = 49'   # find values for a predicate`
 
-// perform runs one command line.
-func (a *app) perform(ctx context.Context, args []string) exitCode {
-	return a.console.recovered(func() exitCode {
+// runLine runs one command line.
+func (a *app) runLine(ctx context.Context, args []string) exitCode {
+	return a.console.recoverFrom(func() exitCode {
 		defer a.answerer.close()
 		root := a.root()
 		root.SetArgs(args)
 		err := root.ExecuteContext(ctx)
-		return a.console.mistaken(a.console.explain(ctx, err))
+		return a.console.sayMistakes(a.console.explain(ctx, err))
 	})
 }
 
@@ -77,14 +77,14 @@ func (a *app) root() *cobra.Command {
 	root.Args = isCommand(root)
 	root.SetOut(a.console.stdout)
 	root.SetErr(a.console.stderr)
-	a.flags(root)
+	a.addFlags(root)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.limits.interruptible(initCommand(a)), validateCommand(a), planCommand(a), runCommand(a),
+	root.AddCommand(a.limits.makeInterruptible(initCommand(a)), validateCommand(a), planCommand(a), runCommand(a),
 		treeCommand(a), casesCommand(a),
-		stubsCommand(a), explainCommand(a), a.limits.interruptible(graphCommand(a)),
-		a.limits.interruptible(solveCommand(a)),
-		a.limits.interruptible(printCommand(a)),
-		a.limits.interruptible(conformCommand(a)), mutateCommand(a), versionCommand(a))
+		stubsCommand(a), explainCommand(a), a.limits.makeInterruptible(graphCommand(a)),
+		a.limits.makeInterruptible(solveCommand(a)),
+		a.limits.makeInterruptible(printCommand(a)),
+		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), versionCommand(a))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
@@ -94,8 +94,8 @@ func (a *app) root() *cobra.Command {
 	return root
 }
 
-// flags adds the flags that all commands have.
-func (a *app) flags(root *cobra.Command) {
+// addFlags adds the flags that all commands have.
+func (a *app) addFlags(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	flags.StringVarP(&a.project.dir, "directory", "C", "", "work as if started in `DIR`")
 	flags.StringVar(&a.project.config, "config", "", "read the project from `FILE` instead of the nearest ttf-int.yaml")
@@ -108,7 +108,7 @@ func (a *app) flags(root *cobra.Command) {
 		"where units use each other, cut as few uses as can be, and stub them")
 	flags.Int64Var((*int64)(&a.limits.memory), "memory", defaultMemory,
 		"leave undecided what needs more than `MB` megabytes of memory")
-	a.answerer.flags(root)
+	a.answerer.addFlags(root)
 }
 
 // isCommand returns the check that refuses a word that is not a subcommand of the given

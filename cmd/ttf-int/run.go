@@ -96,7 +96,7 @@ func runCommand(a *app) *cobra.Command {
 		"the `TIME` that a case may take, such as 5s (default: as the project says)")
 	flags.DurationVar(&r.options.RunTimeout, "run-timeout", 0,
 		"the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
-	a.limits.flag(c, "plan-timeout",
+	a.limits.addFlag(c, "plan-timeout",
 		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.StringVar(&r.more, "more", "",
@@ -186,14 +186,14 @@ func (f *reportFile) path(system *spec.System) string {
 func (r *testRun) run(ctx context.Context, args []string) error {
 	defer func() { r.builds.Load().Release() }()
 	var system *spec.System
-	pl, err := r.planning.inTime(ctx, func(ctx context.Context) (_ *planner.Planned, err error) {
+	pl, err := r.planning.planInTime(ctx, func(ctx context.Context) (_ *planner.Planned, err error) {
 		if system, err = r.project.load(len(args) > 0); err != nil {
 			return nil, err
 		}
-		return r.plan(ctx, system, args)
+		return r.makeOrLoadPlan(ctx, system, args)
 	})
 	if refusal := (*runner.Refusal)(nil); errors.As(err, &refusal) {
-		r.sayUnwritten(r.report(notBegun(system, refusal)))
+		r.sayUnwritten(r.report(reportUnplanned(system, refusal)))
 		return err
 	}
 	if err != nil {
@@ -205,7 +205,7 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	r.planning.sayPlanned(pl)
 	done, refused := r.execute(ctx, pl, args)
 	if done == nil {
-		return machinery(refused)
+		return blameMachinery(refused)
 	}
 	finished := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done)}
 	if r.searches(pl.System) {
@@ -217,14 +217,14 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	switch {
 	case code == exitInterrupted:
 		r.sayUnwritten(failed)
-		return silent(code)
+		return exitSilently(code)
 	case refused != nil:
 		r.sayUnwritten(failed)
-		return machinery(refused)
+		return blameMachinery(refused)
 	case failed != nil:
-		return machinery(failed)
+		return blameMachinery(failed)
 	}
-	return silent(code)
+	return exitSilently(code)
 }
 
 // sayUnwritten says that a report could not be written, where the command ends with
@@ -235,9 +235,9 @@ func (r *testRun) sayUnwritten(failed error) {
 	}
 }
 
-// notBegun returns the report of a run that did not begin because what programs say of
+// reportUnplanned returns the report of a run that did not begin because what programs say of
 // constants was refused. There is no plan then.
-func notBegun(system *spec.System, refusal *runner.Refusal) *report.Finished {
+func reportUnplanned(system *spec.System, refusal *runner.Refusal) *report.Finished {
 	run := runner.ReportUnplanned(system, version(), reasons(refusal.Reason)...)
 	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{},
 		NotBegun: true}
@@ -260,17 +260,17 @@ func reasons(err error) []string {
 	return out
 }
 
-// plan makes the plan, or loads it from the file that the command line names.
-func (r *testRun) plan(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
+// makeOrLoadPlan makes the plan, or loads it from the file that the command line names.
+func (r *testRun) makeOrLoadPlan(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
 	if len(args) > 0 {
 		return r.planning.load(ctx, system, args[0], r.searches(system))
 	}
-	told, builds, err := r.planning.told(ctx, system)
+	told, builds, err := r.planning.askConstants(ctx, system)
 	if err != nil {
 		return nil, err
 	}
 	r.builds.Store(builds)
-	return r.planning.made(ctx, told, r.searches(system))
+	return r.planning.makePlan(ctx, told, r.searches(system))
 }
 
 // searches tells whether a report will be written whose contents have to be searched
@@ -289,10 +289,10 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 		return err
 	}
 	for i, id := range r.options.Cases {
-		if leaf, number, ok := drawnIn(shownIn(id)); ok {
-			return fmt.Errorf("the case %s is not in the plan, but was drawn: run --case %s --more %s with its --seed draws it again", shownIn(id), leaf, number)
+		if leaf, number, ok := splitDrawn(shownCase(id)); ok {
+			return fmt.Errorf("the case %s is not in the plan, but was drawn: run --case %s --more %s with its --seed draws it again", shownCase(id), leaf, number)
 		}
-		r.options.Cases[i] = shownIn(id)
+		r.options.Cases[i] = shownCase(id)
 		if _, _, err := findCase(pl, r.options.Cases[i]); err != nil {
 			return err
 		}
@@ -331,11 +331,11 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 		}
 		var b bytes.Buffer
 		if err := report.Line(&b, one, look); err == nil {
-			bar.above(b.String())
+			bar.writeAbove(b.String())
 		}
 	}
 	if o.Debug {
-		o.Attach = debugger(bar.above, enterPressed())
+		o.Attach = debugger(bar.writeAbove, enterPressed())
 		o.Logger = slog.New(slog.NewTextHandler(r.console.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	return runner.Run(ctx, pl.Plan, o)
@@ -358,7 +358,7 @@ func (r *testRun) report(f *report.Finished) error {
 				report.Style{})
 		}))
 	}
-	keep(machinery(report.RunFormats[0].Write(text, f, style(text))))
+	keep(blameMachinery(report.RunFormats[0].Write(text, f, style(text))))
 	for _, file := range r.files {
 		if path := file.path(f.Plan.System); path != "" {
 			keep(writeFile(path, func(w io.Writer) error { return file.Write(w, f) }))

@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite what the scripts expect of cmp")
 
 func TestMain(m *testing.M) {
-	proc.Guarded()
+	proc.EnterGuard()
 	testscript.Main(m, map[string]func(){"ttf-int": main})
 }
 
@@ -45,11 +45,11 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"debugged":    debugged,
+			"debugged":    attachDebugger,
 			"code":        code,
 			"field":       field,
-			"interrupted": interrupted,
-			"stopped":     stopped,
+			"interrupted": runInterrupted,
+			"stopped":     runStopped,
 			"results":     results,
 			"builds":      builds,
 			"tutorial":    func(ts *testscript.TestScript, neg bool, args []string) { tutorial(ts, repo, args[0]) },
@@ -95,9 +95,9 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// interrupted DIR CODE runs the project in DIR, interrupts it when the first
-// failure was said, and wants the exit code.
-func interrupted(ts *testscript.TestScript, neg bool, args []string) {
+// runInterrupted is the command interrupted DIR CODE of scripts: it runs the project in DIR, interrupts it when the
+// first failure was said, and wants the exit code.
+func runInterrupted(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: interrupted DIR CODE")
 	}
@@ -108,9 +108,9 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	code(ts, false, []string{args[1], "bash", "-c", script})
 }
 
-// stopped SIGNAL CODE COMMAND… sends a signal to ttf-int once it plans, which keeps its
-// cache from then on, and wants the exit code.
-func stopped(ts *testscript.TestScript, neg bool, args []string) {
+// runStopped is the command stopped SIGNAL CODE COMMAND… of scripts: it sends a signal to ttf-int once it plans, which
+// keeps its cache from then on, and wants the exit code.
+func runStopped(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: stopped SIGNAL CODE ARG...")
 	}

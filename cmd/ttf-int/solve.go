@@ -72,11 +72,11 @@ func solveCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if s.asked, err = a.answerer.open(cmd.Context()); err != nil {
+			if s.asked, err = a.answerer.openSolver(cmd.Context()); err != nil {
 				return err
 			}
 			if f.batch != "" {
-				return batch(cmd.Context(), a.console, s, f.batch)
+				return answerBatch(cmd.Context(), a.console, s, f.batch)
 			}
 			return solveOne(cmd.Context(), a.console, s, args[0])
 		},
@@ -103,7 +103,7 @@ type solving struct {
 }
 
 func newSolving(f solveFlags, memory megabytes) (*solving, error) {
-	scope, err := scopeOf(f.scope)
+	scope, err := parseScope(f.scope)
 	if err != nil {
 		return nil, err
 	}
@@ -127,8 +127,8 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 // exponentially with it.
 const maxScope = 64
 
-// scopeOf reads the value of --scope.
-func scopeOf(text string) (value.Scope, error) {
+// parseScope reads the value of --scope.
+func parseScope(text string) (value.Scope, error) {
 	s := value.DefaultScope()
 	if text == "" {
 		return s, nil
@@ -179,20 +179,20 @@ func answerOf(found oracle.Solution) answer {
 func (s *solving) solve(ctx context.Context, file *source.File) (oracle.Solution, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	found, err := waited(ctx, s.memory, grace, func(ctx context.Context) (oracle.Solution,
+	found, err := callWithin(ctx, s.memory, grace, func(ctx context.Context) (oracle.Solution,
 		error) {
 		return s.solveWithin(ctx, file)
 	})
 	switch interrupted := solve.WhyInterrupted(ctx); {
 	case err != nil && interrupted != "" && errors.Is(err, context.Cause(ctx)):
-		return undecided(interrupted), nil
+		return newUndecided(interrupted), nil
 	case errors.Is(err, solve.ErrMemory):
-		return undecided(err.Error()), nil
+		return newUndecided(err.Error()), nil
 	}
 	return found, err
 }
 
-func undecided(reason string) oracle.Solution {
+func newUndecided(reason string) oracle.Solution {
 	return oracle.Solution{Result: solve.Result{Outcome: solve.Undecided, Reason: reason}}
 }
 
@@ -237,7 +237,7 @@ func solveOne(ctx context.Context, c *console, s *solving, text string) error {
 	case solve.Case:
 		return nil
 	case solve.Undecided:
-		return silent(exitUndecided)
+		return exitSilently(exitUndecided)
 	}
-	return silent(exitNone)
+	return exitSilently(exitNone)
 }

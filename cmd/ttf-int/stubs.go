@@ -38,7 +38,7 @@ func stubsCommand(a *app) *cobra.Command {
 	c.Flags().Int64Var(&r.seed, "seed", 0, "chooses the answers that are frozen where several are allowed")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
-		if r.format, err = format.chosen(); err != nil {
+		if r.format, err = format.chosenFormat(); err != nil {
 			return err
 		}
 		r.units = args
@@ -63,7 +63,7 @@ type review struct {
 
 // show writes the stub report of a plan and its last run.
 func (r *review) show(ctx context.Context, pl *planner.Planned) error {
-	run, from, err := r.planning.latest(pl)
+	run, from, err := r.planning.readLatest(pl)
 	if err != nil {
 		return err
 	}

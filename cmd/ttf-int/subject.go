@@ -33,7 +33,7 @@ func (r *testRun) readSubjects(system *spec.System) error {
 		}
 	}
 	for _, id := range o.Cases {
-		of, number, err := sequenceIn(system, shownIn(id))
+		of, number, err := sequenceIn(system, shownCase(id))
 		switch {
 		case err != nil:
 			return err
@@ -93,14 +93,14 @@ func (e *explanation) explainSubject() (found bool, err error) {
 		return true, err
 	}
 	subject := &report.Subject{System: system, ID: e.id}
-	if subject.Sequence, subject.Number, err = sequenceIn(system, shownIn(e.id)); err != nil {
+	if subject.Sequence, subject.Number, err = sequenceIn(system, shownCase(e.id)); err != nil {
 		return true, err
 	}
 	subject.Machine, subject.Law = findMachine(system, e.id), findLaw(system, e.id)
 	if subject.Sequence == nil && subject.Machine == nil && subject.Law == nil {
 		return false, nil
 	}
-	if subject.Run, subject.From, err = e.planning.kept(system); err != nil {
+	if subject.Run, subject.From, err = e.planning.readKept(system); err != nil {
 		return true, err
 	}
 	return true, e.console.write(func(w io.Writer) error {
@@ -111,15 +111,15 @@ func (e *explanation) explainSubject() (found bool, err error) {
 	})
 }
 
-// kept returns the latest run that was kept, nil where there is none, and what to say of it.
-func (p *planning) kept(system *spec.System) (*result.Run, report.Source, error) {
+// readKept returns the latest run that was kept, nil where there is none, and what to say of it.
+func (p *planning) readKept(system *spec.System) (*result.Run, report.Source, error) {
 	from := report.Source{Command: p.project.command()}
 	run, info, err := store.Latest(system)
 	switch {
 	case errors.Is(err, store.ErrNoRun):
 		return nil, from, nil
 	case err != nil:
-		return nil, report.Source{}, machinery(err)
+		return nil, report.Source{}, blameMachinery(err)
 	}
 	from.Run, from.Tool = run.Started, run.Tool
 	from.Stale, from.Unfinished, from.Unreadable = info.Changed, !info.Finished, info.Unreadable

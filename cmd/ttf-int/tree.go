@@ -71,7 +71,7 @@ type treeView struct {
 
 // check returns the format, or an error where flags contradict each other.
 func (t *treeView) check() (report.Format[report.UnitTree], error) {
-	f, err := t.format.chosen()
+	f, err := t.format.chosenFormat()
 	if err != nil {
 		return f, err
 	}
@@ -85,7 +85,8 @@ func (t *treeView) check() (report.Format[report.UnitTree], error) {
 		err = fmt.Errorf("--diff and --depth: a comparison is of leaves; expected one of them")
 	case t.earlier != "" && !f.Switch:
 		if _, unknown := report.ChangeFormats.Find(f.Name); unknown != nil {
-			err = fmt.Errorf("--diff and %s: expected --format %s, or --json", asked(f), report.ChangeFormats.Choice())
+			err = fmt.Errorf("--diff and %s: expected --format %s, or --json", flagFor(f),
+				report.ChangeFormats.Choice())
 		}
 	}
 	return f, err

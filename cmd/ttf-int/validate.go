@@ -34,7 +34,7 @@ func validateCommand(a *app) *cobra.Command {
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 	}
 	check := c.Flags().Bool("check-conjectures", false, "look for values that refute the conjectures, within the scope")
-	a.limits.flag(c, "timeout",
+	a.limits.addFlag(c, "timeout",
 		"look for what is wrong for no longer than `TIME`, such as 30s; 0: no limit (default 5m)")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if !cmd.Flags().Changed("timeout") {
@@ -43,9 +43,9 @@ func validateCommand(a *app) *cobra.Command {
 		found, err := runWithin(cmd.Context(), a.limits, planGrace, func(ctx context.Context) (validated, error) {
 			v := validation{app: a, conjectures: *check}
 			if len(args) == 1 {
-				return v.document(ctx, args[0])
+				return v.checkDocument(ctx, args[0])
 			}
-			return v.project(ctx)
+			return v.checkProject(ctx)
 		})
 		return found.show(a.console, err)
 	}
@@ -91,7 +91,7 @@ type validation struct {
 
 // options returns the options for the audit of a specification.
 func (v validation) options(ctx context.Context, s *types.Spec, scope value.Scope) (audit.Options, error) {
-	asked, err := v.answerer.open(ctx)
+	asked, err := v.answerer.openSolver(ctx)
 	if err != nil {
 		return audit.Options{}, err
 	}
@@ -102,8 +102,8 @@ func (v validation) options(ctx context.Context, s *types.Spec, scope value.Scop
 	return o, err
 }
 
-// project checks a whole project.
-func (v validation) project(ctx context.Context) (validated, error) {
+// checkProject checks a whole project.
+func (v validation) checkProject(ctx context.Context) (validated, error) {
 	system, err := v.app.project.load(false)
 	if err != nil {
 		return validated{}, err
@@ -112,13 +112,13 @@ func (v validation) project(ctx context.Context) (validated, error) {
 	if err != nil {
 		return validated{}, err
 	}
-	found, err := audit.System(ctx, system, o)
+	found, err := audit.CheckSystem(ctx, system, o)
 	return validated{found, fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"),
 		count(found.Layers, "layer"))}, err
 }
 
-// document checks the Z document in a file.
-func (v validation) document(ctx context.Context, file string) (validated, error) {
+// checkDocument checks the Z document in a file.
+func (v validation) checkDocument(ctx context.Context, file string) (validated, error) {
 	s, doc, err := config.LoadZ(file)
 	switch {
 	case doc == nil:
@@ -130,10 +130,10 @@ func (v validation) document(ctx context.Context, file string) (validated, error
 	if err != nil {
 		return validated{Findings: audit.Findings{Notes: doc.Notes}}, err
 	}
-	found, err := audit.Document(ctx, s, value.DefaultScope(), o)
+	found, err := audit.CheckDocument(ctx, s, value.DefaultScope(), o)
 	found.Notes = append(doc.Notes, found.Notes...)
 	said := fmt.Sprintf("%s is valid: %s", file, count(len(s.Schemas), "schema"))
-	if rest := doc.NotRead(); len(s.Schemas) == 0 && rest != "" {
+	if rest := doc.DescribeUnread(); len(s.Schemas) == 0 && rest != "" {
 		said += "; not read: " + rest
 	}
 	return validated{found, said}, err

@@ -16,12 +16,12 @@ const grace = 500 * time.Millisecond
 // watchInterval is the time between two looks at the memory.
 const watchInterval = 20 * time.Millisecond
 
-// waited calls f with a context that ends with ctx, and also when the memory limit is
+// callWithin calls f with a context that ends with ctx, and also when the memory limit is
 // passed. It returns what f returns. Where f goes on for longer than the grace after
 // the end, or uses still more memory, waited returns without it, and the error says
 // why: f must write nothing to anything shared from then on. A panic of f is raised
 // again here.
-func waited[T any](ctx context.Context, memory megabytes, grace time.Duration,
+func callWithin[T any](ctx context.Context, memory megabytes, grace time.Duration,
 	f func(context.Context) (T, error)) (out T, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -45,15 +45,15 @@ func waited[T any](ctx context.Context, memory megabytes, grace time.Duration,
 		case <-watch.C:
 			switch {
 			case solve.Exceeded(memory.bytes() + memory.bytes()/8):
-				return out, errFull(memory)
+				return out, newFullError(memory)
 			case ended != nil && solve.Exceeded(memory.bytes()):
-				cancel(errFull(memory))
+				cancel(newFullError(memory))
 			}
 		}
 	}
 }
 
-func errFull(memory megabytes) error {
-	return machinery(fmt.Errorf("%w: more than the %d MB that may be used were needed; --memory allows more",
+func newFullError(memory megabytes) error {
+	return blameMachinery(fmt.Errorf("%w: more than the %d MB that may be used were needed; --memory allows more",
 		solve.ErrMemory, memory))
 }

@@ -35,7 +35,7 @@ func TestWaited(t *testing.T) {
 		if c.ended {
 			cancel()
 		}
-		got, err := waited(ctx, c.memory, grace, func(context.Context) (int, error) { return c.f() })
+		got, err := callWithin(ctx, c.memory, grace, func(context.Context) (int, error) { return c.f() })
 		if !errors.Is(err, c.want) || err == nil && got != 7 {
 			t.Errorf("%s: %d, %v", c.name, got, err)
 		}
@@ -46,7 +46,7 @@ func TestWaited(t *testing.T) {
 			t.Errorf("recovered %v", p)
 		}
 	}()
-	waited(t.Context(), defaultMemory, grace, func(context.Context) (int, error) { panic("a mistake") })
+	callWithin(t.Context(), defaultMemory, grace, func(context.Context) (int, error) { panic("a mistake") })
 }
 
 // TestTimeLimit: a problem whose deadline has passed is undecided, and says why.
@@ -56,7 +56,7 @@ func TestTimeLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.asked = opened(t, backend.Embedded)
+	s.asked = openNamed(t, backend.Embedded)
 	found, err := s.solve(t.Context(), source.NewFile("problem", "x : Z | x = 3"))
 	if err != nil || found.Outcome != solve.Undecided || !strings.HasPrefix(found.Reason, "time limit") {
 		t.Errorf("%v %s, error %v", found.Outcome, found.Reason, err)

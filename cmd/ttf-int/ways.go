@@ -25,7 +25,7 @@ func waysFlag(c *cobra.Command) *bool {
 // showWays writes the ways to the states of cases of some units, instead of what the command
 // shows else.
 func (a *app) showWays(ctx context.Context, pl *planner.Planned, units []*plan.Unit, one *plan.Case) error {
-	ways, err := waited(ctx, a.limits.memory, grace, func(ctx context.Context) ([]plan.Way, error) {
+	ways, err := callWithin(ctx, a.limits.memory, grace, func(ctx context.Context) ([]plan.Way, error) {
 		within, end := context.WithTimeout(ctx, waysTime)
 		defer end()
 		var out []plan.Way

@@ -30,7 +30,7 @@ const (
 // imageName is the name of the guard's imageFile.
 const imageName = "/proc/self/fd/5"
 
-// Guarded is to be called first of all in main, and in TestMain. In a process
+// EnterGuard is to be called first of all in main, and in TestMain. In a process
 // that Start began as a guard it does a guard's work and does not return.
 // Otherwise it returns the permission to start guards.
 //
@@ -39,7 +39,7 @@ const imageName = "/proc/self/fd/5"
 // guard's children, so it finds those that left the process group. When the
 // process ends, when it is told to, or when this program is gone, however that
 // came about, the guard kills all of them and ends.
-func Guarded() Guard {
+func EnterGuard() Guard {
 	if os.Args[0] != guardName || len(os.Args) < 3 {
 		return Guard{exe: "/proc/self/exe"}
 	}

@@ -55,10 +55,10 @@ func (i *Image) SHA256() (string, error) {
 	return i.sum, nil
 }
 
-// Intact tells whether the file still is what SHA256 has read and, where it was
+// IsIntact tells whether the file still is what SHA256 has read and, where it was
 // started by its name, whether nobody has put another in its place.
-func (i *Image) Intact() bool {
-	if !i.byName() {
+func (i *Image) IsIntact() bool {
+	if !i.isStartedByName() {
 		return i.isSame()
 	}
 	named, err := os.Stat(i.path)
@@ -81,12 +81,12 @@ func (i *Image) isSame() bool {
 	return err == nil && after == before
 }
 
-// byName tells whether the file is started by its name.
-func (i *Image) byName() bool { return i.exec == "" }
+// isStartedByName tells whether the file is started by its name.
+func (i *Image) isStartedByName() bool { return i.exec == "" }
 
 // start returns the name by which the file is to be started.
 func (i *Image) start() string {
-	if i.byName() {
+	if i.isStartedByName() {
 		return i.path
 	}
 	return i.exec

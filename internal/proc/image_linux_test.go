@@ -61,12 +61,12 @@ func TestImage(t *testing.T) {
 				t.Errorf("%s, %s: %v", name, kind, err)
 				continue
 			}
-			if exit, err := p.Wait(t.Context()); err != nil || !exit.OK() ||
+			if exit, err := p.Wait(t.Context()); err != nil || !exit.IsSuccess() ||
 				strings.TrimSpace(out.String()) != "right" {
 				t.Errorf("%s, %s: %v %v %q", name, kind, exit, err, out.String())
 			}
-			if after, err := image.SHA256(); err != nil || after != before || !image.Intact() {
-				t.Errorf("%s, %s: %v, intact %v", name, kind, err, image.Intact())
+			if after, err := image.SHA256(); err != nil || after != before || !image.IsIntact() {
+				t.Errorf("%s, %s: %v, intact %v", name, kind, err, image.IsIntact())
 			}
 			image.Close()
 		}
@@ -78,17 +78,17 @@ func TestImage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := image.SHA256(); err != nil || !image.Intact() {
+		if _, err := image.SHA256(); err != nil || !image.IsIntact() {
 			t.Fatal(err)
 		}
 		write(path, text+"# more")
-		if image.Intact() {
+		if image.IsIntact() {
 			t.Errorf("a %s that was written to is intact", name)
 		}
 		if name == "script" {
 			os.Remove(path)
 			write(path, text)
-			if image.Intact() {
+			if image.IsIntact() {
 				t.Error("a script that was replaced is intact")
 			}
 		}
@@ -108,12 +108,12 @@ func TestLeft(t *testing.T) {
 		"true & exit 0":                               "",
 		"cat <&0 >/dev/null & sleep 0.01":             "",
 	} {
-		left := leftBy(t, script)
+		left := runScript(t, script)
 		for range 4 {
 			if want != "" || left == "" {
 				break
 			}
-			left = leftBy(t, script) // what takes long to end on a busy machine may be named
+			left = runScript(t, script) // what takes long to end on a busy machine may be named
 		}
 		if !strings.Contains(left, want) || want == "" && left != "" {
 			t.Errorf("%s: %q", script, left)
@@ -121,8 +121,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// leftBy returns what a script leaves behind.
-func leftBy(t *testing.T, script string) string {
+// runScript returns what a script leaves behind.
+func runScript(t *testing.T, script string) string {
 	t.Helper()
 	p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")},
 		Guard: guarded})
@@ -149,7 +149,7 @@ func TestResident(t *testing.T) {
 				t.Fatal(err)
 			}
 			exit, err := p.Wait(t.Context())
-			if err != nil || exit.OK() || exit.String() != "used more than 64 MiB of memory" {
+			if err != nil || exit.IsSuccess() || exit.String() != "used more than 64 MiB of memory" {
 				t.Errorf("%s, %s: %v, %v", script, kind, exit, err)
 			}
 		}

@@ -45,7 +45,7 @@ func (i *Image) prepare() error {
 // started goes on.
 func (i *Image) Close() {
 	i.file.Close()
-	if !i.byName() {
+	if !i.isStartedByName() {
 		os.RemoveAll(filepath.Dir(i.exec))
 	}
 }

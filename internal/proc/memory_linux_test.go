@@ -30,7 +30,7 @@ func TestStdinAndMemory(t *testing.T) {
 			if _, err := write.WriteString("hello\n"); err != nil {
 				t.Fatal(err)
 			}
-			if exit, err := p.Wait(t.Context()); err != nil || !exit.OK() {
+			if exit, err := p.Wait(t.Context()); err != nil || !exit.IsSuccess() {
 				t.Fatal(exit, err)
 			}
 			if got := strings.Fields(out.String()); len(got) != 2 || got[0] != "hello" || got[1] != "1048576" {

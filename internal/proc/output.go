@@ -19,8 +19,8 @@ type pipe struct {
 	to          io.Writer
 }
 
-// open returns the end that the process writes to; nil for a nil writer.
-func (o *outputs) open(to io.Writer) (io.Writer, error) {
+// openWriter returns the end that the process writes to; nil for a nil writer.
+func (o *outputs) openWriter(to io.Writer) (io.Writer, error) {
 	if to == nil {
 		return nil, nil
 	}

@@ -55,7 +55,7 @@ type Exit struct {
 func (e Exit) String() string {
 	switch {
 	case e.Resident > 0:
-		return "used more than " + inUnits(e.Resident) + " of memory"
+		return "used more than " + formatBytes(e.Resident) + " of memory"
 	case e.Err != nil:
 		return "ended in an unknown way: " + e.Err.Error()
 	case e.Signal != "":
@@ -64,8 +64,8 @@ func (e Exit) String() string {
 	return fmt.Sprintf("ended with exit status %d", e.Code)
 }
 
-// inUnits returns a number of bytes in the largest unit in which it is whole.
-func inUnits(n int64) string {
+// formatBytes returns a number of bytes in the largest unit in which it is whole.
+func formatBytes(n int64) string {
 	units := []string{"bytes", "KiB", "MiB", "GiB"}
 	for len(units) > 1 && n%1024 == 0 {
 		n, units = n/1024, units[1:]
@@ -73,8 +73,10 @@ func inUnits(n int64) string {
 	return fmt.Sprintf("%d %s", n, units[0])
 }
 
-// OK tells whether the process ended by itself with exit status 0.
-func (e Exit) OK() bool { return e.Err == nil && e.Resident == 0 && e.Signal == "" && e.Code == 0 }
+// IsSuccess tells whether the process ended by itself with exit status 0.
+func (e Exit) IsSuccess() bool {
+	return e.Err == nil && e.Resident == 0 && e.Signal == "" && e.Code == 0
+}
 
 // drainTime is how long output is still read after a process has ended: what
 // it wrote is in the pipe already, and whoever else holds the pipe is dead or
@@ -111,8 +113,8 @@ func Start(c Command) (*Process, error) {
 		cmd.Stdin = c.Stdin
 	}
 	pipes := &outputs{}
-	if cmd.Stdout, err = pipes.open(c.Stdout); err == nil {
-		cmd.Stderr, err = pipes.open(c.Stderr)
+	if cmd.Stdout, err = pipes.openWriter(c.Stdout); err == nil {
+		cmd.Stderr, err = pipes.openWriter(c.Stderr)
 	}
 	if err != nil {
 		pipes.abandon()
@@ -123,7 +125,7 @@ func Start(c Command) (*Process, error) {
 	if c.Guard.exe != "" {
 		start = c.Guard.start
 	}
-	if c.Guard.exe != "" && c.Image != nil && !c.Image.byName() {
+	if c.Guard.exe != "" && c.Image != nil && !c.Image.isStartedByName() {
 		cmd.ExtraFiles = []*os.File{c.Image.file} // for the guard, which starts it
 	}
 	ended, err := start(p, cmd)

@@ -20,7 +20,7 @@ import (
 var guarded Guard
 
 func TestMain(m *testing.M) {
-	guarded = Guarded()
+	guarded = EnterGuard()
 	if len(os.Args) > 2 && os.Args[1] == "host" {
 		host(os.Args[2], len(os.Args) > 3)
 		return
@@ -46,8 +46,8 @@ func host(mark string, plain bool) {
 // stray starts a process that holds the output and one that leaves the group.
 const stray = `sleep 1000 & setsid sleep 1000 & sleep 0.1; echo ready; wait`
 
-// marked returns the processes that have a mark in their environment.
-func marked(t *testing.T, mark string) []string {
+// findMarked returns the processes that have a mark in their environment.
+func findMarked(t *testing.T, mark string) []string {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil || len(files) == 0 {
@@ -67,7 +67,7 @@ func awaitNone(t *testing.T, mark string) {
 	t.Helper()
 	var left []string
 	for range 6000 {
-		if left = marked(t, mark); len(left) == 0 {
+		if left = findMarked(t, mark); len(left) == 0 {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -75,17 +75,17 @@ func awaitNone(t *testing.T, mark string) {
 	t.Errorf("left behind: %s", strings.Join(left, ", "))
 }
 
-func uniqueMark(t *testing.T) string {
+func newMark(t *testing.T) string {
 	return fmt.Sprintf("%s-%d-%d", t.Name(), os.Getpid(), time.Now().UnixNano())
 }
 
-func both(t *testing.T, f func(t *testing.T, g Guard)) {
+func testBothGuards(t *testing.T, f func(t *testing.T, g Guard)) {
 	t.Run("plain", func(t *testing.T) { f(t, Guard{}) })
 	t.Run("guarded", func(t *testing.T) { f(t, guarded) })
 }
 
 func TestExit(t *testing.T) {
-	both(t, func(t *testing.T, g Guard) {
+	testBothGuards(t, func(t *testing.T, g Guard) {
 		for _, c := range []struct{ script, want string }{
 			{"exit 0", "ended with exit status 0"},
 			{"exit 3", "ended with exit status 3"},
@@ -101,7 +101,7 @@ func TestExit(t *testing.T) {
 
 func TestEnvironmentAndOutput(t *testing.T) {
 	t.Setenv("SECRET", "1")
-	both(t, func(t *testing.T, g Guard) {
+	testBothGuards(t, func(t *testing.T, g Guard) {
 		out, errs := NewCapture(1000), NewCapture(1000)
 		_, err := Run(t.Context(), Command{Path: "/usr/bin/env", Dir: t.TempDir(), Env: []string{"ONE=1"}, Stdout: out,
 			Stderr: errs, Guard: g})
@@ -112,7 +112,7 @@ func TestEnvironmentAndOutput(t *testing.T) {
 }
 
 func TestNotStarted(t *testing.T) {
-	both(t, func(t *testing.T, g Guard) {
+	testBothGuards(t, func(t *testing.T, g Guard) {
 		dir := t.TempDir()
 		if err := os.WriteFile(dir+"/bad", []byte("no program"), 0o755); err != nil {
 			t.Fatal(err)
@@ -132,12 +132,12 @@ func TestNotStarted(t *testing.T) {
 }
 
 func TestGrandchildHoldsOutput(t *testing.T) {
-	both(t, func(t *testing.T, g Guard) {
-		mark := uniqueMark(t)
+	testBothGuards(t, func(t *testing.T, g Guard) {
+		mark := newMark(t)
 		out := NewCapture(100)
 		exit, err := Run(t.Context(), Command{Path: "sh", Args: []string{"-c", "sleep 1000 & echo hello"},
 			Env: []string{"MARK=" + mark}, Stdout: out, Guard: g})
-		if err != nil || !exit.OK() || out.String() != "hello\n" {
+		if err != nil || !exit.IsSuccess() || out.String() != "hello\n" {
 			t.Errorf("%v, %v, %q", exit, err, out)
 		}
 		awaitNone(t, mark)
@@ -145,8 +145,8 @@ func TestGrandchildHoldsOutput(t *testing.T) {
 }
 
 func TestDeadline(t *testing.T) {
-	both(t, func(t *testing.T, g Guard) {
-		mark := uniqueMark(t)
+	testBothGuards(t, func(t *testing.T, g Guard) {
+		mark := newMark(t)
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
 		exit, err := Run(ctx, Command{Path: "sh", Args: []string{"-c", "trap '' TERM INT; sleep 1000"},
@@ -159,7 +159,7 @@ func TestDeadline(t *testing.T) {
 }
 
 func TestKillFindsThoseThatLeftTheGroup(t *testing.T) {
-	mark := uniqueMark(t)
+	mark := newMark(t)
 	out := &signalWriter{want: "ready", seen: make(chan struct{})}
 	p, err := Start(Command{Path: "sh", Args: []string{"-c", stray}, Env: []string{"MARK=" + mark}, Stdout: out,
 		Guard: guarded})
@@ -167,7 +167,7 @@ func TestKillFindsThoseThatLeftTheGroup(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-out.seen
-	if n := len(marked(t, mark)); n < 3 {
+	if n := len(findMarked(t, mark)); n < 3 {
 		t.Errorf("%d processes run, want the shell and two sleeps at least", n)
 	}
 	if err := p.Kill(); err != nil {
@@ -181,7 +181,7 @@ func TestHostKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mark := uniqueMark(t)
+	mark := newMark(t)
 	out := &signalWriter{want: "ready", seen: make(chan struct{})}
 	h := exec.Command(exe, "host", mark)
 	h.Stdout = out
@@ -189,7 +189,7 @@ func TestHostKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-out.seen
-	if n := len(marked(t, mark)); n < 3 {
+	if n := len(findMarked(t, mark)); n < 3 {
 		t.Errorf("%d processes run, want the shell and two sleeps at least", n)
 	}
 	h.Process.Kill()

@@ -49,10 +49,10 @@ func (p *Process) watch(bound int64) func() int64 {
 					others = descendants(p.guard, nil)
 				}
 			}
-			held := resident(p.pid)
+			held := residentBytes(p.pid)
 			for _, pid := range others {
 				if pid != p.pid {
-					held += resident(pid)
+					held += residentBytes(pid)
 				}
 			}
 			if held > bound {
@@ -68,9 +68,9 @@ func (p *Process) watch(bound int64) func() int64 {
 	}
 }
 
-// resident returns how many bytes a process holds in memory; 0 where there is no
+// residentBytes returns how many bytes a process holds in memory; 0 where there is no
 // such process.
-func resident(pid int) int64 {
+func residentBytes(pid int) int64 {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	fields := bytes.Fields(data)
 	if err != nil || len(fields) < 2 {

@@ -14,8 +14,8 @@ func faultOf(f func()) (fault *Fault) {
 	return nil
 }
 
-// mistaken is a function of which a stack can be told.
-func mistaken() { panic("a mistake") }
+// makeMistake is a function of which a stack can be told.
+func makeMistake() { panic("a mistake") }
 
 // TestPanics: what one goroutine panics with ends the context of the others, and is panicked
 // with where they are waited for, with the stack of the goroutine, however deep the groups
@@ -29,7 +29,7 @@ func TestPanics(t *testing.T) {
 	for name, wait := range waits {
 		nested := func(ctx context.Context) {
 			g, ctx := New(ctx)
-			g.Go(mistaken)
+			g.Go(makeMistake)
 			g.Go(func() { <-ctx.Done() })
 			wait(g)
 		}
@@ -39,7 +39,7 @@ func TestPanics(t *testing.T) {
 			g.Go(func() { <-ctx.Done() })
 			wait(g)
 		})
-		if fault == nil || fault.Value != "a mistake" || !strings.Contains(fault.String(), "workers.mistaken") {
+		if fault == nil || fault.Value != "a mistake" || !strings.Contains(fault.String(), "workers.makeMistake") {
 			t.Errorf("%s panics with %v", name, fault)
 		}
 	}
@@ -61,7 +61,7 @@ func TestLeftBehind(t *testing.T) {
 	fault := faultOf(func() {
 		g, _ := New(t.Context())
 		g.Go(func() { <-never })
-		g.Go(mistaken)
+		g.Go(makeMistake)
 		g.WaitPatiently(time.Millisecond)
 	})
 	if fault == nil || fault.Value != "a mistake" {

@@ -58,14 +58,14 @@ const maxRounds = 500
 // divide divides all parts, first by views and single outputs and then by what follows, so
 // that the sequences are as short as can be.
 func (sp *splitting) divide() error {
-	sp.each(func(k int) bool { return sp.apply(k, -1, -1, sp.view) })
+	sp.eachDivisible(func(k int) bool { return sp.apply(k, -1, -1, sp.view) })
 	for changed := true; changed; {
-		changed = sp.each(sp.byOutput)
+		changed = sp.eachDivisible(sp.divideByOutput)
 	}
 	for round := 0; ; round++ {
 		before := append([]int(nil), sp.leaf...)
 		changed := false
-		for sp.each(func(k int) bool { return sp.byNext(k, before) }) {
+		for sp.eachDivisible(func(k int) bool { return sp.divideByNext(k, before) }) {
 			changed = true
 		}
 		open := 0
@@ -87,8 +87,8 @@ func (sp *splitting) divide() error {
 	}
 }
 
-// each calls f with each part that is not divided and has several states.
-func (sp *splitting) each(f func(k int) bool) (changed bool) {
+// eachDivisible calls f with each part that is not divided and has several states.
+func (sp *splitting) eachDivisible(f func(k int) bool) (changed bool) {
 	for k, n := 0, len(sp.parts); k < n; k++ {
 		if p := &sp.parts[k]; !p.divided && len(p.states) > 1 && f(k) {
 			changed = true
@@ -124,8 +124,8 @@ func (sp *splitting) apply(k, input, then int, of func(s int) int) bool {
 	return true
 }
 
-// specified tells whether an input is specified in all states of a part.
-func (sp *splitting) specified(k, input int) bool {
+// isSpecified tells whether an input is specified in all states of a part.
+func (sp *splitting) isSpecified(k, input int) bool {
 	for _, s := range sp.parts[k].states {
 		if next, _ := sp.step(s, input); next < 0 {
 			return false
@@ -134,11 +134,11 @@ func (sp *splitting) specified(k, input int) bool {
 	return true
 }
 
-// byOutput divides a part by the outputs of the input that has the most.
-func (sp *splitting) byOutput(k int) bool {
+// divideByOutput divides a part by the outputs of the input that has the most.
+func (sp *splitting) divideByOutput(k int) bool {
 	best, most := -1, 1
 	for i := range sp.inputs {
-		if !sp.specified(k, i) {
+		if !sp.isSpecified(k, i) {
 			continue
 		}
 		outputs := map[int]bool{}
@@ -156,10 +156,10 @@ func (sp *splitting) byOutput(k int) bool {
 	})
 }
 
-// byNext divides a part by an input that leads to states that were in different parts.
-func (sp *splitting) byNext(k int, before []int) bool {
+// divideByNext divides a part by an input that leads to states that were in different parts.
+func (sp *splitting) divideByNext(k int, before []int) bool {
 	for i := range sp.inputs {
-		if !sp.specified(k, i) {
+		if !sp.isSpecified(k, i) {
 			continue
 		}
 		first, common := -1, -1
@@ -168,14 +168,14 @@ func (sp *splitting) byNext(k int, before []int) bool {
 			if first < 0 {
 				first, common = before[next], before[next]
 			}
-			common = sp.common(common, before[next])
+			common = sp.commonAncestor(common, before[next])
 		}
 		if common == first {
 			continue
 		}
 		if sp.apply(k, i, common, func(s int) int {
 			next, _ := sp.step(s, i)
-			return sp.below(before[next], common)
+			return sp.childAbove(before[next], common)
 		}) {
 			return true
 		}
@@ -183,8 +183,8 @@ func (sp *splitting) byNext(k int, before []int) bool {
 	return false
 }
 
-// common returns the smallest part that two parts are of.
-func (sp *splitting) common(a, b int) int {
+// commonAncestor returns the smallest part that two parts are of.
+func (sp *splitting) commonAncestor(a, b int) int {
 	for a != b {
 		if sp.parts[a].depth < sp.parts[b].depth {
 			a, b = b, a
@@ -194,8 +194,8 @@ func (sp *splitting) common(a, b int) int {
 	return a
 }
 
-// below returns the child of a part that another one is below, or is.
-func (sp *splitting) below(k, above int) int {
+// childAbove returns the child of a part that another one is below, or is.
+func (sp *splitting) childAbove(k, above int) int {
 	for sp.parts[k].parent != above {
 		k = sp.parts[k].parent
 	}

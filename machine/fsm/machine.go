@@ -44,9 +44,9 @@ func (m *Machine) Add(state, input int, move Move) {
 	}
 }
 
-// deterministic returns nil where at most one move is allowed of each input in each state,
+// checkDeterministic returns nil where at most one move is allowed of each input in each state,
 // and otherwise an error that names the first input and state with several.
-func (m *Machine) deterministic() error {
+func (m *Machine) checkDeterministic() error {
 	for s, moves := range m.Moves {
 		for i, list := range moves {
 			if len(list) > 1 {
@@ -57,10 +57,10 @@ func (m *Machine) deterministic() error {
 	return nil
 }
 
-// Reachable returns the machine with those states alone to which moves lead from the
+// CutUnreachable returns the machine with those states alone to which moves lead from the
 // initial one, in the order in which a search finds them that goes from near to far. old
 // has, for each of its states, the state of m that it is.
-func (m *Machine) Reachable() (reached *Machine, old []int) {
+func (m *Machine) CutUnreachable() (reached *Machine, old []int) {
 	name := make([]int, len(m.States))
 	for s := range name {
 		name[s] = -1
@@ -76,12 +76,12 @@ func (m *Machine) Reachable() (reached *Machine, old []int) {
 			}
 		}
 	}
-	return m.renamed(old, name), old
+	return m.renumber(old, name), old
 }
 
-// renamed returns the machine of some states, where name gives each state of m its new
+// renumber returns the machine of some states, where name gives each state of m its new
 // number. The moves are those of the states in old.
-func (m *Machine) renamed(old, name []int) *Machine {
+func (m *Machine) renumber(old, name []int) *Machine {
 	out := New(make([]string, len(old)), m.Inputs, m.Outputs)
 	out.Views, out.Initial = m.Views, name[m.Initial]
 	for k, s := range old {

@@ -2,16 +2,16 @@ package fsm
 
 import "encoding/binary"
 
-// Minimal returns the reachable part of a deterministic machine with as few states as can
+// Minimize returns the reachable part of a deterministic machine with as few states as can
 // be: those are one that allow the same inputs, now and after all that is allowed, with the
 // same outputs and views. Nothing is assumed of what is not specified: a state where an
 // input is not specified is another one than a state where it is. old has, for each state,
 // one of those of m that it stands for.
-func (m *Machine) Minimal() (minimal *Machine, old []int, err error) {
-	if err := m.deterministic(); err != nil {
+func (m *Machine) Minimize() (minimal *Machine, old []int, err error) {
+	if err := m.checkDeterministic(); err != nil {
 		return nil, nil, err
 	}
-	m, reached := m.Reachable()
+	m, reached := m.CutUnreachable()
 	p := newPartition(tableOf(m))
 	for p.refine() {
 	}
@@ -31,7 +31,7 @@ func (m *Machine) Minimal() (minimal *Machine, old []int, err error) {
 		}
 		name[s] = k
 	}
-	out := m.renamed(of, name)
+	out := m.renumber(of, name)
 	old = make([]int, len(of))
 	for k, s := range of {
 		old[k] = reached[s]
@@ -77,9 +77,9 @@ func (t *table) view(state int) int {
 	return t.shows[state]
 }
 
-// preceding returns, for each input and state, the states that the input leads to it from, as
+// invert returns, for each input and state, the states that the input leads to it from, as
 // ranges of one list.
-func (t *table) preceding() (first []int32, list []int32) {
+func (t *table) invert() (first []int32, list []int32) {
 	first = make([]int32, t.states*t.inputs+1)
 	for s := range t.states {
 		for i := range t.inputs {
@@ -119,13 +119,13 @@ type partition struct {
 // newPartition returns the partition by views and by the inputs and outputs of single steps.
 func newPartition(t *table) *partition {
 	p := &partition{table: t, class: make([]int, t.states)}
-	p.first, p.before = t.preceding()
+	p.first, p.before = t.invert()
 	all := make([]int, t.states)
 	for s := range all {
 		all[s] = s
 	}
 	p.members = [][]int{nil}
-	groups := p.grouped(all, func(key []byte, s int) []byte {
+	groups := p.groupStates(all, func(key []byte, s int) []byte {
 		key = binary.AppendUvarint(key, uint64(t.view(s)))
 		for i := range t.inputs {
 			if next, output := t.step(s, i); next >= 0 {
@@ -141,8 +141,8 @@ func newPartition(t *table) *partition {
 	return p
 }
 
-// grouped divides states by a key, in the order in which keys occur.
-func (p *partition) grouped(states []int, by func(key []byte, s int) []byte) [][]int {
+// groupStates divides states by a key, in the order in which keys occur.
+func (p *partition) groupStates(states []int, by func(key []byte, s int) []byte) [][]int {
 	var out [][]int
 	number := map[string]int{}
 	var key []byte
@@ -200,13 +200,13 @@ func (p *partition) refine() bool {
 		}
 	}
 	p.changed = nil
-	classes := p.grouped(again, func(key []byte, s int) []byte {
+	classes := p.groupStates(again, func(key []byte, s int) []byte {
 		return binary.AppendUvarint(key, uint64(p.class[s]))
 	})
 	// The groups are made before any class is divided, so that all are by the same names.
 	parts := make([][][]int, len(classes))
 	for c, states := range classes {
-		parts[c] = p.grouped(states, func(key []byte, s int) []byte {
+		parts[c] = p.groupStates(states, func(key []byte, s int) []byte {
 			for i := range p.inputs {
 				if next, _ := p.step(s, i); next >= 0 {
 					key = binary.AppendUvarint(key, uint64(p.class[next]))

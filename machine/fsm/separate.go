@@ -11,8 +11,8 @@ type pairs struct {
 // maxPaired is how many states a machine may have for a table of all its pairs of states.
 const maxPaired = 1000
 
-// at returns the index of a pair of different states.
-func at(s, t int) int {
+// pairIndex returns the index of a pair of different states.
+func pairIndex(s, t int) int {
 	if s < t {
 		s, t = t, s
 	}
@@ -27,8 +27,8 @@ func newPairs(t *table) *pairs {
 	var queue [][2]int32
 	for a := range t.states {
 		for b := range a {
-			k := at(a, b)
-			p.length[k], p.by[k] = p.atOnce(a, b)
+			k := pairIndex(a, b)
+			p.length[k], p.by[k] = p.tellApartAtOnce(a, b)
 			if p.length[k] == 0 {
 				queue = append(queue, [2]int32{int32(a), int32(b)})
 			}
@@ -37,20 +37,20 @@ func newPairs(t *table) *pairs {
 	// Those of one input come behind those of none.
 	for a := range t.states {
 		for b := range a {
-			if p.length[at(a, b)] == 1 {
+			if p.length[pairIndex(a, b)] == 1 {
 				queue = append(queue, [2]int32{int32(a), int32(b)})
 			}
 		}
 	}
-	first, before := t.preceding()
+	first, before := t.invert()
 	for ; len(queue) > 0; queue = queue[1:] {
 		a, b := int(queue[0][0]), int(queue[0][1])
 		for i := range t.inputs {
 			ka, kb := i*t.states+a, i*t.states+b
 			for _, x := range before[first[ka]:first[ka+1]] {
 				for _, y := range before[first[kb]:first[kb+1]] {
-					if k := at(int(x), int(y)); p.length[k] < 0 {
-						p.length[k], p.by[k] = p.length[at(a, b)]+1, int16(i)
+					if k := pairIndex(int(x), int(y)); p.length[k] < 0 {
+						p.length[k], p.by[k] = p.length[pairIndex(a, b)]+1, int16(i)
 						queue = append(queue, [2]int32{x, y})
 					}
 				}
@@ -60,8 +60,8 @@ func newPairs(t *table) *pairs {
 	return p
 }
 
-// atOnce tells two states apart by their views, or by the outputs or views after one input.
-func (p *pairs) atOnce(a, b int) (length, by int16) {
+// tellApartAtOnce tells two states apart by their views, or by the outputs or views after one input.
+func (p *pairs) tellApartAtOnce(a, b int) (length, by int16) {
 	if p.view(a) != p.view(b) {
 		return 0, -1
 	}
@@ -75,13 +75,13 @@ func (p *pairs) atOnce(a, b int) (length, by int16) {
 	return -1, -1
 }
 
-// separable tells whether two different states can be told apart.
-func (p *pairs) separable(s, t int) bool { return p.length[at(s, t)] >= 0 }
+// areSeparable tells whether two different states can be told apart.
+func (p *pairs) areSeparable(s, t int) bool { return p.length[pairIndex(s, t)] >= 0 }
 
-// each calls f with the inputs that tell two states apart, one after the other.
-func (p *pairs) each(s, t int, f func(input int)) {
-	for k := p.length[at(s, t)]; k > 0; k-- {
-		i := int(p.by[at(s, t)])
+// eachInput calls f with the inputs that tell two states apart, one after the other.
+func (p *pairs) eachInput(s, t int, f func(input int)) {
+	for k := p.length[pairIndex(s, t)]; k > 0; k-- {
+		i := int(p.by[pairIndex(s, t)])
 		f(i)
 		if k > 1 {
 			s, _ = p.step(s, i)
@@ -90,15 +90,15 @@ func (p *pairs) each(s, t int, f func(input int)) {
 	}
 }
 
-// apart returns a set of states that can all be told apart from each other, among them a
+// findSeparable returns a set of states that can all be told apart from each other, among them a
 // given one, and that no other state can join.
-func (p *pairs) apart(with int) []bool {
+func (p *pairs) findSeparable(with int) []bool {
 	in := make([]bool, p.states)
 	in[with] = true
 	for s := range p.states {
 		joins := !in[s]
 		for t := 0; t < p.states && joins; t++ {
-			joins = !in[t] || p.separable(s, t)
+			joins = !in[t] || p.areSeparable(s, t)
 		}
 		in[s] = in[s] || joins
 	}

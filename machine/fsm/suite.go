@@ -29,7 +29,7 @@ func Prove(m *Machine, extra, most int) (*Suite, error) { return prove(m, extra,
 
 // prove returns a suite, by the H method for up to so many states as may be paired.
 func prove(m *Machine, extra, most, paired int) (*Suite, error) {
-	minimal, _, err := m.Minimal()
+	minimal, _, err := m.Minimize()
 	if err != nil {
 		return nil, err
 	}
@@ -95,20 +95,20 @@ func (b *building) cover() {
 // tells all states that are met on the way apart from each other and from those reached by
 // the shortest sequences.
 func (b *building) tellApart() {
-	b.sets()
+	b.findSets()
 	for s := range b.states {
 		b.goOn(b.reaching[s], nil)
 	}
 }
 
-// sets finds sets of states that can be told apart: one that each state is in.
-func (b *building) sets() {
+// findSets finds sets of states that can be told apart: one that each state is in.
+func (b *building) findSets() {
 	in := make([]bool, b.states)
 	for s := range b.states {
 		if in[s] {
 			continue
 		}
-		set, size := b.pairs.apart(s), 0
+		set, size := b.pairs.findSeparable(s), 0
 		for t, is := range set {
 			if is {
 				in[t] = true
@@ -122,7 +122,7 @@ func (b *building) sets() {
 // goOn tries every input behind a node, where path are the nodes behind the shortest
 // sequence to a state, up to this node.
 func (b *building) goOn(n int, path []int) {
-	if b.tree.full || b.enough(path) {
+	if b.tree.full || b.isLongEnough(path) {
 		return
 	}
 	for i := range b.inputs {
@@ -140,11 +140,11 @@ func (b *building) goOn(n int, path []int) {
 	}
 }
 
-// enough tells whether an implementation must have been in one of its states twice, with
+// isLongEnough tells whether an implementation must have been in one of its states twice, with
 // what the machine takes for the same state, on a path from one of the states: of a set of
 // r states that can be told apart, reached by the shortest sequences, the path has met so
 // many more that there are more of them than the implementation has states.
-func (b *building) enough(path []int) bool {
+func (b *building) isLongEnough(path []int) bool {
 	for k, set := range b.apart {
 		met := 0
 		for _, n := range path {
@@ -163,27 +163,27 @@ func (b *building) enough(path []int) bool {
 // inputs, with as few new nodes as can be.
 func (b *building) separate(x, y int) {
 	s, t := b.tree.state(x), b.tree.state(y)
-	if s == t || !b.pairs.separable(s, t) || b.tree.separated(x, y) {
+	if s == t || !b.pairs.areSeparable(s, t) || b.tree.areSeparated(x, y) {
 		return
 	}
 	best := &cheapest{cost: -1}
-	b.cheapest(x, y, best)
+	b.findCheapest(x, y, best)
 	x, y = best.x, best.y
-	b.pairs.each(b.tree.state(x), b.tree.state(y), func(i int) { x, y = b.tree.add(x, i), b.tree.add(y, i) })
+	b.pairs.eachInput(b.tree.state(x), b.tree.state(y), func(i int) { x, y = b.tree.add(x, i), b.tree.add(y, i) })
 }
 
 // cheapest are two nodes behind which it costs the fewest new nodes to tell states apart;
 // cost is -1 where none were found.
 type cheapest struct{ x, y, cost int }
 
-// cheapest looks for such nodes, behind two given ones by the same inputs.
-func (b *building) cheapest(x, y int, best *cheapest) {
+// findCheapest looks for such nodes, behind two given ones by the same inputs.
+func (b *building) findCheapest(x, y int, best *cheapest) {
 	s, t := b.tree.state(x), b.tree.state(y)
-	if s == t || !b.pairs.separable(s, t) {
+	if s == t || !b.pairs.areSeparable(s, t) {
 		return
 	}
 	cost, atX, atY := 0, x, y
-	b.pairs.each(s, t, func(i int) {
+	b.pairs.eachInput(s, t, func(i int) {
 		for _, at := range [...]*int{&atX, &atY} {
 			if *at >= 0 {
 				*at = b.tree.find(*at, i)
@@ -199,7 +199,7 @@ func (b *building) cheapest(x, y int, best *cheapest) {
 	}
 	for c := b.tree.nodes[x].child; c != 0; c = b.tree.nodes[c].next {
 		if d := b.tree.find(y, int(b.tree.nodes[c].input)); d != 0 {
-			b.cheapest(int(c), d, best)
+			b.findCheapest(int(c), d, best)
 		}
 	}
 }

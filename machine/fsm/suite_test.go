@@ -18,9 +18,9 @@ func labels(n int) []string {
 	return out
 }
 
-// random returns a deterministic machine in which inputs are specified with a probability,
+// drawMachine returns a deterministic machine in which inputs are specified with a probability,
 // and of whose states some can be seen.
-func random(r *rand.Rand, states, inputs, outputs int, specified float64, views int) *fsm.Machine {
+func drawMachine(r *rand.Rand, states, inputs, outputs int, specified float64, views int) *fsm.Machine {
 	m := fsm.New(labels(states), labels(inputs), labels(outputs))
 	if views > 0 {
 		m.Views = labels(views)
@@ -186,7 +186,7 @@ func TestSuiteProves(t *testing.T) {
 		if n%5 == 0 {
 			views = 2
 		}
-		m := random(r, 1+r.IntN(4), 1+r.IntN(3), 2, specified, views)
+		m := drawMachine(r, 1+r.IntN(4), 1+r.IntN(3), 2, specified, views)
 		extra := r.IntN(3)
 		s, err := fsm.Prove(m, extra, 100_000)
 		if err != nil {
@@ -200,7 +200,7 @@ func TestSuiteProves(t *testing.T) {
 		for range 60 {
 			by := mutant(r, s.Machine, r.IntN(extra+1), r.IntN(4))
 			if r.IntN(6) == 0 {
-				by = random(r, len(s.Machine.States)+extra, len(m.Inputs), 2, 1, views)
+				by = drawMachine(r, len(s.Machine.States)+extra, len(m.Inputs), 2, 1, views)
 				by.Views, by.Initial = m.Views, r.IntN(len(by.States))
 			}
 			want, is := conforms(m, by), passes(sequences, s.Machine, by)
@@ -236,7 +236,7 @@ func TestSuiteOfLarge(t *testing.T) {
 		if n%2 == 1 {
 			specified = 0.9
 		}
-		m := random(r, 1+r.IntN(12), 1+r.IntN(3), 2, specified, views)
+		m := drawMachine(r, 1+r.IntN(12), 1+r.IntN(3), 2, specified, views)
 		extra := r.IntN(2)
 		s, err := fsm.ProveLarge(m, extra)
 		if err != nil {
@@ -271,7 +271,7 @@ func TestSuiteNeeded(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	missed := 0
 	for range 100 {
-		m := random(r, 3, 2, 2, 1, 0)
+		m := drawMachine(r, 3, 2, 2, 1, 0)
 		s, sequences := suiteOf(t, m, 0)
 		k := r.IntN(len(sequences))
 		fewer := slices.Concat(sequences[:k], sequences[k+1:])
@@ -348,7 +348,7 @@ func TestSuiteOfAll(t *testing.T) {
 		if n%3 == 1 {
 			specified = 0.8
 		}
-		m := random(r, states, 1+r.IntN(2), 2, specified, n%4/3*2)
+		m := drawMachine(r, states, 1+r.IntN(2), 2, specified, n%4/3*2)
 		for large := range 2 {
 			prove := func() (*fsm.Suite, error) { return fsm.Prove(m, extra, 3000) }
 			if large == 1 {
@@ -391,12 +391,12 @@ func TestMinimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	merged := 0
 	for n := range 1000 {
-		m := random(r, 1+r.IntN(8), 1+r.IntN(2), 2, 0.8, n%3)
-		min, old, err := m.Minimal()
+		m := drawMachine(r, 1+r.IntN(8), 1+r.IntN(2), 2, 0.8, n%3)
+		min, old, err := m.Minimize()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reached, _ := m.Reachable(); len(min.States) < len(reached.States) {
+		if reached, _ := m.CutUnreachable(); len(min.States) < len(reached.States) {
 			merged++
 		}
 		if d := differ(m, m.Initial, min, min.Initial); d {
@@ -446,7 +446,7 @@ func differ(m *fsm.Machine, s int, other *fsm.Machine, o int) bool {
 // TestSuiteRefused: what cannot be proved is refused, and the error says why.
 func TestSuiteRefused(t *testing.T) {
 	t.Parallel()
-	m := random(rand.New(rand.NewPCG(1, 1)), 20, 5, 2, 1, 0)
+	m := drawMachine(rand.New(rand.NewPCG(1, 1)), 20, 5, 2, 1, 0)
 	if _, err := fsm.Prove(m, 3, 1000); err == nil ||
 		err.Error() != "a suite for 20 states and 5 inputs has more than 1000 steps" {
 		t.Error(err)
@@ -465,7 +465,7 @@ func BenchmarkProve(b *testing.B) {
 		{300, 20, 0}, {300, 20, 1}, {1000, 20, 0}, {10_000, 20, 0},
 	} {
 		b.Run(fmt.Sprintf("%d-states-%d-inputs-%d-more", c.states, c.inputs, c.extra), func(b *testing.B) {
-			m := random(rand.New(rand.NewPCG(3, 3)), c.states, c.inputs, 4, 1, 0)
+			m := drawMachine(rand.New(rand.NewPCG(3, 3)), c.states, c.inputs, 4, 1, 0)
 			for b.Loop() {
 				s, err := fsm.Prove(m, c.extra, 1<<27)
 				if err != nil {

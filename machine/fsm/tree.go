@@ -77,8 +77,8 @@ func (t *tree) widen(n int) {
 	}
 }
 
-// separated tells whether some sequence behind each of two nodes tells their states apart.
-func (t *tree) separated(a, b int) bool {
+// areSeparated tells whether some sequence behind each of two nodes tells their states apart.
+func (t *tree) areSeparated(a, b int) bool {
 	if t.nodes[a].children > t.nodes[b].children {
 		a, b = b, a
 	}
@@ -96,7 +96,7 @@ func (t *tree) separated(a, b int) bool {
 			continue
 		}
 		_, outputA := t.step(stateA, i)
-		if _, outputB := t.step(stateB, i); outputA != outputB || t.separated(int(c), d) {
+		if _, outputB := t.step(stateB, i); outputA != outputB || t.areSeparated(int(c), d) {
 			return true
 		}
 	}

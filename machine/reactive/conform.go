@@ -102,12 +102,12 @@ func Conforms(ctx context.Context, imp, spec *Machine, effort Effort) (*Conforma
 	for _, s := range imp.Init {
 		c.add(pair{at: s, in: spec.Init, from: -1}, effort.Pairs)
 	}
-	err := c.breadth(ctx, effort)
+	err := c.tryPairs(ctx, effort)
 	if err == nil && c.out.Answer == Unrefuted {
-		err = c.random(ctx, effort)
+		err = c.tryRandom(ctx, effort)
 	}
 	if err == nil && c.out.Refutation == nil {
-		err = c.hears(ctx, effort.Pairs)
+		err = c.findDeaf(ctx, effort.Pairs)
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -133,9 +133,9 @@ func (c *conforming) add(p pair, limit int) {
 	}
 }
 
-// breadth tries the pairs in the order of their distance, so that the first refutation is
+// tryPairs tries the pairs in the order of their distance, so that the first refutation is
 // a shortest one.
-func (c *conforming) breadth(ctx context.Context, effort Effort) error {
+func (c *conforming) tryPairs(ctx context.Context, effort Effort) error {
 	for i := 0; i < len(c.pairs) && ctx.Err() == nil; i++ {
 		p := c.pairs[i]
 		for _, input := range c.spec.Inputs {
@@ -159,7 +159,7 @@ func (c *conforming) breadth(ctx context.Context, effort Effort) error {
 // step tries an input in a pair. It returns the pairs that follow, none where nothing is
 // specified of the input, and the step that is wrong, if one is.
 func (c *conforming) step(p pair, input value.Value) (next []pair, wrong *Step, err error) {
-	allowed, err := c.spec.Allowed(p.in, input)
+	allowed, err := c.spec.FindAllowed(p.in, input)
 	if err != nil || len(allowed) == 0 {
 		return nil, nil, err
 	}
@@ -173,7 +173,7 @@ func (c *conforming) step(p pair, input value.Value) (next []pair, wrong *Step, 
 	}
 	for _, m := range moves {
 		by := Step{Input: input, Output: m.Output}
-		to := After(allowed, m.Output)
+		to := StatesAfter(allowed, m.Output)
 		if to == nil {
 			return nil, &by, nil
 		}
@@ -194,21 +194,21 @@ func (c *conforming) path(i int) []Step {
 
 // refute keeps a refutation.
 func (c *conforming) refute(before []Step, last Step, in States, shortest bool) {
-	allowed, _ := c.spec.Allowed(in, last.Input) // which were asked for before
+	allowed, _ := c.spec.FindAllowed(in, last.Input) // which were asked for before
 	c.out.Answer = Refuted
 	c.out.Refutation = &Refutation{Steps: append(slices.Clone(before), last), Allowed: allowed, In: in,
 		Shortest: shortest}
 }
 
-// random tries sequences at random, which come further than breadth first does.
-func (c *conforming) random(ctx context.Context, effort Effort) error {
+// tryRandom tries sequences at random, which come further than breadth first does.
+func (c *conforming) tryRandom(ctx context.Context, effort Effort) error {
 	r := rand.New(rand.NewPCG(uint64(effort.Seed), 0))
 	for until := c.out.Steps + effort.Steps; c.out.Steps < until && ctx.Err() == nil; {
 		began := c.out.Steps
 		p := pair{at: c.imp.Init[r.IntN(len(c.imp.Init))], in: c.spec.Init}
 		var steps []Step
 		for len(steps) < effort.Length && c.out.Steps < until {
-			input, allowed, err := c.spec.specifiedIn(r, p.in)
+			input, allowed, err := c.spec.drawSpecified(r, p.in)
 			if err != nil {
 				return err
 			}
@@ -292,8 +292,8 @@ func (c *conforming) replay(inputs []value.Value) (refuted bool, err error) {
 	return false, nil
 }
 
-// hears looks for a state of the implementation in which it has no move for an input.
-func (c *conforming) hears(ctx context.Context, limit int) error {
+// findDeaf looks for a state of the implementation in which it has no move for an input.
+func (c *conforming) findDeaf(ctx context.Context, limit int) error {
 	type met struct {
 		at   value.Value
 		from int

@@ -25,8 +25,8 @@ type table [states][inputs]uint
 // bit returns the bit of an output and a state.
 func bit(output, to int) uint { return 1 << (output*states + to) }
 
-// drawn returns a random table. In a total one something is specified everywhere.
-func drawn(r *rand.Rand, total bool) (t table) {
+// drawTable returns a random table. In a total one something is specified everywhere.
+func drawTable(r *rand.Rand, total bool) (t table) {
 	for s := range states {
 		for i := range inputs {
 			n := r.IntN(3)
@@ -93,10 +93,10 @@ func (t table) z() string {
 	return "{" + strings.Join(lines, ", ") + "}"
 }
 
-// shortest returns the length of the shortest sequence that refutes that one table conforms
+// shortestRefutation returns the length of the shortest sequence that refutes that one table conforms
 // to another, by the pairs of a state and a set of states that sequences of each length
 // lead to; 0 where none does.
-func shortest(imp, of table) int {
+func shortestRefutation(imp, of table) int {
 	type both struct {
 		at int
 		in uint
@@ -161,8 +161,8 @@ func (t table) takesAll() bool {
 	return true
 }
 
-// loaded returns the machines of tables, read as a project's.
-func loaded(t *testing.T, tables []table) []*reactive.Machine {
+// loadTables returns the machines of tables, read as a project's.
+func loadTables(t *testing.T, tables []table) []*reactive.Machine {
 	text := "S ::= s0 | s1 | s2 | s3\n\nI ::= i0 | i1\n\nO ::= o0 | o1\n\n"
 	docs := ""
 	for n, one := range tables {
@@ -200,13 +200,13 @@ func TestConforms(t *testing.T) {
 	for range batches {
 		var tables []table
 		for range 50 {
-			of := drawn(r, r.IntN(3) == 0)
+			of := drawTable(r, r.IntN(3) == 0)
 			for of[0] == [inputs]uint{} {
-				of = drawn(r, false)
+				of = drawTable(r, false)
 			}
 			tables = append(tables, of, of.mutant(r))
 		}
-		machines := loaded(t, tables)
+		machines := loadTables(t, tables)
 		for n := 0; n < len(tables); n += 2 {
 			other := (n + 3) % len(tables) // a mutant of another one
 			for _, k := range []int{n + 1, n, other} {
@@ -219,7 +219,7 @@ func TestConforms(t *testing.T) {
 				if found.Refutation != nil {
 					length = len(found.Refutation.Steps)
 				}
-				want := shortest(tables[k], tables[n])
+				want := shortestRefutation(tables[k], tables[n])
 				if length != want || (found.Answer == reactive.Refuted) != (want > 0) ||
 					want == 0 && found.Answer != reactive.Proved {
 					t.Fatalf("%s\nas %s:\n%s after %d steps, expected %d", tables[k].z(), tables[n].z(), found.Answer,
@@ -233,7 +233,7 @@ func TestConforms(t *testing.T) {
 				} else if proved++; !found.Heard {
 					deaf++
 				}
-				searched(t, machines[k], machines[n], want > 0)
+				checkSearch(t, machines[k], machines[n], want > 0)
 			}
 		}
 	}
@@ -243,9 +243,9 @@ func TestConforms(t *testing.T) {
 	}
 }
 
-// searched holds a search that does not come to all pairs against the right verdict: it
+// checkSearch holds a search that does not come to all pairs against the right verdict: it
 // may miss a refutation, and finds none where there is none.
-func searched(t *testing.T, imp, of *reactive.Machine, refuted bool) {
+func checkSearch(t *testing.T, imp, of *reactive.Machine, refuted bool) {
 	found, err := reactive.Conforms(context.Background(), imp, of,
 		reactive.Effort{Pairs: 2, Steps: 40, Length: 12, Seed: 5})
 	if err != nil {

@@ -16,7 +16,7 @@ const drawTries = 16
 func (m *Machine) Draw(ctx context.Context, r *rand.Rand, at States, n int) ([]value.Value, error) {
 	var out []value.Value
 	for len(out) < n && ctx.Err() == nil {
-		input, allowed, err := m.specifiedIn(r, at)
+		input, allowed, err := m.drawSpecified(r, at)
 		if err != nil || len(allowed) == 0 {
 			return out, err
 		}
@@ -25,18 +25,18 @@ func (m *Machine) Draw(ctx context.Context, r *rand.Rand, at States, n int) ([]v
 	return out, nil
 }
 
-// specifiedIn draws an input of which something is specified in some states, with the
+// drawSpecified draws an input of which something is specified in some states, with the
 // outcomes that are allowed; there are none where there is no such input.
-func (m *Machine) specifiedIn(r *rand.Rand, at States) (value.Value, []Outcome, error) {
+func (m *Machine) drawSpecified(r *rand.Rand, at States) (value.Value, []Outcome, error) {
 	for range drawTries {
 		input := m.Inputs[r.IntN(len(m.Inputs))]
-		allowed, err := m.Allowed(at, input)
+		allowed, err := m.FindAllowed(at, input)
 		if err != nil || len(allowed) > 0 {
 			return input, allowed, err
 		}
 	}
 	for _, i := range r.Perm(len(m.Inputs)) {
-		allowed, err := m.Allowed(at, m.Inputs[i])
+		allowed, err := m.FindAllowed(at, m.Inputs[i])
 		if err != nil || len(allowed) > 0 {
 			return m.Inputs[i], allowed, err
 		}

@@ -58,9 +58,9 @@ func (m *Machine) Explore(ctx context.Context, limit int) (*Explored, error) {
 	return out, nil
 }
 
-// Finite returns a machine as plain data. The error says that it has more states than
+// MakeFinite returns a machine as plain data. The error says that it has more states than
 // `most`, or several to begin in.
-func (m *Machine) Finite(ctx context.Context, most int) (*fsm.Machine, error) {
+func (m *Machine) MakeFinite(ctx context.Context, most int) (*fsm.Machine, error) {
 	if len(m.Init) > 1 {
 		return nil, fmt.Errorf("%s may begin in %d states", m.Name, len(m.Init))
 	}

@@ -34,15 +34,15 @@ type generator struct {
 	err     error
 }
 
-// bound says why the values of a type are not all.
-func (g *generator) bound(format string, args ...any) {
+// sayBound says why the values of a type are not all.
+func (g *generator) sayBound(format string, args ...any) {
 	if g.bounded == "" {
 		g.bounded = fmt.Sprintf(format, args...)
 	}
 }
 
-// full tells whether there are too many values, and says so.
-func (g *generator) full(n int, t zed.Type) bool {
+// isFull tells whether there are too many values, and says so.
+func (g *generator) isFull(n int, t zed.Type) bool {
 	if n > maxInputs && g.err == nil {
 		g.err = fmt.Errorf("the type %s of its inputs has more than %d values within the scope", t, maxInputs)
 	}
@@ -54,9 +54,9 @@ func (g *generator) values(t zed.Type) []value.Value {
 	scope := g.system.Scope
 	switch t := t.(type) {
 	case zed.IntType:
-		g.bound("numbers from %d to %d", scope.IntMin, scope.IntMax)
+		g.sayBound("numbers from %d to %d", scope.IntMin, scope.IntMax)
 		if scope.IntMax-scope.IntMin >= maxInputs {
-			g.full(maxInputs+1, t)
+			g.isFull(maxInputs+1, t)
 			return nil
 		}
 		var out []value.Value
@@ -65,10 +65,10 @@ func (g *generator) values(t zed.Type) []value.Value {
 		}
 		return out
 	case zed.StrType:
-		g.bound("some texts")
+		g.sayBound("some texts")
 		return []value.Value{value.OfStr(""), value.OfStr("a"), value.OfStr("b"), value.OfStr("ab")}
 	case zed.NamedType:
-		return g.named(t)
+		return g.elementsOf(t)
 	case zed.ProductType:
 		return g.product(t, t.Elems, func(x []value.Value) value.Value { return value.OfTuple(x...) })
 	case zed.SchemaType:
@@ -83,19 +83,19 @@ func (g *generator) values(t zed.Type) []value.Value {
 	return nil
 }
 
-// named returns the elements of a given type, or the values of a free type.
-func (g *generator) named(t zed.NamedType) []value.Value {
+// elementsOf returns the elements of a given type, or the values of a free type.
+func (g *generator) elementsOf(t zed.NamedType) []value.Value {
 	all := g.system.Globals
 	if !t.Free {
-		g.bound("%d elements of %s", len(all.Given[t.Name]), t.Name)
+		g.sayBound("%d elements of %s", len(all.Given[t.Name]), t.Name)
 		return all.Given[t.Name]
 	}
 	if all.Partial[t.Name] {
-		g.bound("%d values of %s", len(all.Free[t.Name]), t.Name)
+		g.sayBound("%d values of %s", len(all.Free[t.Name]), t.Name)
 	} else {
 		for _, v := range all.Free[t.Name] {
 			if v.Kind() == value.Ctor {
-				g.bound("the values of %s that are made of known ones", t.Name)
+				g.sayBound("the values of %s that are made of known ones", t.Name)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (g *generator) product(t zed.Type, types []zed.Type, join func([]value.Valu
 	tuples := [][]value.Value{nil}
 	for _, one := range types {
 		list := g.values(one)
-		if g.full(len(tuples)*len(list), t) {
+		if g.isFull(len(tuples)*len(list), t) {
 			return nil
 		}
 		var longer [][]value.Value
@@ -133,7 +133,7 @@ func (g *generator) power(t zed.PowerType) []value.Value {
 	elems := g.values(t.Elem)
 	size := g.system.Scope.Set
 	if len(elems) > size {
-		g.bound("sets of at most %d elements", size)
+		g.sayBound("sets of at most %d elements", size)
 	}
 	sets := [][]value.Value{nil}
 	for from := 0; from < len(sets); from++ {
@@ -146,7 +146,7 @@ func (g *generator) power(t zed.PowerType) []value.Value {
 				sets = append(sets, append(slices.Clip(set), v))
 			}
 		}
-		if g.full(len(sets), t) {
+		if g.isFull(len(sets), t) {
 			return nil
 		}
 	}
@@ -160,7 +160,7 @@ func (g *generator) power(t zed.PowerType) []value.Value {
 // sequences returns the sequences of values of a type.
 func (g *generator) sequences(t, elem zed.Type) []value.Value {
 	elems := g.values(elem)
-	g.bound("sequences of at most %d elements", g.system.Scope.Seq)
+	g.sayBound("sequences of at most %d elements", g.system.Scope.Seq)
 	all := [][]value.Value{nil}
 	for from := 0; from < len(all); from++ {
 		if len(all[from]) == g.system.Scope.Seq {
@@ -169,7 +169,7 @@ func (g *generator) sequences(t, elem zed.Type) []value.Value {
 		for _, v := range elems {
 			all = append(all, append(slices.Clip(all[from]), v))
 		}
-		if g.full(len(all), t) {
+		if g.isFull(len(all), t) {
 			return nil
 		}
 	}

@@ -64,7 +64,7 @@ func New(name string, of *spec.Reactive, system *spec.System) (*Machine, error) 
 	if m.specified, err = eval.Compile(of.Specified, slots, system.Globals); err != nil {
 		return nil, fmt.Errorf("%s cannot be evaluated: %w", of.Text.Value, err)
 	}
-	init, err := evaluated(of.Init, system.Globals)
+	init, err := evaluate(of.Init, system.Globals)
 	if err != nil {
 		return nil, fmt.Errorf("the machine %s has no state to begin in: %s has no value: %w", name, of.InitAt.Value, err)
 	}
@@ -81,8 +81,8 @@ func New(name string, of *spec.Reactive, system *spec.System) (*Machine, error) 
 	return m, nil
 }
 
-// evaluated returns the value of a term without variables.
-func evaluated(e zed.Expr, g *eval.Globals) (value.Value, error) {
+// evaluate returns the value of a term without variables.
+func evaluate(e zed.Expr, g *eval.Globals) (value.Value, error) {
 	p, err := eval.Compile(e, nil, g)
 	if err != nil {
 		return value.Value{}, err
@@ -105,7 +105,7 @@ func (m *Machine) enumerate(system *spec.System) error {
 		}
 		return nil
 	}
-	set, err := evaluated(m.Of.Inputs, system.Globals)
+	set, err := evaluate(m.Of.Inputs, system.Globals)
 	switch {
 	case err != nil:
 		return fmt.Errorf("the inputs %s of the machine %s cannot be enumerated: %w", m.Of.InputAt.Value, m.Name, err)
@@ -129,7 +129,7 @@ func (m *Machine) movesFor(state, input value.Value) ([]Move, error) {
 	if ok {
 		return found.list, found.err
 	}
-	found.list, found.err = m.evaluate(state, input)
+	found.list, found.err = m.evaluateMoves(state, input)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.known) < maxMoves {
@@ -138,8 +138,8 @@ func (m *Machine) movesFor(state, input value.Value) ([]Move, error) {
 	return found.list, found.err
 }
 
-// evaluate is movesFor without remembering anything.
-func (m *Machine) evaluate(state, input value.Value) ([]Move, error) {
+// evaluateMoves is movesFor without remembering anything.
+func (m *Machine) evaluateMoves(state, input value.Value) ([]Move, error) {
 	frame := []value.Value{state, input}
 	set, reason := m.outcomes.Value(frame)
 	if reason != nil {
@@ -162,10 +162,10 @@ func (m *Machine) evaluate(state, input value.Value) ([]Move, error) {
 	return out, nil
 }
 
-// Allowed returns the outputs that are allowed for an input where the machine is in one
+// FindAllowed returns the outputs that are allowed for an input where the machine is in one
 // of some states, sorted, each once: those that are specified in any of these states.
 // There are none where nothing is specified in all of them.
-func (m *Machine) Allowed(at States, input value.Value) ([]Outcome, error) {
+func (m *Machine) FindAllowed(at States, input value.Value) ([]Outcome, error) {
 	var all []Move
 	for _, s := range at {
 		list, err := m.movesFor(s, input)
@@ -190,9 +190,9 @@ func (m *Machine) Allowed(at States, input value.Value) ([]Outcome, error) {
 	return out, nil
 }
 
-// After returns the states in which the machine can be after an output that is among
+// StatesAfter returns the states in which the machine can be after an output that is among
 // those that are allowed; nil where it is not.
-func After(allowed []Outcome, output value.Value) States {
+func StatesAfter(allowed []Outcome, output value.Value) States {
 	for _, o := range allowed {
 		if o.Output.Equal(output) {
 			return o.To

@@ -16,7 +16,7 @@ import (
 var guarded proc.Guard
 
 func TestMain(m *testing.M) {
-	guarded = proc.Guarded()
+	guarded = proc.EnterGuard()
 	os.Exit(m.Run())
 }
 
