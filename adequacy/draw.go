@@ -88,7 +88,7 @@ func (m *measurement) draw(ctx context.Context) {
 		run, _, err := m.runPatiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true})
 		if failure := firstFailure(run); ctx.Err() == nil && err == nil && failure != nil {
 			if c := d.cases[originalID(failure.Case)]; c != nil {
-				o.Shown = &Input{c.Last().Unit, c.Values()}
+				o.Shown = &Input{c.LastStep().Unit, c.Values()}
 			}
 		}
 	})

@@ -207,7 +207,7 @@ func conjectures(ctx context.Context, s *types.Spec, scope value.Scope, o Option
 	if o.Axioms == nil {
 		return nil, nil
 	}
-	list, err := oracle.Conjectures(ctx, o.Solver, s, o.Axioms, scope)
+	list, err := oracle.TryConjectures(ctx, o.Solver, s, o.Axioms, scope)
 	if err != nil {
 		return nil, err
 	}

@@ -37,8 +37,8 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 		ask = append(ask, question{u, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} }})
 	}
 	if system.Init != nil {
-		one(nil, func(ctx context.Context) oracle.Claim { return judge.Begins(ctx, *system.Init) })
-		for _, p := range system.EveryProperty() {
+		one(nil, func(ctx context.Context) oracle.Claim { return judge.CheckInitial(ctx, *system.Init) })
+		for _, p := range system.ListProperties() {
 			one(nil, func(ctx context.Context) oracle.Claim { return judge.Establishes(ctx, *system.Init, p) })
 		}
 	}
@@ -95,7 +95,7 @@ func askAll(ctx context.Context, ask []question, o Options) (claims []oracle.Cla
 func propertiesOf(system *spec.System, u *spec.Unit, unit *oracle.Unit) []spec.Property {
 	out := slices.Clone(u.Properties)
 	for _, p := range system.Properties {
-		if unit.Changes(p) && !p.In(u.Properties) {
+		if unit.Changes(p) && !p.IsIn(u.Properties) {
 			out = append(out, p)
 		}
 	}

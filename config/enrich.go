@@ -87,8 +87,8 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 		return nil
 	}
 	u.Derived = fmt.Sprintf("%s == (%s) ∧ %s", u.Schema, text, base.Schema)
-	return &zed.Define{Span: made.All(), Name: zed.Ident{Name: u.Schema, Span: made.All()},
-		Value: &zed.Logic{Info: zed.Info{Span: made.All()}, Op: zed.And, Args: []zed.Expr{chain, body}}}
+	return &zed.Define{Span: made.FullSpan(), Name: zed.Ident{Name: u.Schema, Span: made.FullSpan()},
+		Value: &zed.Logic{Info: zed.Info{Span: made.FullSpan()}, Op: zed.And, Args: []zed.Expr{chain, body}}}
 }
 
 // findUnit returns the unit with the given name, or nil.
@@ -155,7 +155,7 @@ func (d *deriver) hook(base *unit, constant string, i int) *unit {
 		return nil
 	}
 	for _, q := range d.loader.units {
-		if spec.InZ(q.Name) != constant {
+		if spec.NameInZ(q.Name) != constant {
 			continue
 		}
 		if instead := d.findReplacement(q.Name); instead != nil {
@@ -311,7 +311,7 @@ func namesIn(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).Name
 // checked by the grey-box predicate alone.
 func (d *deriver) isAboutInputs(e zed.Expr, known map[string]bool) bool {
 	for _, name := range namesIn(e) {
-		constant := slices.ContainsFunc(d.loader.units, func(q *unit) bool { return spec.InZ(q.Name) == name })
+		constant := slices.ContainsFunc(d.loader.units, func(q *unit) bool { return spec.NameInZ(q.Name) == name })
 		if name == spec.Trace || name == "tau" || name == "calls" || strings.HasPrefix(name, "call") && !known[name] ||
 			constant && !known[name] {
 			return false

@@ -93,7 +93,7 @@ func (s *sources) texts() []*source.Text {
 		out = append(out, t)
 	}
 	sort.Slice(out, func(i, j int) bool {
-		a, b := out[i].All().Pos(), out[j].All().Pos()
+		a, b := out[i].FullSpan().Pos(), out[j].FullSpan().Pos()
 		if a.File != b.File {
 			return a.File.Name < b.File.Name
 		}

@@ -27,7 +27,7 @@ func (l *loader) readGreyBox(u *unit, byName map[string]*unit) {
 	}
 	r := &traceReader{loader: l, unit: u, byName: byName, known: map[string]*unit{}}
 	for _, q := range l.units {
-		if name := spec.InZ(q.Name); q.Op != nil && r.known[name] == nil {
+		if name := spec.NameInZ(q.Name); q.Op != nil && r.known[name] == nil {
 			r.known[name] = q
 			if instead := byName[hooks[q.Name]]; instead != nil && instead.Op != nil {
 				r.known[name] = instead
@@ -133,7 +133,7 @@ func (r *traceReader) isOwn(name string) bool {
 // It returns nil where e is neither.
 func (r *traceReader) sequence(e *zed.Apply) zed.Expr {
 	if outer, ok := e.Fn.(*zed.Apply); ok && r.isCalls(outer.Arg) {
-		inner := &zed.Apply{Info: zed.Info{Span: outer.Arg.At().To(e.Arg.At())}, Fn: outer.Arg, Arg: e.Arg}
+		inner := &zed.Apply{Info: zed.Info{Span: outer.Arg.At().ExtendTo(e.Arg.At())}, Fn: outer.Arg, Arg: e.Arg}
 		return &zed.Apply{Info: e.Info, Fn: r.read(outer.Fn), Arg: r.sequence(inner)}
 	}
 	if !r.isCalls(e.Fn) {
@@ -169,7 +169,7 @@ func (r *traceReader) listNames() []string {
 
 func (r *traceReader) example() string {
 	if callees := r.callees(); len(callees) > 0 {
-		return spec.InZ(callees[0].Name)
+		return spec.NameInZ(callees[0].Name)
 	}
 	return r.listNames()[0]
 }
@@ -194,7 +194,7 @@ func (r *traceReader) vars() []zed.Var {
 		if record := spec.Record(q.Op.Signature); i == 0 {
 			element = record
 		} else {
-			element = spec.Common(element, record)
+			element = spec.CommonComponents(element, record)
 		}
 	}
 	out = append(out, zed.Var{Name: spec.Trace, Type: zed.SeqOf(spec.AddComponent(element, spec.CallUnit,

@@ -55,10 +55,10 @@ func (l *loader) hierarchy(uses func(*unit) []string) bool {
 			located = source.Errorf(at, "the uses relation has a cycle: %s", e)
 			continue
 		}
-		located = located.With(at, "%s", e)
+		located = located.WithPlace(at, "%s", e)
 	}
 	first := cycle.Cut[0]
-	l.collector.errs = append(l.collector.errs, located.With(byName[first.Unit].placeOfUse(first.Uses),
+	l.collector.errs = append(l.collector.errs, located.WithPlace(byName[first.Unit].placeOfUse(first.Uses),
 		"%s; plan --break-cycles shows what it costs", cycle.Advice()))
 	return false
 }

@@ -32,7 +32,7 @@ func readLaw(c *collector, n *node) *law {
 			l.Discards = int(c.integer(n, "the number of values that a property discards", 1, maxTests))
 		}},
 	)
-	if !l.At.Valid() {
+	if !l.At.IsValid() {
 		c.fail(l.at, "property is missing: expected the name of the property")
 	}
 	return l
@@ -44,7 +44,7 @@ func (l *loader) relateLaws(suts []string) {
 	for _, one := range l.laws {
 		if before := first[one.Name]; before != nil && one.Name != "" {
 			l.collector.errs = append(l.collector.errs,
-				source.Errorf(one.At, "the property %q is specified twice", one.Name).With(before.At,
+				source.Errorf(one.At, "the property %q is specified twice", one.Name).WithPlace(before.At,
 					"first specified here"))
 			continue
 		}

@@ -188,7 +188,7 @@ func (l *loader) check() {
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
 			l.collector.errs = append(l.collector.errs, source.Errorf(u.At, "the unit %q is specified twice",
-				u.Name).With(before.At, "first specified here"))
+				u.Name).WithPlace(before.At, "first specified here"))
 		} else {
 			first[u.Name] = u
 		}
@@ -290,7 +290,7 @@ func (l *loader) reportOperationError(u *unit, err error) {
 	var located source.Errors
 	located.Add(err)
 	for _, e := range located {
-		if !e.Pos.Valid() {
+		if !e.Pos.IsValid() {
 			l.collector.fail(u.schema.span(), "the schema %s of %s: %s", u.Schema, u.Name, e.Msg)
 			continue
 		}

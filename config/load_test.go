@@ -140,7 +140,7 @@ func describe(s *spec.System) string {
 			fmt.Fprintf(&b, "  property %s at %v\n", p.Schema, p.At.Pos())
 		}
 		for _, p := range u.Prune {
-			fmt.Fprintf(&b, "  prune %s at %v\n", p.Value, p.All().Pos())
+			fmt.Fprintf(&b, "  prune %s at %v\n", p.Value, p.FullSpan().Pos())
 		}
 		for _, c := range u.Cases {
 			fmt.Fprintf(&b, "  case %v at %v\n", c.Values, c.Span.Pos())

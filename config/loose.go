@@ -34,7 +34,7 @@ func (l *loader) findLoose() ([]spec.Loose, []zed.Expr) {
 	var out []spec.Loose
 	var vars []zed.Var
 	add := func(pred zed.Expr, schema string, at source.Span) {
-		for _, v := range k.Loose(pred) {
+		for _, v := range k.FindLoose(pred) {
 			if !slices.ContainsFunc(out, func(o spec.Loose) bool { return o.Name == v.Name }) {
 				out, vars = append(out, spec.Loose{Var: v, Schema: schema, At: at}), append(vars, v)
 			}

@@ -47,7 +47,7 @@ func readMachine(c *collector, n *node, path string) *machine {
 		}},
 		{"z", func(n *node) { m.z = n }},
 	})...)
-	if !m.At.Valid() {
+	if !m.At.IsValid() {
 		c.fail(m.at, "machine is missing: expected the name of the machine")
 	}
 	m.checkInputs(c)
@@ -70,7 +70,7 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 	for _, m := range l.machines {
 		if before := first[m.Name]; before != nil && m.Name != "" {
 			l.collector.errs = append(l.collector.errs,
-				source.Errorf(m.At, "the machine %q is specified twice", m.Name).With(before.At,
+				source.Errorf(m.At, "the machine %q is specified twice", m.Name).WithPlace(before.At,
 					"first specified here"))
 			continue
 		}
@@ -107,7 +107,7 @@ func (l *loader) setNamedUnits(m *machine, byName map[string]*unit) {
 		case sut != nil && byName[sut.yaml.Value].SUT != u.SUT:
 			l.collector.errs = append(l.collector.errs,
 				source.Errorf(n.span(), "%s is of the system under test %s: a machine has the units of one",
-					name, u.SUT).With(sut.span(), "%s is of %s", sut.yaml.Value, byName[sut.yaml.Value].SUT))
+					name, u.SUT).WithPlace(sut.span(), "%s is of %s", sut.yaml.Value, byName[sut.yaml.Value].SUT))
 		default:
 			m.Units = append(m.Units, name)
 			if sut == nil {

@@ -152,7 +152,7 @@ func (d *document) readMapping(n *node, depth int, aliases []*yaml.Node) {
 		case seen[key.yaml.Value] != nil:
 			first := seen[key.yaml.Value]
 			d.errs = append(d.errs, source.Errorf(key.span(), "the key %q is given twice",
-				key.yaml.Value).With(first.span(), "first given here"))
+				key.yaml.Value).WithPlace(first.span(), "first given here"))
 		default:
 			seen[key.yaml.Value] = key
 			if value != nil {
@@ -197,7 +197,7 @@ func (n *node) isNull() bool   { return isNull(n.yaml) }
 func (n *node) span() source.Span {
 	if n.isScalar() && n.yaml.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 		if t := n.text(); len(t.Value) > 0 {
-			return t.All()
+			return t.FullSpan()
 		}
 	}
 	return n.doc.spanOf(n.yaml)

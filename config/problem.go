@@ -29,7 +29,7 @@ func ReadProblem(before []zed.Paragraph, language parse.Language, file *source.F
 	if err != nil {
 		return Problem{}, err
 	}
-	whole := file.Whole().All()
+	whole := file.Whole().FullSpan()
 	paragraphs := slices.Clone(before)
 	if len(given) > 0 {
 		g := &zed.Given{Span: whole}

@@ -17,7 +17,8 @@ func (c *collector) schemas(n *node) []*node {
 			return
 		}
 		if i := slices.IndexFunc(out, func(o *node) bool { return o.yaml.Value == m.yaml.Value }); i >= 0 {
-			c.errs = append(c.errs, source.Errorf(m.span(), "%q is in the list twice", m.yaml.Value).With(out[i].span(),
+			c.errs = append(c.errs, source.Errorf(m.span(), "%q is in the list twice",
+				m.yaml.Value).WithPlace(out[i].span(),
 				"first here"))
 			return
 		}

@@ -31,7 +31,7 @@ func (c *collector) checkNames(units []*unit) {
 				if first := listed[name]; first != nil {
 					c.errs = append(c.errs, source.Errorf(n.span(),
 						"%q is in two lists of %s: uses are callees that it uses and calls, calls those that it only calls, shares those that it only uses",
-						name, u.Name).With(first.span(), "it is here too"))
+						name, u.Name).WithPlace(first.span(), "it is here too"))
 					continue
 				}
 				listed[name] = n
@@ -119,7 +119,7 @@ func (c *collector) addSpecified(u *unit, schema string, units []*unit) {
 			"the schema %s is part of %s, and specifies both %q and %q: uses must say which of them %s uses",
 			schema, u.Schema, free[0], free[1], u.Name)
 		for _, q := range units {
-			err = err.With(q.schema.span(), "%s specifies %s", schema, q.Name)
+			err = err.WithPlace(q.schema.span(), "%s specifies %s", schema, q.Name)
 		}
 		c.errs = append(c.errs, err)
 	case u.declared:

@@ -36,7 +36,7 @@ func AddReported(system *spec.System, told []spec.Constant) (*spec.System, error
 			if known.Value.Equal(c.Value) {
 				continue
 			}
-			return nil, fmt.Errorf("the system under test %s: %w", c.By, known.Against(c))
+			return nil, fmt.Errorf("the system under test %s: %w", c.By, known.CheckReport(c))
 		}
 		by[c.Name], globals.Consts[c.Name] = c, c.Value
 	}

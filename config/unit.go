@@ -117,7 +117,7 @@ func (c *collector) callees(n *node) []*node {
 			return
 		}
 		if i := slices.IndexFunc(out, func(o *node) bool { return o.yaml.Value == name }); i >= 0 {
-			c.errs = append(c.errs, source.Errorf(m.span(), "%q is in the list twice", name).With(out[i].span(),
+			c.errs = append(c.errs, source.Errorf(m.span(), "%q is in the list twice", name).WithPlace(out[i].span(),
 				"first here"))
 			return
 		}

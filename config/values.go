@@ -108,7 +108,7 @@ func findBroken(s *types.Spec, axioms []zed.Expr, g *eval.Globals,
 		err = source.Errorf(axiom.At(), "the values of constants break this axiom")
 		for _, name := range spec.ConstantsIn(axiom) {
 			if at, text := whence(name); text != "" {
-				err = err.(*source.Error).With(at, "%s", text)
+				err = err.(*source.Error).WithPlace(at, "%s", text)
 			}
 		}
 		errs.Add(err)
@@ -133,7 +133,7 @@ func findOutside(s *types.Spec, g *eval.Globals, whence func(name string) (sourc
 		}
 		if truth, _ := program.Truth(nil); truth == eval.False {
 			errs = append(errs, source.Errorf(v.Span, "%s is not in the set in which %s is declared", x.Text(v.Type),
-				v.Name).With(at, "%s", text))
+				v.Name).WithPlace(at, "%s", text))
 		}
 	}
 	return errs

@@ -52,7 +52,7 @@ func (p *Program) readConstants(d *wire.Description) error {
 		said := spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: spec.Told, By: p.spec.Name}
 		for _, known := range p.system.Constants {
 			if known.Name == said.Name && !known.Value.Equal(x) {
-				return &ConstantError{known.Against(said)}
+				return &ConstantError{known.CheckReport(said)}
 			}
 		}
 		p.said = append(p.said, said)

@@ -108,7 +108,7 @@ func (s *shrinking) shrinkInputsAt(i int) bool {
 	}
 	old := s.best[i].Inputs
 	seen := map[string]bool{old.String(): true}
-	for values := range suite.Smaller(slices.Clone(old), s.machine.system.Globals) {
+	for values := range suite.FindSmaller(slices.Clone(old), s.machine.system.Globals) {
 		if s.done {
 			return false
 		}

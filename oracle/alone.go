@@ -65,7 +65,7 @@ func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schem
 // standaloneProblem returns the problem for a schema outside any project.
 func standaloneProblem(normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) solve.Problem {
 	problem := solve.Problem{Pred: normal.Pred, Vars: scopeVars(normal.Vars), Scope: scope, Globals: axioms.Globals}
-	if loose := axioms.Loose(normal.Pred); len(loose) > 0 {
+	if loose := axioms.FindLoose(normal.Pred); len(loose) > 0 {
 		problem.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, axioms.PredicatesOn(loose)...))
 		problem.Vars = append(problem.Vars, scopeVars(loose)...)
 	}
@@ -77,7 +77,7 @@ func satisfy(ctx context.Context, solver solve.Solver, problem solve.Problem, no
 	axioms *spec.Axioms) Solution {
 	found := Solution{Result: solver.Solve(ctx, problem)}
 	if found.Outcome == solve.Case {
-		found.Values = append(spec.Values{}, spec.FromModel(append(axioms.Loose(normal.Pred), normal.Vars...),
+		found.Values = append(spec.Values{}, spec.FromModel(append(axioms.FindLoose(normal.Pred), normal.Vars...),
 			found.Model)...)
 	}
 	return found

@@ -110,7 +110,7 @@ func TestConjectures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := oracle.Conjectures(t.Context(), embedded.New(solve.Options{}), s, axioms, scope)
+		list, err := oracle.TryConjectures(t.Context(), embedded.New(solve.Options{}), s, axioms, scope)
 		if err != nil || len(list) != 1 || list[0].Outcome != want {
 			t.Errorf("%s: %+v, error %v, want %s", text, list, err, want)
 		}

@@ -17,23 +17,23 @@ import (
 // the frame is allowed or outside the precondition.
 func (u *Unit) violation(ctx context.Context, frame spec.Frame) Judgement {
 	other := Otherwise{u}
-	excuse := other.Allows(ctx, frame)
+	excuse := other.FindAllowing(ctx, frame)
 	if excuse == "" {
 		excuse = other.Refuses(ctx, frame)
 	}
 	if excuse != "" {
 		return Judgement{Compliance: Undecided, Reason: excuse}
 	}
-	return Judgement{Compliance: Violated, Conjuncts: u.violatedConjuncts(ctx, frame)}
+	return Judgement{Compliance: Violated, Conjuncts: u.findViolated(ctx, frame)}
 }
 
 // Otherwise says what holds of a unit under values of constants other than the chosen
 // ones, as far as the axioms allow them.
 type Otherwise struct{ Unit *Unit }
 
-// Allows returns values of constants under which a frame is allowed, as far as the
+// FindAllowing returns values of constants under which a frame is allowed, as far as the
 // frame was observed; "" where none were found.
-func (o Otherwise) Allows(ctx context.Context, frame spec.Frame) string {
+func (o Otherwise) FindAllowing(ctx context.Context, frame spec.Frame) string {
 	p := o.Unit.Problem(0)
 	p.Bound = map[string]value.Value{}
 	for i, v := range o.Unit.Vars {
@@ -104,9 +104,9 @@ func (o *Oracle) listChosen(terms ...zed.Expr) string {
 	return strings.Join(parts, ", ")
 }
 
-// certain returns those conjuncts that mention no constants with chosen values. Only
+// withoutChosen returns those conjuncts that mention no constants with chosen values. Only
 // these are proved to be false.
-func (o *Oracle) certain(conjuncts []zed.Expr) []zed.Expr {
+func (o *Oracle) withoutChosen(conjuncts []zed.Expr) []zed.Expr {
 	if o.system.Globals.Chosen == nil {
 		return conjuncts
 	}

@@ -59,13 +59,13 @@ func property(t *testing.T, system *spec.System, name string) spec.Property {
 	return spec.Property{Schema: name, Vars: n.Vars, Pred: n.Pred}
 }
 
-// says returns the outcome of a claim with its counterexample.
-func says(c oracle.Claim) []string {
+// describeClaim returns the outcome of a claim with its counterexample.
+func describeClaim(c oracle.Claim) []string {
 	out := []string{string(c.Outcome)}
 	if len(c.Values) > 0 {
 		out = append(out, c.Values.String())
 	}
-	return append(out, shown(c.Conjuncts)...)
+	return append(out, printAll(c.Conjuncts)...)
 }
 
 func TestPreserves(t *testing.T) {
@@ -86,7 +86,7 @@ func TestPreserves(t *testing.T) {
 			t.Parallel()
 			judge, system := judged(t, test.unit)
 			got := judge.Unit(system.Unit(test.unit)).Preserves(t.Context(), property(t, system, test.property))
-			if diff := cmp.Diff(test.want, says(got)); diff != "" {
+			if diff := cmp.Diff(test.want, describeClaim(got)); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -107,10 +107,10 @@ func TestInitial(t *testing.T) {
 		{"Never", []string{"violated"}, []string{"holds"}},
 	} {
 		init := property(t, system, test.init)
-		if diff := cmp.Diff(test.begins, says(judge.Begins(t.Context(), init))); diff != "" {
+		if diff := cmp.Diff(test.begins, describeClaim(judge.CheckInitial(t.Context(), init))); diff != "" {
 			t.Error(test.init, diff)
 		}
-		if diff := cmp.Diff(test.establishes, says(judge.Establishes(t.Context(), init, even))); diff != "" {
+		if diff := cmp.Diff(test.establishes, describeClaim(judge.Establishes(t.Context(), init, even))); diff != "" {
 			t.Error(test.init, diff)
 		}
 	}
@@ -125,7 +125,8 @@ func TestStated(t *testing.T) {
 		"Pick":     {"holds"},
 	} {
 		judge, system := judged(t, unit)
-		if diff := cmp.Diff(want, says(judge.Unit(system.Unit(unit)).CheckStated(context.Background()))); diff != "" {
+		if diff := cmp.Diff(want,
+			describeClaim(judge.Unit(system.Unit(unit)).CheckStated(context.Background()))); diff != "" {
 			t.Error(unit, diff)
 		}
 	}
@@ -147,7 +148,7 @@ func TestAnswered(t *testing.T) {
 		if len(got) != 1 || got[0].Schema != "Pick" {
 			t.Fatalf("%s: %+v", test.unit, got)
 		}
-		if diff := cmp.Diff(test.want, says(got[0])); diff != "" {
+		if diff := cmp.Diff(test.want, describeClaim(got[0])); diff != "" {
 			t.Error(test.unit, diff, got[0].Reason)
 		}
 		if got[0].Answer.String() != test.answer {

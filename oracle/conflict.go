@@ -31,7 +31,7 @@ func (u *Unit) FindConflicts(ctx context.Context) []Claim {
 			exposed: map[exposure]exposed{}}
 		for i, d := range u.spec.Op.Disjuncts {
 			for _, o := range s.occurrences(d.Conjuncts) {
-				if s.occurrence(ctx, i, o); c.Outcome == IsViolated {
+				if s.tryOccurrence(ctx, i, o); c.Outcome == IsViolated {
 					break
 				}
 			}
@@ -97,8 +97,8 @@ type call struct {
 	frame    []value.Value          // the callee's frame
 }
 
-// occurrence tries calls at an occurrence in a disjunct.
-func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Occur) {
+// tryOccurrence tries calls at an occurrence in a disjunct.
+func (s *conflictSearch) tryOccurrence(ctx context.Context, disjunct int, o *zed.Occur) {
 	seen := map[string]bool{}
 	for _, p := range s.unit.Problems(disjunct + 1) {
 		p, ok := s.expose(p, o)
@@ -118,7 +118,7 @@ func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Oc
 				made.given[name] = answer.Model[name]
 			}
 			key := value.OfTuple(append([]value.Value{value.OfTuple(made.frame...)},
-				inOrder(s.unit, made.given)...)...).Key()
+				orderValues(s.unit, made.given)...)...).Key()
 			if seen[key] {
 				continue
 			}
@@ -134,9 +134,9 @@ func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Oc
 	}
 }
 
-// inOrder returns the values of the unit's inputs and before-state, in the order of its
+// orderValues returns the values of the unit's inputs and before-state, in the order of its
 // signature.
-func inOrder(u *Unit, values map[string]value.Value) []value.Value {
+func orderValues(u *Unit, values map[string]value.Value) []value.Value {
 	var out []value.Value
 	for _, i := range u.spec.Op.Early.At {
 		out = append(out, values[u.Vars[i].Name])

@@ -22,11 +22,11 @@ type Conjecture struct {
 	Values  spec.Values // the values for which it is false, or undefined
 }
 
-// Conjectures looks for values that refute each conjecture of a specification with the
+// TryConjectures looks for values that refute each conjecture of a specification with the
 // given axioms. Generic parameters are treated as given types. Constants that the
 // axioms leave open may have any value that the axioms allow. The error is that of the
 // context.
-func Conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms *spec.Axioms,
+func TryConjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms *spec.Axioms,
 	scope value.Scope) ([]Conjecture, error) {
 	calculus := schema.New(s)
 	var out []Conjecture
@@ -45,12 +45,12 @@ func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus 
 	scope value.Scope) Conjecture {
 	pred := calculus.Predicate(instantiate(c.Pred, c.Params))
 	vars, conjuncts, body := premisesOf(pred)
-	loose := axioms.Loose(pred)
+	loose := axioms.FindLoose(pred)
 	vars, conjuncts = append(loose, vars...), append(conjuncts, axioms.PredicatesOn(loose)...)
 	premise := solve.Problem{Pred: schema.Conjoin(conjuncts), Vars: scopeVars(vars), Scope: scope,
 		Globals: axioms.Globals}
 	negation := premise
-	negation.Pred = schema.Conjoin(append(slices.Clip(conjuncts), not(body)))
+	negation.Pred = schema.Conjoin(append(slices.Clip(conjuncts), negate(body)))
 	found := solver.Solve(ctx, negation)
 	made := Conjecture{Conjecture: c, Reason: found.Reason}
 	switch found.Outcome {

@@ -14,7 +14,7 @@ var (
 	called  = &zed.Occur{Info: boolean, Schema: "Q", Index: 1, Body: &zed.Truth{Info: boolean, Value: true}}
 )
 
-func quantified(q zed.Quantifier, name string, body zed.Expr) zed.Expr {
+func quantify(q zed.Quantifier, name string, body zed.Expr) zed.Expr {
 	return &zed.Quant{Info: boolean, Q: q, Body: body,
 		Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{{Name: name}}, Type: number}}}}
 }
@@ -27,11 +27,11 @@ func TestExpose(t *testing.T) {
 		vars, kept int  // of ExposeAll: the variables, and the conjuncts
 	}{
 		{called, true, true, 1, 1},
-		{quantified(zed.Exists, "y", called), true, true, 2, 1},
-		{quantified(zed.Forall, "y", called), false, true, 2, 2}, // what it says, and the call
-		{quantified(zed.Forall, "x", called), false, false, 0, 0},
-		{quantified(zed.Exists1, "y", called), false, false, 0, 0},
-		{quantified(zed.Exists, "y", quantified(zed.Forall, "z", called)), false, true, 3, 2},
+		{quantify(zed.Exists, "y", called), true, true, 2, 1},
+		{quantify(zed.Forall, "y", called), false, true, 2, 2}, // what it says, and the call
+		{quantify(zed.Forall, "x", called), false, false, 0, 0},
+		{quantify(zed.Exists1, "y", called), false, false, 0, 0},
+		{quantify(zed.Exists, "y", quantify(zed.Forall, "z", called)), false, true, 3, 2},
 		{&zed.Logic{Info: boolean, Op: zed.Or, Args: []zed.Expr{called, called}}, false, false, 0, 0},
 	} {
 		p := solve.Problem{Pred: test.pred, Vars: []solve.Var{{Var: zed.Var{Name: "x", Type: zed.IntType{}}}}}

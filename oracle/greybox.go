@@ -24,8 +24,8 @@ func (u *Unit) Greybox(frame spec.Frame) Judgement {
 	case eval.True:
 		return Judgement{Compliance: Holds}
 	case eval.False:
-		broken := refutedConjuncts(u.calls.conjuncts, frame)
-		if len(broken) > 0 && len(u.oracle.certain(broken)) == 0 {
+		broken := findRefuted(u.calls.conjuncts, frame)
+		if len(broken) > 0 && len(u.oracle.withoutChosen(broken)) == 0 {
 			return Judgement{Compliance: Undecided,
 				Reason: "only with the values that were chosen for constants is it false"}
 		}

@@ -66,7 +66,7 @@ func frameOf(u *oracle.Unit, values map[string]int64) []value.Value {
 	return out
 }
 
-func shown(es []zed.Expr) []string {
+func printAll(es []zed.Expr) []string {
 	var out []string
 	for _, e := range es {
 		callees := ""
@@ -112,7 +112,7 @@ func TestJudge(t *testing.T) {
 			if got.Compliance != test.verdict || (got.Compliance == oracle.Undecided) != (got.Reason != "") {
 				t.Errorf("verdict %v (%s), want %v", got.Compliance, got.Reason, test.verdict)
 			}
-			if diff := cmp.Diff(test.conjuncts, shown(got.Conjuncts)); diff != "" {
+			if diff := cmp.Diff(test.conjuncts, printAll(got.Conjuncts)); diff != "" {
 				t.Error(diff)
 			}
 		})

@@ -9,10 +9,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// smaller returns a sentence where a model of a problem was found only at small sizes
+// describeSmaller returns a sentence where a model of a problem was found only at small sizes
 // of given types, and with more elements there is none; otherwise "". Such a model is
 // not held against the specification, since nothing states the size.
-func smaller(ctx context.Context, solver solve.Solver, p solve.Problem, found solve.Result) string {
+func describeSmaller(ctx context.Context, solver solve.Solver, p solve.Problem, found solve.Result) string {
 	if len(found.Sizes) == 0 {
 		return ""
 	}
@@ -26,15 +26,15 @@ func smaller(ctx context.Context, solver solve.Solver, p solve.Problem, found so
 			continue
 		}
 		if other := solver.Solve(ctx, q); other.Outcome != solve.Case {
-			return onlyWith(found.Sizes, more)
+			return describeSizes(found.Sizes, more)
 		}
 	}
 	return ""
 }
 
-// onlyWith returns a sentence that says at which sizes values refute something, and at
+// describeSizes returns a sentence that says at which sizes values refute something, and at
 // which none do.
-func onlyWith(some, none value.Sizes) string {
+func describeSizes(some, none value.Sizes) string {
 	return fmt.Sprintf("there are values that refute it %s, which no axiom says, and none were found %s",
 		sizesText(some),
 		sizesText(none))

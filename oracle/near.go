@@ -33,7 +33,7 @@ func FindNear(ctx context.Context, u *Unit, frame spec.Frame) (outcome spec.Valu
 		for _, n := range neighbours(frame[i]) {
 			other := append(spec.Frame(nil), frame...)
 			if other[i] = n; u.Judge(ctx, other).Compliance == Holds {
-				return u.afterValues(byName(u.Vars, other)), true
+				return u.afterValues(valuesByName(u.Vars, other)), true
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func neighbours(v value.Value) []value.Value {
 	return out
 }
 
-func byName(vars []zed.Var, frame spec.Frame) map[string]value.Value {
+func valuesByName(vars []zed.Var, frame spec.Frame) map[string]value.Value {
 	out := make(map[string]value.Value, len(vars))
 	for i, v := range vars {
 		out[v.Name] = frame[i]

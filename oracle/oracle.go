@@ -202,7 +202,7 @@ func explain(r *eval.Reason) string {
 	return r.String()
 }
 
-func refutedConjuncts(cs []conjunct, frame spec.Frame) []zed.Expr {
+func findRefuted(cs []conjunct, frame spec.Frame) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range cs {
 		if truth, _ := c.program.Truth(frame); truth == eval.False {
@@ -238,7 +238,7 @@ func (u *Unit) Enablings(ctx context.Context, frame spec.Frame) []Enabling {
 	}
 	out := make([]Enabling, len(u.disjuncts))
 	for i, d := range u.disjuncts {
-		if len(u.oracle.certain(refutedConjuncts(d.fixed, frame))) > 0 {
+		if len(u.oracle.withoutChosen(findRefuted(d.fixed, frame))) > 0 {
 			out[i] = Disabled
 			continue
 		}
@@ -283,7 +283,7 @@ func (u *Unit) remember(key string, s []Enabling) {
 func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
-		if m := refutedConjuncts(d.early, frame); missing == nil || len(m) < len(missing) {
+		if m := findRefuted(d.early, frame); missing == nil || len(m) < len(missing) {
 			missing = m
 		}
 	}
@@ -306,7 +306,7 @@ func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 func (u *Unit) Refuses(frame spec.Frame) []zed.Expr {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
-		m := u.oracle.certain(refutedConjuncts(d.fixed, frame))
+		m := u.oracle.withoutChosen(findRefuted(d.fixed, frame))
 		if len(m) == 0 {
 			return nil
 		}
@@ -347,8 +347,8 @@ func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame,
 	seen := map[string]bool{}
 	complete = true
 	for i, d := range u.disjuncts {
-		if len(refutedConjuncts(d.early, frame)) > 0 {
-			complete = complete && len(refutedConjuncts(d.fixed, frame)) > 0
+		if len(findRefuted(d.early, frame)) > 0 {
+			complete = complete && len(findRefuted(d.fixed, frame)) > 0
 			continue
 		}
 		for answer := range u.models(ctx, i+1, u.boundValues(frame)) {
@@ -382,8 +382,8 @@ func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after
 			reason += " with " + chosen + ", chosen by the solver"
 		}
 		for i, d := range u.disjuncts {
-			if len(refutedConjuncts(d.early, frame)) > 0 {
-				if len(refutedConjuncts(d.fixed, frame)) == 0 {
+			if len(findRefuted(d.early, frame)) > 0 {
+				if len(findRefuted(d.fixed, frame)) == 0 {
 					reason = "whether it is inside the precondition of " + u.spec.Schema +
 						" rests on the size of a given type"
 				}

@@ -78,7 +78,7 @@ func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.P
 	question.Pred = schema.Conjoin([]zed.Expr{premise.Pred, schema.Negate(claimed)})
 	answer := solver.Solve(ctx, question)
 	if answer.Outcome == solve.Case {
-		if reason := smaller(ctx, solver, question, answer); reason != "" {
+		if reason := describeSmaller(ctx, solver, question, answer); reason != "" {
 			c.weaken(IsUndecided, reason)
 			return false
 		}
@@ -120,8 +120,8 @@ func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
 	return c
 }
 
-// Begins checks whether there is an initial state.
-func (o *Oracle) Begins(ctx context.Context, init spec.Property) Claim {
+// CheckInitial checks whether there is an initial state.
+func (o *Oracle) CheckInitial(ctx context.Context, init spec.Property) Claim {
 	c := Claim{Kind: Possible, Chosen: o.listChosen(init.Pred), Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
 	switch answer := o.outcomes.Solve(ctx, o.states(init, spec.Property{})); answer.Outcome {
 	case solve.Unsatisfiable:

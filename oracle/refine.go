@@ -75,7 +75,7 @@ func (o *Oracle) checkImplied(ctx context.Context, u *spec.Unit, premises []zed.
 			continue
 		}
 		claims = append(claims, func() Refinement {
-			out := o.findCounterexample(ctx, u, append(premises[:len(premises):len(premises)], not(c)), early)
+			out := o.findCounterexample(ctx, u, append(premises[:len(premises):len(premises)], negate(c)), early)
 			if out.Verdict == Violated {
 				out.Reason = text + ": there " + written + " does not hold"
 			}
@@ -114,7 +114,7 @@ func (o *Oracle) findCounterexample(ctx context.Context, u *spec.Unit, all []zed
 	case answer.Outcome == solve.Case && chosen != "":
 		return Refinement{Reason: "there are values that refute it with " + chosen + ", chosen by the solver"}
 	case answer.Outcome == solve.Case:
-		if reason := smaller(ctx, o.outcomes, problem, answer); reason != "" {
+		if reason := describeSmaller(ctx, o.outcomes, problem, answer); reason != "" {
 			return Refinement{Reason: reason}
 		}
 		out := Refinement{Verdict: Violated}
@@ -168,9 +168,9 @@ func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 	return out
 }
 
-// not returns the negation of a predicate. That a number is not a natural number is
+// negate returns the negation of a predicate. That a number is not a natural number is
 // stated as an inequality, which solvers can use.
-func not(e zed.Expr) zed.Expr {
+func negate(e zed.Expr) zed.Expr {
 	info := zed.Info{Span: e.At(), Type: zed.BoolType{}}
 	if o, ok := e.(*zed.Op); ok && o.Op == zed.In {
 		if set, ok := o.Args[1].(*zed.Ref); ok && set.Kind == zed.Builtin && (set.Name == "ℕ" || set.Name == "ℕ₁") {

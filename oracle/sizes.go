@@ -126,8 +126,8 @@ func (u *Unit) Excludes(frame spec.Frame) bool {
 	return len(u.sizing().fixed) > 0
 }
 
-// Elements calls f with each element of a given type in a frame, as often as it occurs.
-func (u *Unit) Elements(frame spec.Frame, f func(given, element string)) {
+// EachElement calls f with each element of a given type in a frame, as often as it occurs.
+func (u *Unit) EachElement(frame spec.Frame, f func(given, element string)) {
 	for i, v := range u.Vars {
 		if frame[i].Kind() != value.Nothing {
 			u.oracle.system.Globals.EachElement(frame[i], v.Type, f)

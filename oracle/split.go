@@ -32,7 +32,7 @@ func (u *Unit) models(ctx context.Context, disjunct int, bound map[string]value.
 			p.Bound = bound
 			for answer := range u.oracle.solver.All(ctx, p) {
 				if answer.Outcome != solve.Case {
-					last = weaker(last, answer)
+					last = weakerOf(last, answer)
 					break
 				}
 				if !yield(answer) {
@@ -54,14 +54,14 @@ func (u *Unit) model(ctx context.Context, disjunct int, bound map[string]value.V
 		if answer.Outcome == solve.Case {
 			return answer
 		}
-		last = weaker(last, answer)
+		last = weakerOf(last, answer)
 	}
 	return last
 }
 
-// weaker returns that one of two results that claims less. Where both claim the same,
+// weakerOf returns that one of two results that claims less. Where both claim the same,
 // it returns the first if that has a reason.
-func weaker(a, b solve.Result) solve.Result {
+func weakerOf(a, b solve.Result) solve.Result {
 	strength := map[solve.Outcome]int{solve.Undecided: 0, solve.NoneInScope: 1, solve.Unsatisfiable: 2}
 	if strength[b.Outcome] < strength[a.Outcome] || a.Reason == "" {
 		return b
@@ -82,7 +82,7 @@ func (u *Unit) search(ctx context.Context, frame spec.Frame) Compliance {
 	}
 	verdict := Violated
 	for i, d := range u.disjuncts {
-		if len(refutedConjuncts(d.early, frame)) > 0 {
+		if len(findRefuted(d.early, frame)) > 0 {
 			continue
 		}
 		switch u.model(ctx, i+1, bound).Outcome {

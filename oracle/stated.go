@@ -28,7 +28,7 @@ func (u *Unit) CheckStated(ctx context.Context) Claim {
 		}
 		relaxed := u.Problem(i + 1)
 		relaxed.Pred = schema.Conjoin(kept)
-		point := u.outside(ctx, relaxed, refused, &c)
+		point := u.findOutside(ctx, relaxed, refused, &c)
 		if point == nil {
 			continue
 		}
@@ -38,7 +38,7 @@ func (u *Unit) CheckStated(ctx context.Context) Claim {
 			c.weaken(IsUndecided, answer.Reason)
 			continue
 		}
-		c.recordCounterexample(IsViolated, relaxed.Vars, answer.Model, u.brokenConjuncts(invariant, answer.Model)...)
+		c.recordCounterexample(IsViolated, relaxed.Vars, answer.Model, u.findBroken(invariant, answer.Model)...)
 		return c
 	}
 	return c
@@ -48,9 +48,9 @@ func (u *Unit) CheckStated(ctx context.Context) Claim {
 // cannot reason about all of them.
 const maxOutside = 40
 
-// outside returns inputs and a before-state that a relaxed disjunct allows and the
+// findOutside returns inputs and a before-state that a relaxed disjunct allows and the
 // specification refuses. Where it finds none, it sets the claim's reason.
-func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed.Expr,
+func (u *Unit) findOutside(ctx context.Context, relaxed solve.Problem, refused []zed.Expr,
 	c *Claim) map[string]value.Value {
 	early := relaxed
 	early.Vars = nil
@@ -164,8 +164,8 @@ func (u *Unit) refusedCondition() []zed.Expr {
 	return out
 }
 
-// brokenConjuncts returns those conjuncts that a model makes false.
-func (u *Unit) brokenConjuncts(conjuncts []zed.Expr, model map[string]value.Value) []zed.Expr {
+// findBroken returns those conjuncts that a model makes false.
+func (u *Unit) findBroken(conjuncts []zed.Expr, model map[string]value.Value) []zed.Expr {
 	frame := u.frame(model)
 	var out []zed.Expr
 	for _, e := range conjuncts {

@@ -14,11 +14,11 @@ import (
 // is an occurrence with that conjunct as its body.
 type shortfall struct{ early, late []zed.Expr }
 
-// nearer tells whether a predicate with shortfall s is nearer to being true than one
+// isNearer tells whether a predicate with shortfall s is nearer to being true than one
 // with shortfall t. An enabled disjunct, of which all conjuncts on inputs and
 // before-state hold, is nearer than one that is not; then fewer false conjuncts are
 // nearer.
-func (s shortfall) nearer(t shortfall) bool {
+func (s shortfall) isNearer(t shortfall) bool {
 	if a, b := len(s.early), len(t.early); a == 0 || b == 0 {
 		return b > 0 || a == 0 && len(s.late) < len(t.late)
 	}
@@ -29,11 +29,11 @@ func (s shortfall) nearer(t shortfall) bool {
 // conjuncts for a frame. One part may use a quarter of it.
 const toldElements = 1_000_000
 
-// violatedConjuncts returns the false conjuncts of the specification as it is written. Of a
+// findViolated returns the false conjuncts of the specification as it is written. Of a
 // disjunction they are those of the enabled disjunct that is nearest to being true;
 // where no disjunct is enabled, they are those that prevent the nearest from being
 // enabled.
-func (u *Unit) violatedConjuncts(ctx context.Context, frame spec.Frame) []zed.Expr {
+func (u *Unit) findViolated(ctx context.Context, frame spec.Frame) []zed.Expr {
 	w := walker{
 		unit: u, frame: frame, late: map[string]bool{}, seen: map[zed.Expr]shortfall{},
 		session: &eval.Session{Left: toldElements, Stop: func() bool { return ctx.Err() != nil }},
@@ -83,22 +83,22 @@ func (w *walker) parts(e zed.Expr) shortfall {
 				all.early, all.late = append(all.early, s.early...), append(all.late, s.late...)
 			}
 			return all
-		case e.Op == zed.Or && composite(e):
-			return w.nearest(e)
+		case e.Op == zed.Or && isComposite(e):
+			return w.findNearest(e)
 		}
 	}
 	return w.atom(e)
 }
 
-// composite tells whether some disjunct of a disjunction is a conjunction. Other
+// isComposite tells whether some disjunct of a disjunction is a conjunction. Other
 // disjunctions count as single conditions, as a person wrote them.
-func composite(e *zed.Logic) bool {
+func isComposite(e *zed.Logic) bool {
 	for _, arg := range e.Args {
 		switch arg := arg.(type) {
 		case *zed.Occur:
 			return true
 		case *zed.Logic:
-			if arg.Op == zed.And || arg.Op == zed.Or && composite(arg) {
+			if arg.Op == zed.And || arg.Op == zed.Or && isComposite(arg) {
 				return true
 			}
 		}
@@ -106,10 +106,10 @@ func composite(e *zed.Logic) bool {
 	return false
 }
 
-func (w *walker) nearest(e *zed.Logic) shortfall {
+func (w *walker) findNearest(e *zed.Logic) shortfall {
 	best := w.findShortfall(e.Args[0])
 	for _, arg := range e.Args[1:] {
-		if s := w.findShortfall(arg); s.nearer(best) {
+		if s := w.findShortfall(arg); s.isNearer(best) {
 			best = s
 		}
 	}

@@ -75,9 +75,9 @@ type Exercise struct {
 // AddGap adds a part that no case exercises.
 func (c *Coverage) AddGap(g Gap) { c.Missing = append(c.Missing, g) }
 
-// Ran returns those of the unit's cases that a run executed, each with the outcome that
+// ListExercises returns those of the unit's cases that a run executed, each with the outcome that
 // the unit produced.
-func Ran(u *Unit, run *result.Run) []Exercise {
+func ListExercises(u *Unit, run *result.Run) []Exercise {
 	results := map[string]*result.Result{}
 	for _, r := range run.Results {
 		if r.Verdict != result.Blocked {
@@ -89,7 +89,7 @@ func Ran(u *Unit, run *result.Run) []Exercise {
 		if r := results[c.ID]; r != nil {
 			if r.Instead {
 				other := *c
-				other.Steps = suite.One(u.Name, r.Values)
+				other.Steps = suite.MakeSteps(u.Name, r.Values)
 				c = &other
 			}
 			out = append(out, Exercise{c, r.Actual})

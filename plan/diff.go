@@ -75,15 +75,15 @@ func (p *Plan) DiffSince(earlier *File, u *Unit) (*Diff, error) {
 	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(earlier.Inputs, p.System.Inputs)),
 		Conditions: []LeafChange{}, Cases: []CaseChange{}}
 	now := u.document()
-	out.leaves(leafStates(before), leafStates(now))
+	out.compareLeaves(leafStates(before), leafStates(now))
 	var states [2][]CaseState
 	for i, u := range []FileUnit{before, now} {
 		var err error
-		if states[i], err = caseStates(u); err != nil {
+		if states[i], err = listCaseStates(u); err != nil {
 			return nil, err
 		}
 	}
-	out.cases(states[0], states[1])
+	out.compareCases(states[0], states[1])
 	return out, nil
 }
 
@@ -95,7 +95,7 @@ func leafStates(u FileUnit) []LeafState {
 	return out
 }
 
-func caseStates(u FileUnit) ([]CaseState, error) {
+func listCaseStates(u FileUnit) ([]CaseState, error) {
 	out := make([]CaseState, len(u.Cases))
 	for i, c := range u.Cases {
 		s := CaseState{ID: c.ID}
@@ -116,10 +116,10 @@ func caseStates(u FileUnit) ([]CaseState, error) {
 	return out, nil
 }
 
-// leaves compares leaves. It pairs those with the same id and predicate first, then
+// compareLeaves compares leaves. It pairs those with the same id and predicate first, then
 // those with the same predicate, then those with the same id. Leaves that are left over
 // have disappeared or appeared.
-func (d *Diff) leaves(before, after []LeafState) {
+func (d *Diff) compareLeaves(before, after []LeafState) {
 	pairs := pair(before, after,
 		func(l LeafState) string { return l.ID + "\n" + l.Predicate },
 		func(l LeafState) string { return l.Predicate },
@@ -140,9 +140,9 @@ func (d *Diff) leaves(before, after []LeafState) {
 	}
 }
 
-// cases compares cases. It pairs those with the same id and values first, then those
+// compareCases compares cases. It pairs those with the same id and values first, then those
 // with the same values, then those with the same id.
-func (d *Diff) cases(before, after []CaseState) {
+func (d *Diff) compareCases(before, after []CaseState) {
 	pairs := pair(before, after,
 		func(c CaseState) string { return c.ID + "\n" + string(c.Values) },
 		func(c CaseState) string { return string(c.Values) },

@@ -51,14 +51,14 @@ type digester struct {
 func (d *digester) digest(c *Case, constants string) string {
 	d.text = d.text[:0]
 	d.add(d.condition(c.Leaf), constants, c.Sizes.String())
-	d.steps(c.Steps)
-	d.values(c.Expected)
+	d.addSteps(c.Steps)
+	d.addValues(c.Expected)
 	for _, ch := range c.Stubs {
 		d.add(ch.Callee, strconv.Itoa(ch.Occurrence), string(ch.Decision), string(ch.Otherwise))
 		callee := d.plan.Unit(ch.Callee)
-		d.leaf(callee, ch.Leaf)
+		d.addLeaf(callee, ch.Leaf)
 		for _, id := range ch.Possible {
-			d.leaf(callee, id)
+			d.addLeaf(callee, id)
 		}
 	}
 	sum := sha256.Sum256(d.text)
@@ -73,8 +73,8 @@ func (d *digester) add(parts ...string) {
 	}
 }
 
-// values adds values to the hash, and an empty text after them.
-func (d *digester) values(vs spec.Values) {
+// addValues adds values to the hash, and an empty text after them.
+func (d *digester) addValues(vs spec.Values) {
 	for _, item := range vs {
 		d.key = item.Value.AppendKey(d.key[:0])
 		d.add(item.Name)
@@ -84,9 +84,9 @@ func (d *digester) values(vs spec.Values) {
 	d.add("")
 }
 
-// steps adds the steps of a case to the hash; only the values where the steps are not
+// addSteps adds the steps of a case to the hash; only the values where the steps are not
 // scripted.
-func (d *digester) steps(steps []suite.Step) {
+func (d *digester) addSteps(steps []suite.Step) {
 	scripted := suite.IsScript(steps)
 	for i := range steps {
 		s := &steps[i]
@@ -96,12 +96,12 @@ func (d *digester) steps(steps []suite.Step) {
 				d.add(p.Name, strconv.Itoa(p.Object))
 			}
 		}
-		d.values(s.Values)
+		d.addValues(s.Values)
 	}
 }
 
-// leaf adds a leaf of a callee to the hash, with its condition.
-func (d *digester) leaf(callee *Unit, id string) {
+// addLeaf adds a leaf of a callee to the hash, with its condition.
+func (d *digester) addLeaf(callee *Unit, id string) {
 	d.add(id)
 	if callee == nil {
 		return
@@ -136,10 +136,10 @@ func (p *Plan) constantsOf(u *Unit) string {
 	return b.String()
 }
 
-// Current returns the results that belong to cases as the plan has them now, and the
+// FindCurrent returns the results that belong to cases as the plan has them now, and the
 // number of the other ones. A result about a callee belongs to the case in which it was
 // called; a result of a case that was drawn belongs to the case of its leaf.
-func (p *Plan) Current(results []*result.Result) (current []*result.Result, outdated int) {
+func (p *Plan) FindCurrent(results []*result.Result) (current []*result.Result, outdated int) {
 	now := map[string]string{}
 	for _, u := range p.Units {
 		for _, c := range u.Cases {

@@ -37,7 +37,7 @@ func Read(name string, data []byte) (*File, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if key, at := findRepeatedKey(d); at >= 0 {
-		return nil, source.Errorf(f.span(next(data, at)),
+		return nil, source.Errorf(f.span(nextValue(data, at)),
 			"%s stands here twice: a reader would see one, and the other would run", key)
 	}
 	return f, nil
@@ -100,9 +100,9 @@ func placeText(place []string) string {
 	return out
 }
 
-// Says returns an error for the first place at which the file differs from the file of
+// Compare returns an error for the first place at which the file differs from the file of
 // the given plan, which was loaded from it. So nothing in the file is passed over.
-func (f *File) Says(p *Plan) error {
+func (f *File) Compare(p *Plan) error {
 	now, err := p.JSON()
 	if err != nil || string(now) == f.text.Data {
 		return err
@@ -170,7 +170,7 @@ func (f *File) find(place []string) int {
 	d := json.NewDecoder(bytes.NewReader(data))
 	at := 0
 	for _, p := range place {
-		at = next(data, int(d.InputOffset()))
+		at = nextValue(data, int(d.InputOffset()))
 		t, err := d.Token()
 		if err != nil {
 			return at
@@ -182,7 +182,7 @@ func (f *File) find(place []string) int {
 	if len(place) == 0 {
 		return 0
 	}
-	return next(data, int(d.InputOffset()))
+	return nextValue(data, int(d.InputOffset()))
 }
 
 // enter moves the decoder to the named field of an object, or the element with that
@@ -216,8 +216,8 @@ func enter(d *json.Decoder, begin json.Token, name string) bool {
 	return false
 }
 
-// next returns the offset of the first value at or after an offset.
-func next(data []byte, offset int) int {
+// nextValue returns the offset of the first value at or after an offset.
+func nextValue(data []byte, offset int) int {
 	for offset < len(data) && bytes.IndexByte([]byte(" \t\r\n,:"), data[offset]) >= 0 {
 		offset++
 	}

@@ -7,10 +7,10 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// WhyUntested returns why no test case of the unit exercises its operation: what became of
+// ExplainUntested returns why no test case of the unit exercises its operation: what became of
 // its leaves. It returns "" where some case does, and where a person ruled out every
 // leaf. Cases on rejected inputs do not exercise the operation.
-func (u *Unit) WhyUntested() string {
+func (u *Unit) ExplainUntested() string {
 	for _, c := range u.Cases {
 		if !c.Leaf.IsRejected() {
 			return ""

@@ -39,7 +39,7 @@ func TestUntested(t *testing.T) {
 		for _, k := range c.cases {
 			u.Cases = append(u.Cases, &Case{Leaf: map[rune]*Leaf{'o': u.Leaves[0], 'r': refused}[k]})
 		}
-		if got := u.WhyUntested(); got != c.want {
+		if got := u.ExplainUntested(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -50,7 +50,7 @@ func (m *memory) keysOf(u *unit) keys {
 	f := m.glossary.fingerprint()
 	f.add(m.options.Steps, budgetOf(m.system), m.options.Backend, m.system.Run.Cases, u.Unit.Unit, u.Tree)
 	if u.Rejects != nil {
-		f.add(u.Rejects.All().Pos().String()) // reasons name it
+		f.add(u.Rejects.FullSpan().Pos().String()) // reasons name it
 	}
 	h := f.hashes()
 	return keys{hex.EncodeToString(h.content[:]), hex.EncodeToString(h.places[:])}

@@ -217,7 +217,7 @@ func (g *group) basis(e zed.Expr, values map[string]value.Value) []string {
 // noValuesError returns the error that there are no values for the group's constants.
 func (g *group) noValuesError(found solve.Result) error {
 	l := g.loose[0]
-	return source.Errors{source.Errorf(l.At, "%s", g.explainFailure(found)).With(l.Span, "it is declared here")}
+	return source.Errors{source.Errorf(l.At, "%s", g.explainFailure(found)).WithPlace(l.Span, "it is declared here")}
 }
 
 // explainFailure returns the reason that there are no values.

@@ -31,13 +31,13 @@ func TestDigest(t *testing.T) {
 		"sizes":    func(c *plan.Case) { c.Sizes = value.Sizes{"T": 2} },
 		"size":     func(c *plan.Case) { c.Sizes = value.Sizes{"T": 3} },
 		"value":    func(c *plan.Case) { c.Values()[0].Value = value.OfInt(77) },
-		"step":     func(c *plan.Case) { c.Steps = append(suite.One("u", nil), c.Steps...) },
-		"unit":     func(c *plan.Case) { c.Steps = append(suite.One("v", nil), c.Steps...) },
-		"state":    func(c *plan.Case) { c.Steps = append(suite.One("u", c.Values()), c.Steps...) },
-		"object":   func(c *plan.Case) { c.Last().Object = 1 },
-		"passed":   func(c *plan.Case) { c.Last().Passed = []suite.Passed{{Name: "x?", Object: 1}} },
-		"other":    func(c *plan.Case) { c.Last().Passed = []suite.Passed{{Name: "x?", Object: 2}} },
-		"kept":     func(c *plan.Case) { c.Last().Keep = 1 },
+		"step":     func(c *plan.Case) { c.Steps = append(suite.MakeSteps("u", nil), c.Steps...) },
+		"unit":     func(c *plan.Case) { c.Steps = append(suite.MakeSteps("v", nil), c.Steps...) },
+		"state":    func(c *plan.Case) { c.Steps = append(suite.MakeSteps("u", c.Values()), c.Steps...) },
+		"object":   func(c *plan.Case) { c.LastStep().Object = 1 },
+		"passed":   func(c *plan.Case) { c.LastStep().Passed = []suite.Passed{{Name: "x?", Object: 1}} },
+		"other":    func(c *plan.Case) { c.LastStep().Passed = []suite.Passed{{Name: "x?", Object: 2}} },
+		"kept":     func(c *plan.Case) { c.LastStep().Keep = 1 },
 		"expected": func(c *plan.Case) { c.Expected = append(c.Expected[:0:0], c.Values()...) },
 		"decision": func(c *plan.Case) { c.Stubs[0].Decision = result.Manual },
 		"leaf":     func(c *plan.Case) { c.Stubs[0].Leaf += "x" },
@@ -52,7 +52,7 @@ func TestDigest(t *testing.T) {
 		},
 	} {
 		other := *c
-		other.Steps = suite.One("u", slices.Clone(c.Values()))
+		other.Steps = suite.MakeSteps("u", slices.Clone(c.Values()))
 		other.Stubs = append([]result.Choice{}, c.Stubs...)
 		if digest(&other) != c.Digest {
 			t.Errorf("%s: a copy has another digest", what)

@@ -101,7 +101,7 @@ func (u *unit) renameElements(c *plan.Case, elements []string, known met) {
 			best, most = by, s
 		}
 	}
-	c.Steps = suite.One(u.Name, replaceElements(c.Values(), best))
+	c.Steps = suite.MakeSteps(u.Name, replaceElements(c.Values(), best))
 	c.Witness = replaceElements(c.Witness, best)
 	if c.Expected != nil {
 		c.Expected = c.Witness

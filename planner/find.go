@@ -249,7 +249,7 @@ func (f finder) certifyModel(ctx context.Context, u *unit, leaf *plan.Leaf, befo
 // newCase returns the n-th case of a leaf, with its expected outcome.
 func (f finder) newCase(ctx context.Context, u *unit, leaf *plan.Leaf, n int, values spec.Values,
 	sizes value.Sizes) *plan.Case {
-	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf}
+	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.MakeSteps(u.Name, values)}, Leaf: leaf}
 	if n > 1 {
 		c.ID += fmt.Sprintf("#%d", n)
 	}

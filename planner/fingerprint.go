@@ -175,7 +175,7 @@ func (f *fingerprint) addStructure(v reflect.Value) {
 	case reflect.TypeFor[source.Text]():
 		t := v.Addr().Interface().(*source.Text)
 		f.addText(t.Value)
-		f.addPlace(t.All())
+		f.addPlace(t.FullSpan())
 		return
 	case reflect.TypeFor[value.Value]():
 		f.addText(v.Interface().(value.Value).Key())
@@ -253,7 +253,7 @@ func (f *fingerprint) addEntries(v reflect.Value) {
 
 // addPlace adds the start and the end of a span to the hash of places.
 func (f *fingerprint) addPlace(s source.Span) {
-	if !s.Valid() {
+	if !s.IsValid() {
 		f.places = append(f.places, 0)
 		return
 	}

@@ -128,7 +128,7 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 		return nil, err
 	}
 	c := &plan.Case{
-		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values),
+		Case: suite.Case{ID: k.ID, Steps: suite.MakeSteps(u.Name, values),
 			Expect: suite.Expect{Witness: witness, Several: k.Several, Open: k.Open}},
 		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.finder.neededSizes(u, k.Sizes),
 	}

@@ -91,7 +91,7 @@ func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*P
 		}
 	}
 	p.Complete()
-	if err := f.Says(p.Plan); err != nil {
+	if err := f.Compare(p.Plan); err != nil {
 		return nil, err
 	}
 	return p, nil

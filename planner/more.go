@@ -71,7 +71,7 @@ func (p *Planned) FindSmaller(ctx context.Context, of *plan.Unit, c *plan.Case) 
 	u := p.unit(of.Name)
 	return func(yield func(*plan.Case) bool) {
 		left, seen := maxSmaller, map[string]bool{c.Values().String(): true}
-		for values := range suite.Smaller(c.Values(), p.finder.system.Globals) {
+		for values := range suite.FindSmaller(c.Values(), p.finder.system.Globals) {
 			key := values.String()
 			if seen[key] {
 				continue

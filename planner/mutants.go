@@ -72,7 +72,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 // placeOf returns the place in the specification that a mutant changes, or "" where
 // that part is derived.
 func placeOf(m suite.Mutant) string {
-	if !m.Span.Valid() {
+	if !m.Span.IsValid() {
 		return ""
 	}
 	return m.Span.Pos().String()

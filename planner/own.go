@@ -177,7 +177,7 @@ func (f finder) listOpenLeaves(u *unit) []*plan.Leaf {
 			Reason: open.Reason}}
 		if open.Run {
 			l.Status = suite.HasCase
-			steps := suite.One(u.Name, spec.FromModel(u.Tree.VIS, given.Values.Map()))
+			steps := suite.MakeSteps(u.Name, spec.FromModel(u.Tree.VIS, given.Values.Map()))
 			c := &plan.Case{Case: suite.Case{ID: l.ID, Steps: steps, Expect: suite.Expect{Open: true}}, Leaf: l,
 				Own: true}
 			f.setSizes(u, c, nil)

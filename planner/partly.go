@@ -36,7 +36,7 @@ func (g *group) makePartial() (out *group, ok bool) {
 	if g.system.Init != nil {
 		said = append(said, g.system.Init.Pred)
 	}
-	for _, p := range g.system.EveryProperty() {
+	for _, p := range g.system.ListProperties() {
 		said = append(said, p.Pred)
 	}
 	for _, d := range g.system.Globals.Defined {

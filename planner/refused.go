@@ -50,7 +50,7 @@ func (f finder) isAllowed(ctx context.Context, u *unit, c *plan.Case) bool {
 // rejected input.
 func promisesNone(u *unit, c *plan.Case) string {
 	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name,
-		u.Rejects.All().Pos(), c.Values())
+		u.Rejects.FullSpan().Pos(), c.Values())
 }
 
 // splitExercises returns the exercises in the valid input space, and those on rejected

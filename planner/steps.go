@@ -16,7 +16,7 @@ import (
 // the case's values.
 func (c *certifier) steps(u *unit, kept plan.FileCase, values spec.Values, place []string) ([]suite.Step, error) {
 	if kept.Steps == nil {
-		return suite.One(u.Name, values), nil
+		return suite.MakeSteps(u.Name, values), nil
 	}
 	place = append(place[:len(place):len(place)], "steps")
 	s := &scripter{certifier: c, objects: map[uint32]bool{}}

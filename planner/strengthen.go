@@ -199,7 +199,7 @@ func (w *work) caseAt(ctx context.Context, s *strengthening, leaf *plan.Leaf) *p
 	if found.Outcome != solve.Case {
 		return nil
 	}
-	made := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(s.unit.Name, s.point)}, Leaf: leaf}
+	made := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.MakeSteps(s.unit.Name, s.point)}, Leaf: leaf}
 	w.planned.finder.setSizes(s.unit, made, found.Sizes)
 	if w.planned.finder.expect(ctx, s.unit, made); made.Witness == nil {
 		return nil

@@ -205,7 +205,7 @@ func (w *work) addCoveringCase(ctx context.Context, u *unit, row *plan.MatrixRow
 	if leaf.Status != suite.HasCase || leaf.IsRejected() {
 		return nil
 	}
-	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf,
+	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.MakeSteps(u.Name, row.Proposal.Values)}, Leaf: leaf,
 		Covers: row.Leaf}
 	w.planned.finder.setSizes(u, c, sizes)
 	c.ID += fmt.Sprintf("#%d", len(leaf.Cases)+1)

@@ -53,7 +53,7 @@ func (w *work) buildTrees(ctx context.Context) error {
 		}
 		out := w.leaveOut(grown)
 		var own map[string][]placed
-		notes, err := w.planned.engine.Decider.Tables(ctx, u.Unit.Unit)
+		notes, err := w.planned.engine.Decider.CheckTables(ctx, u.Unit.Unit)
 		if grown.Notes = notes; err == nil && !out {
 			if w.memory.leaves(w.planned, grown) {
 				grown.collect()

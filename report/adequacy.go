@@ -13,13 +13,13 @@ import (
 var MeasureFormats = Formats[*adequacy.Measure]{
 	{Name: "text", Is: "the survivors, who was blamed wrongly, and the counts, for people", Write: writeMeasure},
 	{Name: document, Is: "one JSON document with every mutant", Switch: true,
-		Write: func(w io.Writer, m *adequacy.Measure, _ Style) error { return measureJSON(w, m) }},
+		Write: func(w io.Writer, m *adequacy.Measure, _ Style) error { return writeMeasureJSON(w, m) }},
 }
 
-// measureJSON writes the counts and every mutant.
-func measureJSON(w io.Writer, m *adequacy.Measure) error {
-	right, wrong := blamed(m)
-	return Document(w, struct {
+// writeMeasureJSON writes the counts and every mutant.
+func writeMeasureJSON(w io.Writer, m *adequacy.Measure) error {
+	right, wrong := countBlamed(m)
+	return WriteDocument(w, struct {
 		APIVersion string         `json:"apiVersion"`
 		Kind       string         `json:"kind"`
 		Summary    map[string]int `json:"summary"`
@@ -32,14 +32,14 @@ func measureJSON(w io.Writer, m *adequacy.Measure) error {
 			"survived": m.Count(adequacy.Survived), "notReached": m.Count(adequacy.Unreached),
 			"overdue": m.Count(adequacy.Overdue),
 			"notRun":  m.Count(adequacy.NotRun), "blamedRight": right, "blamedElsewhere": len(wrong),
-			"shown": len(shown(m)), "killedAtRandom": atRandom(m),
+			"shown": len(listRevealed(m)), "killedAtRandom": countAtRandom(m),
 		}, m,
 	})
 }
 
-// blamed counts the killed mutants for which the unit of their function is blamed, and
+// countBlamed counts the killed mutants for which the unit of their function is blamed, and
 // returns those for which only other units are.
-func blamed(m *adequacy.Measure) (right int, wrong []adequacy.Outcome) {
+func countBlamed(m *adequacy.Measure) (right int, wrong []adequacy.Outcome) {
 	for _, o := range m.Outcomes {
 		switch {
 		case o.Right == nil:
@@ -52,13 +52,13 @@ func blamed(m *adequacy.Measure) (right int, wrong []adequacy.Outcome) {
 	return right, wrong
 }
 
-// shown returns the surviving mutants that some input reveals.
-func shown(m *adequacy.Measure) []adequacy.Outcome {
+// listRevealed returns the surviving mutants that some input reveals.
+func listRevealed(m *adequacy.Measure) []adequacy.Outcome {
 	return slices.DeleteFunc(slices.Clone(m.Outcomes), func(o adequacy.Outcome) bool { return o.Shown == nil })
 }
 
-// atRandom returns how many mutants are killed by inputs drawn at random.
-func atRandom(m *adequacy.Measure) int {
+// countAtRandom returns how many mutants are killed by inputs drawn at random.
+func countAtRandom(m *adequacy.Measure) int {
 	n := 0
 	for _, o := range m.Outcomes {
 		if o.Random != nil && *o.Random {
@@ -71,25 +71,25 @@ func atRandom(m *adequacy.Measure) int {
 // writeMeasure writes the results of mutants for people.
 func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	p := &printer{w: w}
-	right, wrong := blamed(m)
+	right, wrong := countBlamed(m)
 	if survivors := m.Count(adequacy.Survived); survivors > 0 {
-		p.line(s.paint(bold, "Survivors"), "  no case fails")
+		p.writeLine(s.paint(bold, "Survivors"), "  no case fails")
 		for _, o := range m.Outcomes {
 			if o.Status == adequacy.Survived {
-				survivor(p, o, m.Drawn, s)
+				writeSurvivor(p, o, m.Drawn, s)
 			}
 		}
-		p.line()
+		p.writeLine()
 	}
-	unreached(p, m, s)
+	writeUnreached(p, m, s)
 	if len(wrong) > 0 {
-		p.line(s.paint(bold, "Blamed elsewhere"))
+		p.writeLine(s.paint(bold, "Blamed elsewhere"))
 		for _, o := range wrong {
-			p.line("  ", mutantText(o))
-			p.line("      ", o.Case, " blames ", strings.Join(o.Blame, ", "), "; it is in ",
+			p.writeLine("  ", mutantText(o))
+			p.writeLine("      ", o.Case, " blames ", strings.Join(o.Blame, ", "), "; it is in ",
 				strings.Join(o.Units, ", "))
 		}
-		p.line()
+		p.writeLine()
 	}
 	killed := m.Count(adequacy.Killed, adequacy.Hung, adequacy.Broken)
 	run := len(m.Outcomes) - m.Count(adequacy.NotRun)
@@ -97,8 +97,8 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	if n := run - m.Count(adequacy.Unreached); n < run {
 		share += fmt.Sprintf(", %d of those that are reached%s", n, percent(killed, n))
 	}
-	p.line(s.paint(bold, fmt.Sprintf("%d of %s killed", killed, plural(run, "mutant"))), " by ",
-		plural(m.Cases, "case"), share)
+	p.writeLine(s.paint(bold, fmt.Sprintf("%d of %s killed", killed, formatCount(run, "mutant"))), " by ",
+		formatCount(m.Cases, "case"), share)
 	for _, part := range []struct {
 		n    int
 		text string
@@ -109,45 +109,45 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 		{len(wrong), "with only other units to blame"},
 	} {
 		if part.n > 0 {
-			p.line(fmt.Sprintf("  %d %s", part.n, part.text))
+			p.writeLine(fmt.Sprintf("  %d %s", part.n, part.text))
 		}
 	}
 	if n := m.Count(adequacy.Survived); n > 0 {
-		p.line(fmt.Sprintf("%d survived", n))
+		p.writeLine(fmt.Sprintf("%d survived", n))
 	}
 	if n := m.Count(adequacy.Unreached); n > 0 {
-		p.line(fmt.Sprintf("%d not reached by any case", n))
+		p.writeLine(fmt.Sprintf("%d not reached by any case", n))
 	}
 	if n := m.Count(adequacy.Overdue); n > 0 {
-		p.line(fmt.Sprintf("%d not decided: the run did not end in its time (--run-timeout)", n))
+		p.writeLine(fmt.Sprintf("%d not decided: the run did not end in its time (--run-timeout)", n))
 	}
 	if m.Drawn > 0 {
-		p.line(fmt.Sprintf("  %d of these are shown by one of %s drawn at random", len(shown(m)),
-			plural(m.Drawn, "input")))
+		p.writeLine(fmt.Sprintf("  %d of these are shown by one of %s drawn at random", len(listRevealed(m)),
+			formatCount(m.Drawn, "input")))
 	}
 	if slices.ContainsFunc(m.Outcomes, func(o adequacy.Outcome) bool { return o.Random != nil }) {
-		random := atRandom(m)
-		p.line(fmt.Sprintf("as many inputs drawn at random kill %d", random), percent(random, run))
+		random := countAtRandom(m)
+		p.writeLine(fmt.Sprintf("as many inputs drawn at random kill %d", random), percent(random, run))
 	}
 	if n := m.Count(adequacy.NotRun); n > 0 {
-		p.line(s.paint(yellow, plural(n, "mutant")+" not run"))
+		p.writeLine(s.paint(yellow, formatCount(n, "mutant")+" not run"))
 	}
 	if m.Places > len(m.Outcomes)+m.Refused {
-		p.line(fmt.Sprintf("They are drawn from %d places under the seed %d; --mutants 0 tries all", m.Places, m.Seed))
+		p.writeLine(fmt.Sprintf("They are drawn from %d places under the seed %d; --mutants 0 tries all", m.Places, m.Seed))
 	}
 	for _, n := range m.Notes {
-		p.line("note: ", n)
+		p.writeLine("note: ", n)
 	}
 	return p.err
 }
 
-// unreached writes which lines of the program no case reaches, with the number of
+// writeUnreached writes which lines of the program no case reaches, with the number of
 // mutants there.
-func unreached(p *printer, m *adequacy.Measure, s Style) {
+func writeUnreached(p *printer, m *adequacy.Measure, s Style) {
 	if m.Count(adequacy.Unreached) == 0 {
 		return
 	}
-	p.line(s.paint(bold, "Not reached"), "  no case comes to these lines")
+	p.writeLine(s.paint(bold, "Not reached"), "  no case comes to these lines")
 	var list []adequacy.Outcome
 	for _, o := range m.Outcomes {
 		if o.Status == adequacy.Unreached {
@@ -167,15 +167,15 @@ func unreached(p *printer, m *adequacy.Measure, s Style) {
 		if last.Line > first.Line {
 			at += fmt.Sprintf("-%d", last.Line)
 		}
-		p.line("  ", at, " ", first.Function, ": ", plural(to-from, "mutant"))
+		p.writeLine("  ", at, " ", first.Function, ": ", formatCount(to-from, "mutant"))
 		for _, o := range list[from:to] {
 			if o.Shown != nil {
-				survivor(p, o, m.Drawn, s)
+				writeSurvivor(p, o, m.Drawn, s)
 			}
 		}
 		from = to
 	}
-	p.line()
+	p.writeLine()
 }
 
 // percent returns a share as a percentage in brackets.
@@ -199,20 +199,20 @@ func mutantText(o adequacy.Outcome) string {
 	return at + ": " + o.Was + "  →  " + now
 }
 
-// survivor writes a mutant that no case kills.
-func survivor(p *printer, o adequacy.Outcome, drawn int, s Style) {
-	p.line("  ", s.paint(yellow, fmt.Sprintf("%d", o.ID)), "  ", mutantText(o))
+// writeSurvivor writes a mutant that no case kills.
+func writeSurvivor(p *printer, o adequacy.Outcome, drawn int, s Style) {
+	p.writeLine("  ", s.paint(yellow, fmt.Sprintf("%d", o.ID)), "  ", mutantText(o))
 	switch {
 	case o.Shown != nil:
 		text, err := flowOf(o.Shown.Values)
 		if err != nil {
 			text = o.Shown.Values.String()
 		}
-		p.line("      ", o.Shown.Unit, " shows it: ", text)
+		p.writeLine("      ", o.Shown.Unit, " shows it: ", text)
 	case drawn > 0:
-		p.line("      no input that was drawn shows it")
+		p.writeLine("      no input that was drawn shows it")
 	}
 	if o.Doubt != "" {
-		p.line("      ", o.Doubt)
+		p.writeLine("      ", o.Doubt)
 	}
 }

@@ -35,20 +35,20 @@ const (
 	NotSeen    AssumptionKind = "unobserved" // calls that are not intercepted are as specified
 )
 
-// assumed returns the assumptions on which the decisions of units rest.
-func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
+// listAssumptions returns the assumptions on which the decisions of units rest.
+func listAssumptions(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
 	out := []Assumption{}
 	add := func(kind AssumptionKind, items []string, text string) {
-		out = append(out, Assumption{kind, text, some(items)})
+		out = append(out, Assumption{kind, text, fillList(items)})
 	}
-	if n := unrun(units); n > 0 {
-		add(Passing, nil, fmt.Sprintf("%s not run: that they pass is assumed", plural(n, "case")+are(n)))
+	if n := countUnrun(units); n > 0 {
+		add(Passing, nil, fmt.Sprintf("%s not run: that they pass is assumed", formatCount(n, "case")+verbFor(n)))
 	}
-	leaves := restedOn(units)
+	leaves := listRestedOn(units)
 	add(Uniformity, leaves,
 		fmt.Sprintf("a leaf whose cases pass is taken to be right on all of its values; decisions rest on %s",
-			plural(len(leaves), "leaf")))
-	concerned := involved(pl, units)
+			formatCount(len(leaves), "leaf")))
+	concerned := listInvolved(pl, units)
 	add(InScope, scopes(concerned), "cases and calls were looked for among "+scopeText(pl.System.Scope))
 	for _, some := range []struct {
 		status suite.Status
@@ -60,21 +60,21 @@ func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
 		{suite.PrunedByHand, Pruned, "ruled out by hand"},
 	} {
 		if list := leavesThat(concerned, some.status); len(list) > 0 {
-			add(some.kind, list, plural(len(list), "leaf")+" "+some.what)
+			add(some.kind, list, formatCount(len(list), "leaf")+" "+some.what)
 		}
 	}
-	if list := untested(concerned); len(list) > 0 {
-		add(Untested, list, plural(len(list), "unit")+" without a test case")
+	if list := listUntested(concerned); len(list) > 0 {
+		add(Untested, list, formatCount(len(list), "unit")+" without a test case")
 	}
-	if list := forced(concerned); len(list) > 0 {
-		add(HandMade, list, plural(len(list), "decision")+" that a person made")
+	if list := listForced(concerned); len(list) > 0 {
+		add(HandMade, list, formatCount(len(list), "decision")+" that a person made")
 	}
 	for _, c := range pl.System.Constants {
 		if c.From == spec.Chosen {
 			add(Chosen, nil, constant(c))
 		}
 	}
-	if list := unwritten(concerned); len(list) > 0 {
+	if list := listUnwritten(concerned); len(list) > 0 {
 		add(Unwritten, list, "not written yet; their specifications stand for them")
 	}
 	if run != nil && len(run.NotObserved) > 0 {
@@ -83,15 +83,15 @@ func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
 	return out
 }
 
-func are(n int) string {
+func verbFor(n int) string {
 	if n == 1 {
 		return " was"
 	}
 	return " were"
 }
 
-// unrun returns the number of cases without a verdict.
-func unrun(units []StubUnit) int {
+// countUnrun returns the number of cases without a verdict.
+func countUnrun(units []StubUnit) int {
 	n := 0
 	for _, u := range units {
 		for _, c := range u.Cases {
@@ -103,9 +103,9 @@ func unrun(units []StubUnit) int {
 	return n
 }
 
-// restedOn returns the leaves on which decisions rest, each with the units whose
+// listRestedOn returns the leaves on which decisions rest, each with the units whose
 // decisions do.
-func restedOn(units []StubUnit) []string {
+func listRestedOn(units []StubUnit) []string {
 	by := map[string][]string{}
 	var order []string
 	for _, u := range units {
@@ -114,19 +114,19 @@ func restedOn(units []StubUnit) []string {
 				if by[l.Leaf] == nil {
 					order = append(order, l.Leaf)
 				}
-				by[l.Leaf] = append(by[l.Leaf], fmt.Sprintf("%s (%s)", u.Unit, plural(l.Count, "decision")))
+				by[l.Leaf] = append(by[l.Leaf], fmt.Sprintf("%s (%s)", u.Unit, formatCount(l.Count, "decision")))
 			}
 		}
 	}
 	slices.Sort(order)
 	for i, leaf := range order {
-		order[i] = leaf + ": " + capped(by[leaf])
+		order[i] = leaf + ": " + capNames(by[leaf])
 	}
 	return order
 }
 
-// involved returns the plans of the units and of their callees.
-func involved(pl *plan.Plan, units []StubUnit) []*plan.Unit {
+// listInvolved returns the plans of the units and of their callees.
+func listInvolved(pl *plan.Plan, units []StubUnit) []*plan.Unit {
 	in := map[string]bool{}
 	for _, u := range units {
 		in[u.Unit] = true
@@ -167,14 +167,14 @@ func leavesThat(units []*plan.Unit, status suite.Status) []string {
 	return out
 }
 
-// forced returns the decisions that specifications force, with their tables.
-func forced(units []*plan.Unit) []string {
+// listForced returns the decisions that specifications force, with their tables.
+func listForced(units []*plan.Unit) []string {
 	var out []string
 	for _, u := range units {
 		for _, f := range u.Stubs {
 			text := fmt.Sprintf("%s for %s: %s", f.Callee, u.Name, f.Decision)
 			if len(f.Answers) > 0 {
-				text += ", " + plural(len(f.Answers), "answer")
+				text += ", " + formatCount(len(f.Answers), "answer")
 			}
 			out = append(out, text+", at "+f.Span.Pos().String())
 		}
@@ -182,18 +182,18 @@ func forced(units []*plan.Unit) []string {
 	return out
 }
 
-// untested returns the units that no test case exercises.
-func untested(units []*plan.Unit) []string {
+// listUntested returns the units that no test case exercises.
+func listUntested(units []*plan.Unit) []string {
 	var out []string
 	for _, u := range units {
-		if why := u.WhyUntested(); why != "" {
+		if why := u.ExplainUntested(); why != "" {
 			out = append(out, u.Name+": "+why)
 		}
 	}
 	return out
 }
 
-func unwritten(units []*plan.Unit) []string {
+func listUnwritten(units []*plan.Unit) []string {
 	var out []string
 	for _, u := range units {
 		if u.SUT == "" {
@@ -203,8 +203,8 @@ func unwritten(units []*plan.Unit) []string {
 	return out
 }
 
-// shown returns the first of the items, and the number of the others.
-func (a Assumption) shown() []string {
+// shownItems returns the first of the items, and the number of the others.
+func (a Assumption) shownItems() []string {
 	if len(a.Items) <= maxListed {
 		return a.Items
 	}

@@ -60,9 +60,9 @@ func openPage(t *testing.T, file string) *browser {
 		read.Close()
 	})
 	var target struct{ TargetID string }
-	b.into(b.call("Target.createTarget", map[string]any{"url": "file://" + file}), &target)
+	b.readInto(b.call("Target.createTarget", map[string]any{"url": "file://" + file}), &target)
 	var attached struct{ SessionID string }
-	b.into(b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
+	b.readInto(b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
 	b.session = attached.SessionID
 	for b.eval(`location.protocol == "file:" && document.readyState == "complete"`) != true {
 		time.Sleep(20 * time.Millisecond)
@@ -101,7 +101,7 @@ func (b *browser) call(method string, params map[string]any) json.RawMessage {
 			Result json.RawMessage
 			Error  *struct{ Message string }
 		}
-		b.into(bytes.TrimRight(line, "\x00"), &answer)
+		b.readInto(bytes.TrimRight(line, "\x00"), &answer)
 		if answer.ID != b.calls {
 			continue
 		}
@@ -112,7 +112,7 @@ func (b *browser) call(method string, params map[string]any) json.RawMessage {
 	}
 }
 
-func (b *browser) into(data []byte, v any) {
+func (b *browser) readInto(data []byte, v any) {
 	b.t.Helper()
 	if err := json.Unmarshal(data, v); err != nil {
 		b.t.Fatal(err)
@@ -125,7 +125,7 @@ func (b *browser) eval(expression string) any {
 	var got struct {
 		Result struct{ Value any }
 	}
-	b.into(b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true}), &got)
+	b.readInto(b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true}), &got)
 	return got.Result.Value
 }
 

@@ -13,17 +13,18 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Cases writes the test cases of a unit as a table. The outcomes are those of each
+// writeCases writes the test cases of a unit as a table. The outcomes are those of each
 // case, in order.
-func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
+func writeCases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 	p := &printer{w: w}
 	rows := [][]string{{"CASE", "VALUES", "EXPECTED"}}
 	for i, c := range u.Cases {
-		rows = append(rows, []string{c.ID + marks(c), values(c.Values()) + sizesOf(c.Rests), anyOf(outcomes[i])})
+		rows = append(rows, []string{c.ID + marks(c), values(c.Values()) + sizesOf(c.Rests),
+			formatOutcomes(outcomes[i])})
 	}
-	p.table("", rows)
+	p.writeTable("", rows)
 	if len(u.Cases) == 0 {
-		p.line(s.paint(yellow, u.Name+" has no test case"))
+		p.writeLine(s.paint(yellow, u.Name+" has no test case"))
 	}
 	return p.err
 }
@@ -31,8 +32,8 @@ func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 // noneKnown is written where no outcome of a case is known.
 const noneKnown = "none was found; the case is judged by what the unit does"
 
-// anyOf returns the outcomes of a case in one line.
-func anyOf(o plan.Outcomes) string {
+// formatOutcomes returns the outcomes of a case in one line.
+func formatOutcomes(o plan.Outcomes) string {
 	if len(o.Known) == 0 && o.Others == plan.UnknownOthers {
 		return noneKnown
 	}
@@ -49,21 +50,21 @@ func anyOf(o plan.Outcomes) string {
 	return strings.Join(all, "  or  ") + "  or others: it is not known that there are none"
 }
 
-// casesYAML writes the test cases of a unit as the unit's YAML file may have them under
+// writeCasesYAML writes the test cases of a unit as the unit's YAML file may have them under
 // cases.
-func casesYAML(w io.Writer, u *plan.Unit) error {
+func writeCasesYAML(w io.Writer, u *plan.Unit) error {
 	p := &printer{w: w}
 	if len(u.Cases) == 0 {
-		p.line("cases: []")
+		p.writeLine("cases: []")
 		return p.err
 	}
-	p.line("cases:")
+	p.writeLine("cases:")
 	for _, c := range u.Cases {
 		text, err := flowOf(c.Values())
 		if err != nil {
 			return err
 		}
-		p.line("  - ", text, "  # ", c.ID, sizesOf(c.Rests))
+		p.writeLine("  - ", text, "  # ", c.ID, sizesOf(c.Rests))
 	}
 	return p.err
 }
@@ -78,19 +79,19 @@ func flowOf(vs spec.Values) (string, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	var b strings.Builder
-	err = flow(&b, d)
+	err = writeFlow(&b, d)
 	return b.String(), err
 }
 
-// flow writes the next value of the decoder.
-func flow(b *strings.Builder, d *json.Decoder) error {
+// writeFlow writes the next value of the decoder.
+func writeFlow(b *strings.Builder, d *json.Decoder) error {
 	token, err := d.Token()
 	if err != nil {
 		return err
 	}
 	open, nested := token.(json.Delim)
 	if !nested {
-		return scalar(b, token)
+		return writeScalar(b, token)
 	}
 	b.WriteString(open.String())
 	for i := 0; d.More(); i++ {
@@ -102,12 +103,12 @@ func flow(b *strings.Builder, d *json.Decoder) error {
 			if err != nil {
 				return err
 			}
-			if err := scalar(b, name); err != nil {
+			if err := writeScalar(b, name); err != nil {
 				return err
 			}
 			b.WriteString(": ")
 		}
-		if err := flow(b, d); err != nil {
+		if err := writeFlow(b, d); err != nil {
 			return err
 		}
 	}
@@ -126,7 +127,7 @@ var plainWord = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*[?!']?$`)
 // other than a string.
 var yamlWords = []string{"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"}
 
-func scalar(b *strings.Builder, token json.Token) error {
+func writeScalar(b *strings.Builder, token json.Token) error {
 	word, is := token.(string)
 	if is && plainWord.MatchString(word) && !slices.Contains(yamlWords, strings.ToLower(word)) {
 		b.WriteString(word)

@@ -120,7 +120,7 @@ func conjunctsText(conjuncts []zed.Expr) string {
 	var parts []string
 	for _, e := range conjuncts {
 		text := zed.Print(e, zed.Unicode)
-		if e.At().Valid() {
+		if e.At().IsValid() {
 			text += " (" + e.At().Pos().String() + ")"
 		}
 		parts = append(parts, text)
@@ -161,7 +161,7 @@ func claimsJSON(claims []oracle.Claim) []claimDocument {
 }
 
 func positionText(s source.Span) string {
-	if !s.Valid() {
+	if !s.IsValid() {
 		return ""
 	}
 	return s.Pos().String()
@@ -177,9 +177,9 @@ type remarkPlace struct {
 	Severity Severity `json:"severity,omitempty"`
 }
 
-// Validation writes the JSON document about specifications: whether they are valid, the
+// WriteValidation writes the JSON document about specifications: whether they are valid, the
 // errors, the remarks, and the results for the claims.
-func Validation(w io.Writer, found error, remarks []Remark, claims []oracle.Claim) error {
+func WriteValidation(w io.Writer, found error, remarks []Remark, claims []oracle.Claim) error {
 	doc := struct {
 		APIVersion string        `json:"apiVersion"`
 		Kind       string        `json:"kind"`
@@ -202,5 +202,5 @@ func Validation(w io.Writer, found error, remarks []Remark, claims []oracle.Clai
 		}
 		doc.Errors = append(doc.Errors, at)
 	}
-	return Document(w, doc)
+	return WriteDocument(w, doc)
 }

@@ -22,50 +22,51 @@ func (c *Conformance) Write(w io.Writer) error {
 	f, imp, spec := c.Found, c.Implementation.Name, c.Specification.Name
 	switch f.Answer {
 	case reactive.Refuted:
-		p.line(imp, " does not conform to ", spec)
-		c.refutation(p, f.Refutation)
+		p.writeLine(imp, " does not conform to ", spec)
+		c.writeRefutation(p, f.Refutation)
 		return p.err
 	case reactive.Unknown:
-		p.line("it is not known whether ", imp, " conforms to ", spec, ": ", clean(f.Why, false))
+		p.writeLine("it is not known whether ", imp, " conforms to ", spec, ": ", cleanText(f.Why, false))
 		return p.err
 	case reactive.Unrefuted:
-		p.line(imp, " is not refuted as ", spec, " in ", plural(f.Steps, "step"), fmt.Sprintf(", under seed %d: "+
-			"more than %d pairs of states can be reached", c.Seed, f.Pairs))
+		p.writeLine(imp, " is not refuted as ", spec, " in ", formatCount(f.Steps, "step"),
+			fmt.Sprintf(", under seed %d: "+
+				"more than %d pairs of states can be reached", c.Seed, f.Pairs))
 	case reactive.Proved:
-		p.line(imp, " conforms to ", spec, ": proved, all of ", plural(f.Pairs, "pair"), " of states and ",
-			plural(f.Steps, "step"), " tried")
+		p.writeLine(imp, " conforms to ", spec, ": proved, all of ", formatCount(f.Pairs, "pair"), " of states and ",
+			formatCount(f.Steps, "step"), " tried")
 	}
 	if b := c.Specification.Bounded; b != "" {
-		p.line("  inputs    ", clean(b, false))
+		p.writeLine("  inputs    ", cleanText(b, false))
 	}
 	switch {
 	case f.Deaf != nil:
-		p.line("  but ", imp, " is not an implementation, which must take every input:")
-		c.refutation(p, f.Deaf)
+		p.writeLine("  but ", imp, " is not an implementation, which must take every input:")
+		c.writeRefutation(p, f.Deaf)
 	case !f.Heard:
-		p.line("  assumed   ", imp, " takes every input, also in states that were not tried")
+		p.writeLine("  assumed   ", imp, " takes every input, also in states that were not tried")
 	}
 	return p.err
 }
 
-// refutation writes a sequence that refutes.
-func (c *Conformance) refutation(p *printer, r *reactive.Refutation) {
+// writeRefutation writes a sequence that refutes.
+func (c *Conformance) writeRefutation(p *printer, r *reactive.Refutation) {
 	how := ""
 	if r.Shortest {
 		how = ": none is shorter"
 	}
-	p.line("  sequence  ", plural(len(r.Steps), "step"), how)
+	p.writeLine("  sequence  ", formatCount(len(r.Steps), "step"), how)
 	for i, s := range r.Steps {
 		output := "no move"
 		if s.Output.Kind() != value.Nothing {
 			output = s.Output.Text(c.Specification.Of.Output)
 		}
 		input := s.Input.Text(c.Specification.Of.Input)
-		p.line(fmt.Sprintf("    %d  ", i+1), clean(input, false), "  → ", clean(output, false))
+		p.writeLine(fmt.Sprintf("    %d  ", i+1), cleanText(input, false), "  → ", cleanText(output, false))
 	}
 	if len(r.Allowed) > 0 {
-		p.line("  allowed   ", clean(c.Specification.Outputs(r.Allowed), false), " in ",
-			clean(c.Specification.Text(r.In), false))
+		p.writeLine("  allowed   ", cleanText(c.Specification.Outputs(r.Allowed), false), " in ",
+			cleanText(c.Specification.Text(r.In), false))
 	}
 }
 

@@ -33,37 +33,37 @@ func coverageOf(pl *plan.Plan, by map[string]*plan.Coverage) []covered {
 	return out
 }
 
-// notExercised writes the parts of the specifications that no case exercises, if there
+// writeUnexercised writes the parts of the specifications that no case exercises, if there
 // are any. Rows that nothing can meet are only counted, since they belong to a
 // partition and not to the specification.
-func (p *printer) notExercised(units []covered, s Style) {
+func (p *printer) writeUnexercised(units []covered, s Style) {
 	first := true
 	for _, u := range units {
-		gaps, dead := told(u.coverage)
+		gaps, dead := selectGaps(u.coverage)
 		if len(gaps) == 0 {
 			continue
 		}
 		if first {
-			p.heading(s, "Not exercised")
+			p.writeHeading(s, "Not exercised")
 			first = false
 		}
-		p.line("  ", s.paint(bold, u.unit), "  ", s.paint(faint, counts(u.coverage)))
+		p.writeLine("  ", s.paint(bold, u.unit), "  ", s.paint(faint, counts(u.coverage)))
 		for i, g := range gaps {
 			if i == maxListed {
-				p.line("    and ", itoa(len(gaps)-i), " more")
+				p.writeLine("    and ", itoa(len(gaps)-i), " more")
 				break
 			}
-			p.gap(g, s)
+			p.writeGap(g, s)
 		}
 		if dead > 0 {
-			p.line("    ", s.paint(faint,
-				plural(dead, "row")+" of standard partitions that no input of the unit can meet"))
+			p.writeLine("    ", s.paint(faint,
+				formatCount(dead, "row")+" of standard partitions that no input of the unit can meet"))
 		}
 	}
 }
 
-// told returns the gaps to be shown, and the number of rows that cannot be met.
-func told(c *plan.Coverage) (gaps []plan.Gap, dead int) {
+// selectGaps returns the gaps to be shown, and the number of rows that cannot be met.
+func selectGaps(c *plan.Coverage) (gaps []plan.Gap, dead int) {
 	if c.Cases == 0 {
 		return nil, 0 // that the unit has no case, or ran none, is said elsewhere
 	}
@@ -100,10 +100,10 @@ func counts(c *plan.Coverage) string {
 	return text
 }
 
-// gap writes a part that no case exercises, and what is known of cases that would
+// writeGap writes a part that no case exercises, and what is known of cases that would
 // exercise it.
-func (p *printer) gap(g plan.Gap, s Style) {
-	name := clip(clean(g.Predicate, false), 200)
+func (p *printer) writeGap(g plan.Gap, s Style) {
+	name := clip(cleanText(g.Predicate, false), 200)
 	if g.ID != "" {
 		name = s.paint(blue, g.ID) + "  " + name
 	}
@@ -111,8 +111,8 @@ func (p *printer) gap(g plan.Gap, s Style) {
 	if g.At != "" {
 		at = "  " + s.paint(faint, g.At)
 	}
-	p.line("    ", pad(string(g.Kind), 10), name, at)
-	p.line("              ", neverText(g.Never), wouldBe(g))
+	p.writeLine("    ", pad(string(g.Kind), 10), name, at)
+	p.writeLine("              ", neverText(g.Never), formatCase(g))
 }
 
 func neverText(n plan.Never) string {
@@ -129,8 +129,8 @@ func neverText(n plan.Never) string {
 	return "no case meets it"
 }
 
-// wouldBe returns what is known of a case that would close a gap.
-func wouldBe(g plan.Gap) string {
+// formatCase returns what is known of a case that would close a gap.
+func formatCase(g plan.Gap) string {
 	switch {
 	case g.Values != nil:
 		return "; this one would: " + values(g.Values)

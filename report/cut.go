@@ -8,15 +8,15 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// cuts writes which uses were cut to break a cycle, and in how many cases of the caller
+// writeCuts writes which uses were cut to break a cycle, and in how many cases of the caller
 // something stands in for the callee.
-func (p *printer) cuts(pl *plan.Plan, s Style) {
+func (p *printer) writeCuts(pl *plan.Plan, s Style) {
 	first := true
 	for _, u := range pl.Units {
 		for _, callee := range u.Cut {
 			if first {
-				p.line()
-				p.line(s.paint(bold, "Cut"),
+				p.writeLine()
+				p.writeLine(s.paint(bold, "Cut"),
 					s.paint(faint, "  uses without which there is a hierarchy; the caller is tested without the callee"))
 			}
 			first = false
@@ -26,8 +26,8 @@ func (p *printer) cuts(pl *plan.Plan, s Style) {
 					count[d]++
 				}
 			}
-			p.line("  ", u.Name, " uses ", callee, ": what stands in for ", callee, " in ",
-				plural(len(u.Cases), "case"), ": ", countText(countBy(count)))
+			p.writeLine("  ", u.Name, " uses ", callee, ": what stands in for ", callee, " in ",
+				formatCount(len(u.Cases), "case"), ": ", countText(countBy(count)))
 		}
 	}
 }

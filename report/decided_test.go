@@ -25,7 +25,7 @@ func TestDecided(t *testing.T) {
 			stub("r", result.None)}},
 	}}
 	want := map[result.Decision]map[string]int{result.Self: {"p -> q": 2}, result.None: {"p -> r": 2}}
-	if diff := cmp.Diff(want, decided(run)); diff != "" {
+	if diff := cmp.Diff(want, countDecisions(run)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -54,7 +54,7 @@ func TestExplainedResultIsCut(t *testing.T) {
 		r.Trace = append(r.Trace, &result.Call{Unit: "q", Caller: "p"})
 	}
 	var b bytes.Buffer
-	c := &plan.Case{Case: suite.Case{ID: r.Case, Steps: suite.One("u", nil)},
+	c := &plan.Case{Case: suite.Case{ID: r.Case, Steps: suite.MakeSteps("u", nil)},
 		Leaf: &plan.Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{ID: r.Case}}}}
 	if err := ExplainJSON(&b, &plan.Unit{Unit: &spec.Unit{Name: "p"}}, c, plan.Outcomes{}, r, Source{}); err != nil {
 		t.Fatal(err)

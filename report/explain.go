@@ -15,108 +15,108 @@ import (
 // it to which the failure was charged.
 func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result.Result, from Source, s Style) error {
 	p := &printer{w: w}
-	if charged(r, c) {
-		p.line(s.paint(bold, r.Case), "  what ", r.Unit, " did in the case ", c.ID, " of ", u.Name)
+	if isAboutCallee(r, c) {
+		p.writeLine(s.paint(bold, r.Case), "  what ", r.Unit, " did in the case ", c.ID, " of ", u.Name)
 	} else {
-		p.line(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), marks(c))
+		p.writeLine(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), marks(c))
 	}
-	p.line(s.paint(faint, clean(from.Sentence(), false)))
-	p.heading(s, "Conditions")
+	p.writeLine(s.paint(faint, cleanText(from.Sentence(), false)))
+	p.writeHeading(s, "Conditions")
 	for _, cond := range c.Leaf.Path() {
 		at := ""
-		if cond.Span.Valid() {
+		if cond.Span.IsValid() {
 			at = "  " + s.paint(faint, cond.Span.Pos().String())
 		}
-		p.line("  ", s.paint(blue, cond.Name), "  ", clean(cond.Shown, false), at)
+		p.writeLine("  ", s.paint(blue, cond.Name), "  ", cleanText(cond.Shown, false), at)
 	}
-	p.heading(s, "Values")
+	p.writeHeading(s, "Values")
 	for _, item := range c.Values() {
 		note := ""
 		if u.Tree.Completion[item.Name] {
 			note = s.paint(faint, "  (completion: only a callee's schema has it)")
 		}
-		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), note)
+		p.writeLine("  ", item.Name, " = ", cleanText(clip(item.Text(), maxQuoted), false), note)
 	}
 	for _, item := range c.Carriers {
-		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false),
+		p.writeLine("  ", item.Name, " = ", cleanText(clip(item.Text(), maxQuoted), false),
 			s.paint(faint, "  (with another size of the given type the case may not hold)"))
 	}
 	if len(c.Values()) == 0 {
-		p.line("  none")
+		p.writeLine("  none")
 	}
-	p.heading(s, "Expected")
-	p.outcomes(o, s)
-	p.heading(s, "Decisions")
+	p.writeHeading(s, "Expected")
+	p.writeOutcomes(o, s)
+	p.writeHeading(s, "Decisions")
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
-		p.line("  ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf),
-			": ", standsFor(row.Decision))
+		p.writeLine("  ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf),
+			": ", meaningOf(row.Decision))
 		if row.Witness != nil {
-			p.line("    witness  ", values(row.Witness))
+			p.writeLine("    witness  ", values(row.Witness))
 		}
-		p.line("    ", clean(row.Reason, false))
+		p.writeLine("    ", cleanText(row.Reason, false))
 		if ch.By != "" {
-			p.line("    reach(a)  ", clean(substituted(ch), false))
+			p.writeLine("    reach(a)  ", cleanText(describeSubstituted(ch), false))
 		}
 		if ch.Theorem != nil && row.Decision == ch.Decision {
-			p.line("    ", clean(ch.Theorem.Why, false))
+			p.writeLine("    ", cleanText(ch.Theorem.Why, false))
 		}
 	}
 	if len(c.Stubs) == 0 {
-		p.line("  none: it has no callees")
+		p.writeLine("  none: it has no callees")
 	}
-	p.heading(s, "Outcome")
+	p.writeHeading(s, "Outcome")
 	again := s.paint(blue, cmp.Or(from.Command, "ttf-int")+" run --case '"+c.ID+"'")
 	if r == nil {
-		p.line("  not run")
-		p.line("  run it    ", again)
+		p.writeLine("  not run")
+		p.writeLine("  run it    ", again)
 		return p.err
 	}
 	if strings.Contains(c.ID, "~") { // it is not in the plan
-		again = s.paint(blue, clean(r.Replay, false))
+		again = s.paint(blue, cleanText(r.Replay, false))
 	}
 	class := ""
 	if r.Class != nil {
 		class = "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
 	}
-	p.line("  verdict   ", s.verdict(r.Verdict), class)
-	if !charged(r, c) {
-		r = withoutPlan(r)
+	p.writeLine("  verdict   ", s.verdict(r.Verdict), class)
+	if !isAboutCallee(r, c) {
+		r = removePlan(r)
 	}
-	p.outcome(r, s)
-	p.printed(r)
-	p.line("  again     ", again)
+	p.writeOutcome(r, s)
+	p.writePrinted(r)
+	p.writeLine("  again     ", again)
 	return p.err
 }
 
-// outcomes writes the allowed outcomes of a case, one a line.
-func (p *printer) outcomes(o plan.Outcomes, s Style) {
+// writeOutcomes writes the allowed outcomes of a case, one a line.
+func (p *printer) writeOutcomes(o plan.Outcomes, s Style) {
 	if len(o.Known) == 1 && o.Others == plan.NoOthers {
-		p.line("  ", values(o.Known[0]), s.paint(faint, "  (the only outcome allowed)"))
+		p.writeLine("  ", values(o.Known[0]), s.paint(faint, "  (the only outcome allowed)"))
 		return
 	}
 	if len(o.Known) == 0 && o.Others == plan.UnknownOthers {
-		p.line("  ", noneKnown)
+		p.writeLine("  ", noneKnown)
 		return
 	}
 	switch o.Others {
 	case plan.NoOthers:
-		p.line("  one of ", plural(len(o.Known), "outcome"), ":")
+		p.writeLine("  one of ", formatCount(len(o.Known), "outcome"), ":")
 	case plan.MoreOthers:
-		p.line("  one of more than ", plural(len(o.Known), "outcome"), ", such as:")
+		p.writeLine("  one of more than ", formatCount(len(o.Known), "outcome"), ", such as:")
 	default:
-		p.line("  one of these, or another: it is not known that there are no others")
+		p.writeLine("  one of these, or another: it is not known that there are no others")
 	}
 	for _, vs := range o.Known {
-		p.line("    ", values(vs))
+		p.writeLine("    ", values(vs))
 	}
 }
 
-// charged tells whether a result is about a callee in the case.
-func charged(r *result.Result, c *plan.Case) bool { return r != nil && r.Case != c.ID }
+// isAboutCallee tells whether a result is about a callee in the case.
+func isAboutCallee(r *result.Result, c *plan.Case) bool { return r != nil && r.Case != c.ID }
 
-// withoutPlan returns the result without the parts that Explain has written already.
-func withoutPlan(r *result.Result) *result.Result {
+// removePlan returns the result without the parts that Explain has written already.
+func removePlan(r *result.Result) *result.Result {
 	c := *r
 	if c.Sizes, c.Stubs = nil, nil; c.Drawn == nil && !c.Instead {
 		c.Values = nil

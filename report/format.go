@@ -46,7 +46,7 @@ func (fs Formats[T]) Find(name string) (Format[T], error) {
 			return f, nil
 		}
 	}
-	return Format[T]{}, fmt.Errorf("--format %q: %s", name, source.ExpectedText(name, fs.Names()))
+	return Format[T]{}, fmt.Errorf("--format %q: %s", name, source.FormatExpected(name, fs.Names()))
 }
 
 // Document returns the format that --json chooses.

@@ -46,29 +46,29 @@ type (
 // PlanFormats are the formats for a plan.
 var PlanFormats = Formats[ShownPlan]{
 	{Name: "text", Is: "layers, units, leaves, cases and decisions, for people", Searches: true,
-		Write: func(w io.Writer, p ShownPlan, s Style) error { return Plan(w, p.Plan, p.All, s) }},
+		Write: func(w io.Writer, p ShownPlan, s Style) error { return writePlan(w, p.Plan, p.All, s) }},
 	{Name: "dot", Is: "a picture of the layers, for Graphviz", Whole: layersWhole,
-		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).dot(w) }},
+		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).writeDOT(w) }},
 	{Name: "mermaid", Is: "the same picture, for Markdown", Whole: layersWhole,
-		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).mermaid(w) }},
+		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).writeMermaid(w) }},
 	{Name: document, Is: "the plan as the file that run takes", Switch: true,
 		Whole: "a JSON document holds the whole plan", Searches: true,
-		Write: func(w io.Writer, p ShownPlan, _ Style) error { return planJSON(w, p.Plan) }},
+		Write: func(w io.Writer, p ShownPlan, _ Style) error { return writePlanJSON(w, p.Plan) }},
 }
 
 // GraphFormats are the formats for the uses and calls relations, and for the states of a
 // machine.
 var GraphFormats = Formats[Drawing]{
 	{Name: "text", Is: "the layers with what each unit uses and calls, for people",
-		Write: func(w io.Writer, pic Drawing, s Style) error { return pic.Text(w, s) }},
+		Write: func(w io.Writer, pic Drawing, s Style) error { return pic.WriteText(w, s) }},
 	{Name: "dot", Is: "a picture, for Graphviz",
-		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.dot(w) }},
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.writeDOT(w) }},
 	{Name: "mermaid", Is: "a picture, for Markdown",
-		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.mermaid(w) }},
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.writeMermaid(w) }},
 	{Name: "svg", Is: "a picture, for browsers",
-		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.file(w) }},
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return pic.writeSVG(w) }},
 	{Name: document, Is: "layers and edges as one JSON document", Switch: true,
-		Write: func(w io.Writer, pic Drawing, _ Style) error { return Document(w, pic) }},
+		Write: func(w io.Writer, pic Drawing, _ Style) error { return WriteDocument(w, pic) }},
 }
 
 // layersWhole is the reason why a picture of the layers is not folded.
@@ -80,17 +80,17 @@ const schemasWhole = "the schemas of leaves include those above"
 // TreeFormats are the formats for a testing tree.
 var TreeFormats = Formats[UnitTree]{
 	{Name: "text", Is: "the conditions, indented, with what became of each leaf",
-		Write: func(w io.Writer, t UnitTree, s Style) error { return Tree(w, t.Unit, t.Depth, s) }},
+		Write: func(w io.Writer, t UnitTree, s Style) error { return writeTree(w, t.Unit, t.Depth, s) }},
 	{Name: "dot", Is: "a picture, for Graphviz",
-		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeDOT(w, t.Unit, t.Depth) }},
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeDOT(w, t.Unit, t.Depth) }},
 	{Name: "html", Is: "one page that opens where it is clicked",
-		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeHTML(w, t.Unit, t.Depth) }},
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeHTML(w, t.Unit, t.Depth) }},
 	{Name: "z", Is: "a schema of Z for each condition, a line each", Whole: schemasWhole,
-		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeZ(w, t.Unit) }},
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeZ(w, t.Unit) }},
 	{Name: "latex", Is: "the same schemas in LaTeX", Whole: schemasWhole,
-		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeLaTeX(w, t.Unit) }},
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeLaTeX(w, t.Unit) }},
 	{Name: document, Is: "one JSON document", Switch: true, Whole: "a JSON document holds the whole tree",
-		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeJSON(w, t.Unit) }},
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeJSON(w, t.Unit) }},
 }
 
 // ChangeFormats are the formats for what has changed in a unit.
@@ -101,40 +101,40 @@ var ChangeFormats = Formats[UnitChanges]{
 	}},
 	{Name: document, Is: "one JSON document", Switch: true, Write: func(w io.Writer, c UnitChanges,
 		_ Style) error {
-		return Document(w, c.Diff)
+		return WriteDocument(w, c.Diff)
 	}},
 }
 
 // CaseFormats are the formats for test cases.
 var CaseFormats = Formats[UnitCases]{
 	{Name: "text", Is: "a table, for people", Searches: true,
-		Write: func(w io.Writer, c UnitCases, s Style) error { return Cases(w, c.Unit, c.Outcomes, s) }},
+		Write: func(w io.Writer, c UnitCases, s Style) error { return writeCases(w, c.Unit, c.Outcomes, s) }},
 	{Name: "yaml", Is: "own cases, as the unit's YAML file may hold them",
-		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesYAML(w, c.Unit) }},
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return writeCasesYAML(w, c.Unit) }},
 	{Name: "latex", Is: "schemas of Z in LaTeX, which include those of their leaves",
-		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesLaTeX(w, c.Unit) }},
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return writeCasesLaTeX(w, c.Unit) }},
 	{Name: "z", Is: "the same schemas, a line each",
-		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesZ(w, c.Unit) }},
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return writeCasesZ(w, c.Unit) }},
 	{Name: document, Is: "one JSON document", Switch: true, Searches: true,
-		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesJSON(w, c.Unit, c.Outcomes) }},
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return writeCasesJSON(w, c.Unit, c.Outcomes) }},
 }
 
 // StubFormats are the formats for the stub report.
 var StubFormats = Formats[*StubReport]{
 	{Name: "text", Is: "the decisions by unit and case, for people", Write: func(w io.Writer, rep *StubReport,
 		s Style) error {
-		return rep.Text(w, s)
+		return rep.WriteText(w, s)
 	}},
 	{Name: "markdown", Is: "the same, to be read in a review", Write: func(w io.Writer, rep *StubReport,
 		_ Style) error {
-		return rep.markdown(w)
+		return rep.writeMarkdown(w)
 	}},
 	{Name: "html", Is: "one page with a picture to click on", Write: func(w io.Writer, rep *StubReport,
 		_ Style) error {
 		return rep.writeHTML(w)
 	}},
 	{Name: document, Is: "one JSON document, which --diff reads", Switch: true,
-		Write: func(w io.Writer, rep *StubReport, _ Style) error { return Document(w, rep) }},
+		Write: func(w io.Writer, rep *StubReport, _ Style) error { return WriteDocument(w, rep) }},
 }
 
 // RunFormats are the formats for a finished run.
@@ -142,9 +142,9 @@ var RunFormats = Formats[*Finished]{
 	{Name: "text", Is: "the failures in full, and what a pass rests on, for people",
 		Write: func(w io.Writer, f *Finished, s Style) error {
 			if f.NotBegun {
-				return notBegun(w, f.Run, s)
+				return writeUnplanned(w, f.Run, s)
 			}
-			return Run(w, f.Run, f.Plan, f.Coverage, s)
+			return writeRun(w, f.Run, f.Plan, f.Coverage, s)
 		}},
 	{Name: document, Is: "one JSON document", Switch: true,
 		Write: func(w io.Writer, f *Finished, _ Style) error { return JSON(w, f.Run, f.Coverage) }},
@@ -186,8 +186,8 @@ var Files = []File{
 	},
 }
 
-// planJSON writes a plan in the form of its file.
-func planJSON(w io.Writer, pl *plan.Plan) error {
+// writePlanJSON writes a plan in the form of its file.
+func writePlanJSON(w io.Writer, pl *plan.Plan) error {
 	data, err := pl.JSON()
 	if err != nil {
 		return err

@@ -56,12 +56,12 @@ func golden(t *testing.T, name string, f func(io.Writer) error) {
 	}
 }
 
-func sortedList(t *testing.T) *plan.Plan {
+func planSortedList(t *testing.T) *plan.Plan {
 	t.Helper()
-	return plannedList(t).Plan
+	return planList(t).Plan
 }
 
-func plannedList(t *testing.T) *planner.Planned {
+func planList(t *testing.T) *planner.Planned {
 	t.Helper()
 	system, err := config.Load("", filepath.Join("testdata", "project"))
 	if err != nil {
@@ -212,7 +212,7 @@ func someDiff() *plan.Diff {
 }
 
 func TestGolden(t *testing.T) {
-	made := plannedList(t)
+	made := planList(t)
 	pl := made.Plan
 	run := someRun(pl)
 	insert := pl.Unit("insert")
@@ -222,42 +222,42 @@ func TestGolden(t *testing.T) {
 	pic := pictureOf(pl)
 	plain := Style{}
 	since := Stubs(pl, run, made.ObserveMatrices(run), from)
-	if err := since.Since("old.json", someEarlier(t, pl)); err != nil {
+	if err := since.CompareWith("old.json", someEarlier(t, pl)); err != nil {
 		t.Fatal(err)
 	}
 	outcomes := outcomesOf(made, insert)
 	several := plan.Outcomes{Known: []spec.Values{{ints("list'", 0)}, {ints("list'", 0, 1)}}, Others: plan.NoOthers}
 	coverage := map[string]*plan.Coverage{"sort": made.Cover(t.Context(), pl.Unit("sort"),
-		plan.Ran(pl.Unit("sort"), run)), "insert": someCoverage()}
+		plan.ListExercises(pl.Unit("sort"), run)), "insert": someCoverage()}
 	for name, f := range map[string]func(io.Writer) error{
-		"run.txt":          func(w io.Writer) error { return Run(w, run, pl, coverage, plain) },
-		"run.colour.txt":   func(w io.Writer) error { return Run(w, run, pl, coverage, Style{Colour: true}) },
+		"run.txt":          func(w io.Writer) error { return writeRun(w, run, pl, coverage, plain) },
+		"run.colour.txt":   func(w io.Writer) error { return writeRun(w, run, pl, coverage, Style{Colour: true}) },
 		"run.json":         func(w io.Writer) error { return JSON(w, run, coverage) },
 		"run.junit.xml":    func(w io.Writer) error { return writeJUnit(w, run, pl) },
-		"plan.txt":         func(w io.Writer) error { return Plan(w, pl, false, plain) },
-		"plan.all.txt":     func(w io.Writer) error { return Plan(w, pl, true, plain) },
-		"tree.txt":         func(w io.Writer) error { return Tree(w, insert, Unfolded, plain) },
-		"tree.json":        func(w io.Writer) error { return treeJSON(w, insert) },
-		"tree.depth.txt":   func(w io.Writer) error { return Tree(w, pl.Unit("sort"), 2, plain) },
-		"tree.dot":         func(w io.Writer) error { return treeDOT(w, pl.Unit("sort"), 2) },
-		"tree.html":        func(w io.Writer) error { return treeHTML(w, pl.Unit("sort"), 2) },
+		"plan.txt":         func(w io.Writer) error { return writePlan(w, pl, false, plain) },
+		"plan.all.txt":     func(w io.Writer) error { return writePlan(w, pl, true, plain) },
+		"tree.txt":         func(w io.Writer) error { return writeTree(w, insert, Unfolded, plain) },
+		"tree.json":        func(w io.Writer) error { return writeTreeJSON(w, insert) },
+		"tree.depth.txt":   func(w io.Writer) error { return writeTree(w, pl.Unit("sort"), 2, plain) },
+		"tree.dot":         func(w io.Writer) error { return writeTreeDOT(w, pl.Unit("sort"), 2) },
+		"tree.html":        func(w io.Writer) error { return writeTreeHTML(w, pl.Unit("sort"), 2) },
 		"tree.changes.txt": func(w io.Writer) error { return writeChanges(w, insert, someDiff(), plain) },
-		"tree.z":           func(w io.Writer) error { return treeZ(w, insert) },
-		"tree.tex":         func(w io.Writer) error { return treeLaTeX(w, insert) },
-		"cases.yaml":       func(w io.Writer) error { return casesYAML(w, pl.Unit("sort")) },
-		"cases.tex":        func(w io.Writer) error { return casesLaTeX(w, insert) },
-		"cases.txt":        func(w io.Writer) error { return Cases(w, insert, outcomes, plain) },
-		"cases.z":          func(w io.Writer) error { return casesZ(w, insert) },
-		"cases.json":       func(w io.Writer) error { return casesJSON(w, insert, outcomes) },
-		"stubs.plan.txt":   func(w io.Writer) error { return planned.Text(w, plain) },
-		"stubs.run.txt":    func(w io.Writer) error { return ran.Text(w, plain) },
-		"stubs.run.md":     ran.markdown,
+		"tree.z":           func(w io.Writer) error { return writeTreeZ(w, insert) },
+		"tree.tex":         func(w io.Writer) error { return writeTreeLaTeX(w, insert) },
+		"cases.yaml":       func(w io.Writer) error { return writeCasesYAML(w, pl.Unit("sort")) },
+		"cases.tex":        func(w io.Writer) error { return writeCasesLaTeX(w, insert) },
+		"cases.txt":        func(w io.Writer) error { return writeCases(w, insert, outcomes, plain) },
+		"cases.z":          func(w io.Writer) error { return writeCasesZ(w, insert) },
+		"cases.json":       func(w io.Writer) error { return writeCasesJSON(w, insert, outcomes) },
+		"stubs.plan.txt":   func(w io.Writer) error { return planned.WriteText(w, plain) },
+		"stubs.run.txt":    func(w io.Writer) error { return ran.WriteText(w, plain) },
+		"stubs.run.md":     ran.writeMarkdown,
 		"stubs.run.html":   ran.writeHTML,
 		"stubs.diff.txt":   func(w io.Writer) error { return since.Changes.write(w) },
-		"stubs.run.json":   func(w io.Writer) error { return Document(w, ran) },
-		"graph.txt":        func(w io.Writer) error { return pic.Text(w, plain) },
-		"graph.dot":        pic.dot,
-		"graph.mermaid":    pic.mermaid,
+		"stubs.run.json":   func(w io.Writer) error { return WriteDocument(w, ran) },
+		"graph.txt":        func(w io.Writer) error { return pic.WriteText(w, plain) },
+		"graph.dot":        pic.writeDOT,
+		"graph.mermaid":    pic.writeMermaid,
 		"explain.txt": func(w io.Writer) error {
 			return Explain(w, insert, insert.Cases[0], outcomes[0], run.Results[len(pl.Unit("sort").Cases)], from,
 				plain)
@@ -274,7 +274,7 @@ func TestGolden(t *testing.T) {
 // TestUnitOutputIsNoCommand looks for what CI systems take for commands in
 // everything that is written to a log.
 func TestUnitOutputIsNoCommand(t *testing.T) {
-	pl := sortedList(t)
+	pl := planSortedList(t)
 	run := someRun(pl)
 	evil := []string{"::error::x", " \t::warning::x", "a\n::error file=x::y", "##[error]x", "a ##vso[task.complete]",
 		"##teamcity[testFailed]", "\r::error::x", "\x1b]0;title\x07", "\u202eevil"}
@@ -289,11 +289,11 @@ func TestUnitOutputIsNoCommand(t *testing.T) {
 		}
 		run.Machinery = []string{text}
 		var b bytes.Buffer
-		if err := Run(&b, run, pl, nil, Style{}); err != nil {
+		if err := writeRun(&b, run, pl, nil, Style{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range run.Results {
-			if err := Line(&b, r, Style{}); err != nil {
+			if err := WriteLine(&b, r, Style{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -326,7 +326,7 @@ func FuzzJUnit(f *testing.F) {
 		if err := writeJUnit(&b, run, &plan.Plan{}); err != nil {
 			t.Fatal(err)
 		}
-		valid(t, b.Bytes())
+		checkValid(t, b.Bytes())
 		names := map[string]bool{}
 		d := xml.NewDecoder(&b)
 		for {
@@ -354,9 +354,9 @@ func FuzzJUnit(f *testing.F) {
 // The cases in LaTeX are Z that our own reader reads, under Fastest's names.
 func TestCasesLaTeXIsRead(t *testing.T) {
 	t.Parallel()
-	u := sortedList(t).Unit("sort")
+	u := planSortedList(t).Unit("sort")
 	var b bytes.Buffer
-	if err := casesLaTeX(&b, u); err != nil {
+	if err := writeCasesLaTeX(&b, u); err != nil {
 		t.Fatal(err)
 	}
 	read, err := parse.Documents([]*source.Text{source.NewFile("cases.tex", b.String()).Whole()})
@@ -400,11 +400,11 @@ func TestFlow(t *testing.T) {
 
 func TestTreeHTMLNeedsNothing(t *testing.T) {
 	t.Parallel()
-	pl := sortedList(t)
+	pl := planSortedList(t)
 	u := pl.Unit("sort")
 	u.Leaves[0].Reason = `<script>alert(1)</script>`
 	var b bytes.Buffer
-	if err := treeHTML(&b, u, 1); err != nil {
+	if err := writeTreeHTML(&b, u, 1); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()
@@ -421,18 +421,18 @@ func TestTreeHTMLNeedsNothing(t *testing.T) {
 // TestEqualInputs: cases that have the same input are named.
 func TestEqualInputs(t *testing.T) {
 	t.Parallel()
-	u := sortedList(t).Unit("insert")
-	if got := equalInputs(u); got != "" {
+	u := planSortedList(t).Unit("insert")
+	if got := describeEqualInputs(u); got != "" {
 		t.Errorf("inputs that differ: %q", got)
 	}
 	first, last := u.Cases[0], u.Cases[len(u.Cases)-1]
 	last.Steps = slices.Clone(first.Steps)
 	want := "; 4 cases, 3 inputs: " + last.ID + " that of " + first.ID
-	if got := equalInputs(u); got != want {
+	if got := describeEqualInputs(u); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	last.Steps[0].Object = 1
-	if got := equalInputs(u); got != "" {
+	if got := describeEqualInputs(u); got != "" {
 		t.Errorf("another object: %q", got)
 	}
 }
@@ -450,14 +450,14 @@ func TestOutcomesInOneLine(t *testing.T) {
 		{plan.Outcomes{Known: []spec.Values{one}, Others: plan.UnknownOthers},
 			"y! = 1  or others: it is not known that there are none"},
 	} {
-		if got := anyOf(test.outcomes); got != test.want {
+		if got := formatOutcomes(test.outcomes); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
 }
 
 func TestHTMLNeedsAndRunsNothing(t *testing.T) {
-	pl := sortedList(t)
+	pl := planSortedList(t)
 	run := someRun(pl)
 	run.Results[len(run.Results)-4].Stubs[0].Reason = `<script>alert(1)</script> <img src=x onerror=y>`
 	pl.System.Project = `</title><b>"x"`

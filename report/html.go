@@ -21,20 +21,20 @@ const maxUnfolded = 20
 // scripts, fonts or pictures.
 func (rep *StubReport) writeHTML(w io.Writer) error {
 	t, err := template.New("stubs").Funcs(template.FuncMap{
-		"clean":     func(s string) string { return clean(s, false) },
+		"clean":     func(s string) string { return cleanText(s, false) },
 		"values":    values,
 		"join":      func(names []string) string { return strings.Join(names, ", ") },
 		"nth":       occurrence,
-		"standsFor": standsFor,
+		"standsFor": meaningOf,
 		// The picture is made here, with every name in it escaped.
 		"picture":  func() template.HTML { return template.HTML(rep.picture.svg(rep.marks())) },
 		"source":   rep.From.Sentence,
 		"decided":  StubRow.decision,
 		"facts":    StubRow.facts,
 		"verdicts": verdictCounts,
-		"all":      StubUnit.all,
+		"all":      StubUnit.allCases,
 		"printed":  func(c StubCase) []fact { return c.printed },
-		"shown":    Assumption.shown,
+		"shown":    Assumption.shownItems,
 		"hasPage":  rep.has,
 		"theorem2": StubUnit.theoremText,
 		// A machine and a sequence of it, in words.
@@ -68,8 +68,8 @@ func (rep *StubReport) has(unit string) bool {
 	return false
 }
 
-// all returns the unit's cases, followed by those that were drawn at random.
-func (u StubUnit) all() []StubCase { return slices.Concat(u.Cases, u.Drawn) }
+// allCases returns the unit's cases, followed by those that were drawn at random.
+func (u StubUnit) allCases() []StubCase { return slices.Concat(u.Cases, u.Drawn) }
 
 // unitCounts returns how often each decision was made for a unit's callees.
 func unitCounts(u StubUnit) []DecisionCount {
@@ -89,7 +89,7 @@ type verdictCount struct {
 // verdictCounts counts the verdicts of a unit's cases.
 func verdictCounts(u StubUnit) []verdictCount {
 	by := map[result.Verdict]int{}
-	for _, c := range u.all() {
+	for _, c := range u.allCases() {
 		if c.Verdict != nil {
 			by[*c.Verdict]++
 		}

@@ -12,65 +12,66 @@ import (
 // null. The coverage, by unit, is that of the cases that were run.
 func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) error {
 	c := *run
-	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = some(run.Inputs), some(run.NotObserved),
-		some(run.UndecidedLeaves), some(run.Machinery)
-	c.Findings, c.Untested = some(run.Findings), some(run.Untested)
+	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = fillList(run.Inputs), fillList(run.NotObserved),
+		fillList(run.UndecidedLeaves), fillList(run.Machinery)
+	c.Findings, c.Untested = fillList(run.Findings), fillList(run.Untested)
 	c.Results = make([]*result.Result, len(run.Results))
 	for i, r := range run.Results {
-		c.Results[i] = full(r)
+		c.Results[i] = fillResult(r)
 	}
 	c.Machines = nil
 	for _, m := range run.Machines {
-		c.Machines = append(c.Machines, fullMachine(m))
+		c.Machines = append(c.Machines, fillMachine(m))
 	}
-	return Document(w, struct {
+	return WriteDocument(w, struct {
 		*result.Run
 		Coverage map[string]*plan.Coverage `json:"coverage"`
 	}{&c, coverage})
 }
 
-// Document writes a value as one indented JSON document, in which <, > and & are not
+// WriteDocument writes a value as one indented JSON document, in which <, > and & are not
 // escaped.
-func Document(w io.Writer, v any) error {
+func WriteDocument(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
 }
 
-// full returns the result with empty lists in the place of nil ones.
-func full(r *result.Result) *result.Result {
+// fillResult returns the result with empty lists in the place of nil ones.
+func fillResult(r *result.Result) *result.Result {
 	d := *r
-	d.Blame, d.Stubs, d.Violated, d.Findings = some(r.Blame), some(r.Stubs), some(r.Violated), some(r.Findings)
-	d.Trace = fullCalls(r.Trace)
+	d.Blame, d.Stubs = fillList(r.Blame), fillList(r.Stubs)
+	d.Violated, d.Findings = fillList(r.Violated), fillList(r.Findings)
+	d.Trace = fillCalls(r.Trace)
 	return &d
 }
 
-// fullMachine returns the result of a machine with empty lists in the place of nil
+// fillMachine returns the result of a machine with empty lists in the place of nil
 // ones.
-func fullMachine(m *result.Machine) *result.Machine {
+func fillMachine(m *result.Machine) *result.Machine {
 	out := *m
-	out.Units, out.Failures = some(m.Units), make([]*result.Sequence, len(m.Failures))
+	out.Units, out.Failures = fillList(m.Units), make([]*result.Sequence, len(m.Failures))
 	for i, f := range m.Failures {
 		short := *f
-		short.Result = full(f.Result)
+		short.Result = fillResult(f.Result)
 		out.Failures[i] = &short
 	}
 	return &out
 }
 
-func some[T any](list []T) []T {
+func fillList[T any](list []T) []T {
 	if list == nil {
 		return []T{}
 	}
 	return list
 }
 
-func fullCalls(calls []*result.Call) []*result.Call {
+func fillCalls(calls []*result.Call) []*result.Call {
 	out := make([]*result.Call, len(calls))
 	for i, c := range calls {
 		d := *c
-		d.Calls = fullCalls(c.Calls)
+		d.Calls = fillCalls(c.Calls)
 		out[i] = &d
 	}
 	return out

@@ -73,7 +73,7 @@ type junitProblem struct {
 // junit-10.xsd of the xunit plugin. Neither has a place for the file and line of a test
 // case; those of the unit's schema, taken from the plan, are properties of its suite.
 func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
-	doc := junitSuites{Name: clean(run.Project, false), Time: milliseconds(run.Seconds)}
+	doc := junitSuites{Name: cleanText(run.Project, false), Time: milliseconds(run.Seconds)}
 	index := map[string]int{}
 	names := map[string]int{}
 	suite := func(unit string) *junitSuite {
@@ -88,28 +88,30 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	}
 	for _, r := range run.Results {
 		if !r.Support {
-			suite(r.Unit).add(junitOf(r, unique(names, r.Case), run.Project), r.Seconds)
+			suite(r.Unit).add(junitOf(r, makeUnique(names, r.Case), run.Project), r.Seconds)
 		}
 	}
 	for _, leaf := range run.UndecidedLeaves {
 		unit, _, _ := strings.Cut(leaf, "/")
-		suite(unit).add(junitCase{Name: unique(names, leaf), ClassName: clean(run.Project+"."+unit, false),
-			Time:    seconds(0),
-			Skipped: "undecided: the solver gave up, and nothing was tested here" + undecidedBy(pl, unit, leaf)}, 0)
+		suite(unit).add(junitCase{Name: makeUnique(names, leaf), ClassName: cleanText(run.Project+"."+unit, false),
+			Time: seconds(0),
+			Skipped: "undecided: the solver gave up, and nothing was tested here" + explainUndecided(pl, unit,
+				leaf)}, 0)
 	}
 	for _, l := range run.OpenLeaves {
 		unit, _, _ := strings.Cut(l.Leaf, "/")
-		suite(unit).add(junitCase{Name: unique(names, l.Leaf), ClassName: clean(run.Project+"."+unit, false),
+		suite(unit).add(junitCase{Name: makeUnique(names, l.Leaf), ClassName: cleanText(run.Project+"."+unit, false),
 			Time:    seconds(0),
-			Skipped: clean("none in scope: "+l.Reason, false)}, 0)
+			Skipped: cleanText("none in scope: "+l.Reason, false)}, 0)
 	}
 	for _, u := range run.Untested {
-		suite(u.Unit).add(junitCase{Name: unique(names, u.Unit), ClassName: clean(run.Project+"."+u.Unit, false),
-			Time:    seconds(0),
-			Skipped: clean("no test case: "+u.Reason, false)}, 0)
+		suite(u.Unit).add(junitCase{Name: makeUnique(names, u.Unit),
+			ClassName: cleanText(run.Project+"."+u.Unit, false),
+			Time:      seconds(0),
+			Skipped:   cleanText("no test case: "+u.Reason, false)}, 0)
 	}
 	for i := range doc.Suites {
-		doc.Suites[i].tested(run)
+		doc.Suites[i].addDrawn(run)
 	}
 	for _, m := range run.Machines {
 		doc.Suites = append(doc.Suites, machineSuite(run, m, names))
@@ -139,8 +141,8 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	return err
 }
 
-// undecidedBy returns the plan's reason for an undecided leaf, after a colon.
-func undecidedBy(pl *plan.Plan, unit, leaf string) string {
+// explainUndecided returns the plan's reason for an undecided leaf, after a colon.
+func explainUndecided(pl *plan.Plan, unit, leaf string) string {
 	u := pl.Unit(unit)
 	if u == nil || u.Leaf(leaf) == nil {
 		return ""
@@ -156,16 +158,16 @@ func placeOf(pl *plan.Plan, unit string) *junitProperties {
 		return nil
 	}
 	schema := pl.System.Spec.Schemas[u.Schema]
-	if schema == nil || !schema.Span.Valid() {
+	if schema == nil || !schema.Span.IsValid() {
 		return nil
 	}
 	at := schema.Span.Pos()
-	return &junitProperties{[]junitProperty{{"file", clean(at.File.Name, false)}, {"line", itoa(at.Line)}}}
+	return &junitProperties{[]junitProperty{{"file", cleanText(at.File.Name, false)}, {"line", itoa(at.Line)}}}
 }
 
-// tested adds to the suite of a unit the number of cases that were drawn at random.
-func (s *junitSuite) tested(run *result.Run) {
-	text := moreOf(run, s.Name)
+// addDrawn adds to the suite of a unit the number of cases that were drawn at random.
+func (s *junitSuite) addDrawn(run *result.Run) {
+	text := describeMore(run, s.Name)
 	if text == "" {
 		return
 	}
@@ -182,11 +184,11 @@ func seconds(s float64) string { return fmt.Sprintf("%.6f", s) }
 // most three digits after the point there.
 func milliseconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 
-// unique returns a name, with a number appended from its second occurrence on.
-func unique(seen map[string]int, name string) string {
+// makeUnique returns a name, with a number appended from its second occurrence on.
+func makeUnique(seen map[string]int, name string) string {
 	seen[name]++
 	if n := seen[name]; n > 1 {
-		return unique(seen, fmt.Sprintf("%s (%d)", name, n))
+		return makeUnique(seen, fmt.Sprintf("%s (%d)", name, n))
 	}
 	return name
 }
@@ -206,17 +208,17 @@ func (s *junitSuite) add(c junitCase, took float64) {
 }
 
 func junitOf(r *result.Result, name, project string) junitCase {
-	c := junitCase{Name: name, ClassName: clean(project+"."+r.Unit, false), Time: seconds(r.Seconds)}
-	c.SystemOut, c.SystemErr = clean(clip(r.Stdout, maxQuoted), true), clean(clip(r.Stderr, maxQuoted), true)
+	c := junitCase{Name: name, ClassName: cleanText(project+"."+r.Unit, false), Time: seconds(r.Seconds)}
+	c.SystemOut, c.SystemErr = cleanText(clip(r.Stdout, maxQuoted), true), cleanText(clip(r.Stderr, maxQuoted), true)
 	class := ""
 	if r.Class != nil {
 		class = string(*r.Class)
 	}
 	var text strings.Builder
 	p := &printer{w: &text}
-	p.outcome(r, Style{})
+	p.writeOutcome(r, Style{})
 	if r.Replay != "" {
-		p.line("  again     ", clean(r.Replay, false))
+		p.writeLine("  again     ", cleanText(r.Replay, false))
 	}
 	problem := &junitProblem{Message: headline(r), Type: class, Text: "\n" + text.String()}
 	switch r.Verdict {
@@ -242,9 +244,9 @@ func headline(r *result.Result) string {
 	}
 	switch {
 	case r.Message != "":
-		parts = append(parts, clean(firstLine(r.Message), false))
+		parts = append(parts, cleanText(firstLine(r.Message), false))
 	case len(r.Violated) > 0:
-		parts = append(parts, "violated "+clean(r.Violated[0].Predicate, false))
+		parts = append(parts, "violated "+cleanText(r.Violated[0].Predicate, false))
 	}
 	return strings.Join(parts, ": ")
 }
@@ -252,21 +254,21 @@ func headline(r *result.Result) string {
 // machineSuite returns the suite of a machine: one case for all its sequences together,
 // and one for each failing sequence that is reported.
 func machineSuite(run *result.Run, m *result.Machine, names map[string]int) junitSuite {
-	class := clean(run.Project+"."+m.Machine, false)
+	class := cleanText(run.Project+"."+m.Machine, false)
 	s := junitSuite{Name: "machine " + m.Machine, Timestamp: run.Started}
-	all := junitCase{Name: unique(names, m.Machine), ClassName: class, Time: seconds(m.Seconds),
+	all := junitCase{Name: makeUnique(names, m.Machine), ClassName: class, Time: seconds(m.Seconds),
 		SystemOut: machineText(m)}
 	if m.Verdict == result.Blocked || m.Verdict == result.Undecided {
-		all.Skipped = string(m.Verdict) + ": " + clean(firstLine(m.Why), false)
+		all.Skipped = string(m.Verdict) + ": " + cleanText(firstLine(m.Why), false)
 	}
 	s.add(all, m.Seconds)
 	for _, f := range m.Failures {
-		c := junitOf(f.Result, unique(names, f.Result.Case), run.Project)
+		c := junitOf(f.Result, makeUnique(names, f.Result.Case), run.Project)
 		c.ClassName = class
 		if problem := cmp.Or(c.Failure, c.Error); problem != nil {
 			var text strings.Builder
 			p := &printer{w: &text}
-			p.steps(m, f)
+			p.writeSteps(m, f)
 			problem.Text = "\n" + text.String() + strings.TrimPrefix(problem.Text, "\n")
 		}
 		s.add(c, f.Result.Seconds)
@@ -277,9 +279,9 @@ func machineSuite(run *result.Run, m *result.Machine, names map[string]int) juni
 func machinerySuite(run *result.Run, names map[string]int) junitSuite {
 	s := junitSuite{Name: "ttf-int", Timestamp: run.Started}
 	add := func(name, message string) {
-		s.add(junitCase{Name: unique(names, name), ClassName: "ttf-int", Time: seconds(0),
-			Error: &junitProblem{Message: clean(firstLine(message), false),
-				Text: clean(clip(message, maxQuoted), true)}}, 0)
+		s.add(junitCase{Name: makeUnique(names, name), ClassName: "ttf-int", Time: seconds(0),
+			Error: &junitProblem{Message: cleanText(firstLine(message), false),
+				Text: cleanText(clip(message, maxQuoted), true)}}, 0)
 	}
 	for _, m := range run.Machinery {
 		add("machinery", m)

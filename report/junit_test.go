@@ -44,8 +44,8 @@ var forms = map[string]form{
 	"system-err": {text: true},
 }
 
-// valid holds a JUnit file against the schemas.
-func valid(t *testing.T, data []byte) {
+// checkValid holds a JUnit file against the schemas.
+func checkValid(t *testing.T, data []byte) {
 	t.Helper()
 	type open struct {
 		name string
@@ -110,7 +110,7 @@ func valid(t *testing.T, data []byte) {
 // a unit printed and where its schema is.
 func TestJUnitIsValid(t *testing.T) {
 	t.Parallel()
-	pl := sortedList(t)
+	pl := planSortedList(t)
 	run := someRun(pl)
 	run.Machinery, run.Interrupted = []string{"it was not built"}, true
 	run.OpenLeaves = []result.OpenLeaf{{Leaf: "sort/DNF_8", Reason: "none with limit = 1"}}
@@ -118,7 +118,7 @@ func TestJUnitIsValid(t *testing.T) {
 	if err := writeJUnit(&b, run, pl); err != nil {
 		t.Fatal(err)
 	}
-	valid(t, b.Bytes())
+	checkValid(t, b.Bytes())
 	for _, want := range []string{`<property name="file" value="specs/list.zed">`, `<property name="line" value="5">`,
 		"<system-out>it · says ]]&gt; &lt;hello&gt;", "<skipped>none in scope: none with limit = 1</skipped>"} {
 		if !strings.Contains(b.String(), want) {
@@ -129,5 +129,5 @@ func TestJUnitIsValid(t *testing.T) {
 	if err := writeJUnit(&b, &result.Run{}, &plan.Plan{}); err != nil {
 		t.Fatal(err)
 	}
-	valid(t, b.Bytes())
+	checkValid(t, b.Bytes())
 }

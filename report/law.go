@@ -9,44 +9,44 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// laws writes a line for each property, and in full what did not hold.
-func laws(p *printer, run *result.Run, s Style) {
+// writeLaws writes a line for each property, and in full what did not hold.
+func writeLaws(p *printer, run *result.Run, s Style) {
 	if len(run.Laws) == 0 {
 		return
 	}
-	p.heading(s, "Properties")
+	p.writeHeading(s, "Properties")
 	rows := [][]string{}
 	for _, l := range run.Laws {
 		rows = append(rows, []string{l.Property, s.verdict(l.Verdict) + "  " + lawText(l)})
 	}
-	p.table("  ", rows)
+	p.writeTable("  ", rows)
 }
 
-// refutations writes the properties that do not hold.
-func refutations(p *printer, run *result.Run, s Style) {
+// writeRefutations writes the properties that do not hold.
+func writeRefutations(p *printer, run *result.Run, s Style) {
 	for _, l := range run.Laws {
 		if l.Verdict == result.Fail || l.Verdict == result.Error {
-			p.line()
-			p.line(s.paint(red, strings.ToUpper(string(l.Verdict))+" property "+l.Property))
-			refutation(p, l)
-			p.line("  again     ", s.paint(blue, clean(l.Replay, false)))
+			p.writeLine()
+			p.writeLine(s.paint(red, strings.ToUpper(string(l.Verdict))+" property "+l.Property))
+			writeRefutation(p, l)
+			p.writeLine("  again     ", s.paint(blue, cleanText(l.Replay, false)))
 		}
 	}
 }
 
-// refutation writes the values for which a property does not hold.
-func refutation(p *printer, l *result.Law) {
+// writeRefutation writes the values for which a property does not hold.
+func writeRefutation(p *printer, l *result.Law) {
 	if l.Counterexample != nil {
-		p.line("  values    ", shownValues(l.Counterexample))
+		p.writeLine("  values    ", shownValues(l.Counterexample))
 	}
 	if l.First != nil {
-		p.line("  found as  ", shownValues(l.First))
+		p.writeLine("  found as  ", shownValues(l.First))
 	}
 	if l.Panic != "" {
-		p.line("  panic     ", clean(firstLine(l.Panic), false))
+		p.writeLine("  panic     ", cleanText(firstLine(l.Panic), false))
 	}
 	if l.Why != "" {
-		p.line("  because   ", clean(firstLine(l.Why), false))
+		p.writeLine("  because   ", cleanText(firstLine(l.Why), false))
 	}
 	_, rest, _ := strings.Cut(l.Why, "\n")
 	for _, text := range []string{l.Stack, rest} {
@@ -55,7 +55,7 @@ func refutation(p *printer, l *result.Law) {
 		}
 		lines := strings.Split(strings.TrimSpace(text), "\n")
 		for _, line := range lines[:min(len(lines), maxStack)] {
-			p.line("    ", clean(clip(line, maxQuoted), false))
+			p.writeLine("    ", cleanText(clip(line, maxQuoted), false))
 		}
 	}
 }
@@ -65,12 +65,12 @@ const maxStack = 30
 
 // shownValues writes the values of a counterexample.
 func shownValues(values []string) string {
-	return clean(clip(strings.Join(values, ", "), maxQuoted), false)
+	return cleanText(clip(strings.Join(values, ", "), maxQuoted), false)
 }
 
 // lawText says in one line what came of a property.
 func lawText(l *result.Law) string {
-	tests := plural(l.Tests, "test")
+	tests := formatCount(l.Tests, "test")
 	text := ""
 	switch l.Outcome {
 	case "proof":
@@ -80,7 +80,7 @@ func lawText(l *result.Law) string {
 	case "counterexample":
 		text = fmt.Sprintf("counterexample (%s), found by test %d", shownValues(l.Counterexample), l.Tests)
 	default:
-		text = clean(firstLine(l.Why), false)
+		text = cleanText(firstLine(l.Why), false)
 		if l.Counterexample != nil {
 			text = strings.TrimSuffix(text, "; it printed:") + ", on (" + shownValues(l.Counterexample) + ")"
 		}
@@ -91,7 +91,8 @@ func lawText(l *result.Law) string {
 	}
 	text += fmt.Sprintf(", seed %d", l.Seed)
 	for _, label := range slices.Sorted(maps.Keys(l.Labels)) {
-		text += fmt.Sprintf("; %.1f%% %s", 100*float64(l.Labels[label])/float64(max(1, l.Tests)), clean(label, false))
+		text += fmt.Sprintf("; %.1f%% %s", 100*float64(l.Labels[label])/float64(max(1, l.Tests)),
+			cleanText(label, false))
 	}
 	return text
 }
@@ -103,8 +104,8 @@ func refutedText(l *result.Law) string {
 	}
 	var text strings.Builder
 	p := &printer{w: &text}
-	refutation(p, l)
-	p.line("  again     ", clean(l.Replay, false))
+	writeRefutation(p, l)
+	p.writeLine("  again     ", cleanText(l.Replay, false))
 	return text.String()
 }
 
@@ -112,7 +113,7 @@ func refutedText(l *result.Law) string {
 func lawSuite(run *result.Run, names map[string]int) junitSuite {
 	s := junitSuite{Name: "properties", Timestamp: run.Started}
 	for _, l := range run.Laws {
-		c := junitCase{Name: unique(names, l.Property), ClassName: clean(run.Project+".properties", false),
+		c := junitCase{Name: makeUnique(names, l.Property), ClassName: cleanText(run.Project+".properties", false),
 			Time: seconds(l.Seconds), SystemOut: lawText(l)}
 		problem := &junitProblem{Message: lawText(l), Text: "\n" + refutedText(l)}
 		switch l.Verdict {
@@ -121,7 +122,7 @@ func lawSuite(run *result.Run, names map[string]int) junitSuite {
 		case result.Error:
 			c.Error = problem
 		case result.Blocked, result.Undecided:
-			c.Skipped = string(l.Verdict) + ": " + clean(firstLine(l.Why), false)
+			c.Skipped = string(l.Verdict) + ": " + cleanText(firstLine(l.Why), false)
 		}
 		s.add(c, l.Seconds)
 	}

@@ -40,9 +40,9 @@ func (pic Picture) arrange() arrangement {
 	const left = margin + 8*charWidth
 	rows := make([][][]string, len(pic.Layers))
 	total := 0
-	layers, ways := pic.bent()
-	for k, names := range ordered(layers, ways) {
-		rows[k] = broken(names)
+	layers, ways := pic.bendEdges()
+	for k, names := range orderLayers(layers, ways) {
+		rows[k] = breakLayer(names)
 		for _, row := range rows[k] {
 			total = max(total, widthOf(row, len(rows[k]) > 1, names))
 		}
@@ -61,7 +61,7 @@ func (pic Picture) arrange() arrangement {
 			}
 			column := 0
 			if len(rows[k]) > 1 {
-				column = widest(all)
+				column = findWidest(all)
 			}
 			x := left + (total-widthOf(rows[k][0], column > 0, all))/2
 			for _, name := range row {
@@ -88,10 +88,10 @@ func boxWidth(name string) int {
 	return 2*charWidth + charWidth*width(name)
 }
 
-// bent returns the layers with a bend in each layer that an edge crosses, so that its
+// bendEdges returns the layers with a bend in each layer that an edge crosses, so that its
 // line passes between the boxes there, and the way of each edge. A picture with many
 // edges has no bends, because they would take more room than the boxes.
-func (pic Picture) bent() (layers, ways [][]string) {
+func (pic Picture) bendEdges() (layers, ways [][]string) {
 	at := map[string]int{}
 	for k, names := range pic.Layers {
 		layers = append(layers, slices.Clone(names))
@@ -110,7 +110,7 @@ func (pic Picture) bent() (layers, ways [][]string) {
 	return layers, ways
 }
 
-func widest(names []string) int {
+func findWidest(names []string) int {
 	w := 0
 	for _, n := range names {
 		w = max(w, boxWidth(n))
@@ -122,7 +122,7 @@ func widest(names []string) int {
 // wide as its name.
 func widthOf(row []string, columns bool, layer []string) int {
 	if columns {
-		return len(row)*(widest(layer)+boxGap) - boxGap
+		return len(row)*(findWidest(layer)+boxGap) - boxGap
 	}
 	w := -boxGap
 	for _, n := range row {
@@ -131,12 +131,12 @@ func widthOf(row []string, columns bool, layer []string) int {
 	return max(w, 0)
 }
 
-// broken breaks a layer into rows of limited width, which are filled column by column.
-func broken(names []string) [][]string {
+// breakLayer breaks a layer into rows of limited width, which are filled column by column.
+func breakLayer(names []string) [][]string {
 	if widthOf(names, false, names) <= rowWidth {
 		return [][]string{names}
 	}
-	columns := max(1, (rowWidth+boxGap)/(widest(names)+boxGap))
+	columns := max(1, (rowWidth+boxGap)/(findWidest(names)+boxGap))
 	n := (len(names) + columns - 1) / columns
 	rows := make([][]string, n)
 	for i, name := range names {
@@ -148,9 +148,9 @@ func broken(names []string) [][]string {
 // sweeps is how often the layers are sorted. More sweeps change little.
 const sweeps = 6
 
-// ordered sorts the layers in place: each unit comes near the middle of the units with
+// orderLayers sorts the layers in place: each unit comes near the middle of the units with
 // which it is connected, so that few lines cross (Sugiyama's method).
-func ordered(layers, ways [][]string) [][]string {
+func orderLayers(layers, ways [][]string) [][]string {
 	near := map[string][]string{}
 	for _, way := range ways {
 		for i := range way[1:] {

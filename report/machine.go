@@ -10,46 +10,46 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// sequences writes the failing sequences of machines.
-func (p *printer) sequences(run *result.Run, s Style) {
+// writeSequences writes the failing sequences of machines.
+func (p *printer) writeSequences(run *result.Run, s Style) {
 	for _, m := range run.Machines {
 		for _, f := range m.Failures {
-			p.sequence(m, f, s)
+			p.writeSequence(m, f, s)
 		}
 	}
 }
 
-// sequence writes everything about a failing sequence.
-func (p *printer) sequence(m *result.Machine, f *result.Sequence, s Style) {
+// writeSequence writes everything about a failing sequence.
+func (p *printer) writeSequence(m *result.Machine, f *result.Sequence, s Style) {
 	r := f.Result
-	p.line()
-	p.line(s.paint(red, strings.ToUpper(string(r.Verdict))+" "+r.Case), classOf(r))
-	p.steps(m, f)
-	p.outcome(r, s)
-	p.printed(r)
+	p.writeLine()
+	p.writeLine(s.paint(red, strings.ToUpper(string(r.Verdict))+" "+r.Case), classOf(r))
+	p.writeSteps(m, f)
+	p.writeOutcome(r, s)
+	p.writePrinted(r)
 	if f.Keep != nil {
 		if line, err := flowOf(f.Keep); err == nil {
-			p.line("  keep it   under cases: of ", f.Steps[len(f.Steps)-1].Unit)
-			p.line("    - ", line)
+			p.writeLine("  keep it   under cases: of ", f.Steps[len(f.Steps)-1].Unit)
+			p.writeLine("    - ", line)
 		}
 	} else if f.Why != "" {
-		p.line("  no case   of the last step alone: ", clean(f.Why, false))
+		p.writeLine("  no case   of the last step alone: ", cleanText(f.Why, false))
 	}
-	p.line("  again     ", s.paint(blue, clean(r.Replay, false)))
+	p.writeLine("  again     ", s.paint(blue, cleanText(r.Replay, false)))
 }
 
-// steps writes a sequence as a list of calls.
-func (p *printer) steps(m *result.Machine, f *result.Sequence) {
-	how := fmt.Sprintf("%s of machine %s, under seed %d", plural(len(f.Steps), "step"), m.Machine, m.Seed)
+// writeSteps writes a sequence as a list of calls.
+func (p *printer) writeSteps(m *result.Machine, f *result.Sequence) {
+	how := fmt.Sprintf("%s of machine %s, under seed %d", formatCount(len(f.Steps), "step"), m.Machine, m.Seed)
 	switch {
 	case f.Drawn > len(f.Steps):
 		how += fmt.Sprintf(": the shortest found of the %d that were drawn", f.Drawn)
 	case f.Shortest:
 		how += ": none can be left out"
 	}
-	p.line("  sequence  ", how)
+	p.writeLine("  sequence  ", how)
 	for _, line := range stepLines(m, f.Steps) {
-		p.line("    ", line)
+		p.writeLine("    ", line)
 	}
 }
 
@@ -61,7 +61,7 @@ func stepLines(m *result.Machine, steps []result.SequenceStep) []string {
 		if m.Objects > 1 {
 			on = fmt.Sprintf("object %d: ", step.Object)
 		}
-		line := fmt.Sprintf("%d  %s%s(%s)", i+1, on, clean(step.Unit, false), argumentList(step.Inputs))
+		line := fmt.Sprintf("%d  %s%s(%s)", i+1, on, cleanText(step.Unit, false), argumentList(step.Inputs))
 		if shown := append(append(spec.Values{}, step.Result...), step.After...); len(shown) > 0 {
 			line += "  → " + values(shown)
 		}
@@ -78,23 +78,23 @@ func classOf(r *result.Result) string {
 	return "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
 }
 
-// machines writes a line for each machine, followed by its findings.
-func (p *printer) machines(run *result.Run, s Style) {
+// writeMachines writes a line for each machine, followed by its findings.
+func (p *printer) writeMachines(run *result.Run, s Style) {
 	if len(run.Machines) == 0 {
 		return
 	}
-	p.heading(s, "Machines")
+	p.writeHeading(s, "Machines")
 	rows := [][]string{}
 	for _, m := range run.Machines {
 		rows = append(rows, []string{m.Machine, s.verdict(m.Verdict) + "  " + machineText(m)})
 	}
-	p.table("  ", rows)
+	p.writeTable("  ", rows)
 	for _, m := range run.Machines {
-		for _, line := range slices.Concat(proofLines(m), goalLines(m), metLines(m)) {
-			p.line("  ", line)
+		for _, line := range slices.Concat(proofLines(m), goalLines(m), describeMet(m)) {
+			p.writeLine("  ", line)
 		}
 		for _, f := range m.Findings {
-			p.line("  ", m.Machine, ": ", clean(f, false))
+			p.writeLine("  ", m.Machine, ": ", cleanText(f, false))
 		}
 	}
 }
@@ -102,10 +102,11 @@ func (p *printer) machines(run *result.Run, s Style) {
 // machineText returns one line about the sequences of a machine.
 func machineText(m *result.Machine) string {
 	if m.Ran == 0 {
-		return clean(firstLine(m.Why), false)
+		return cleanText(firstLine(m.Why), false)
 	}
-	text := fmt.Sprintf("%s under seed %d, %s right, %s", plural(m.Ran, "sequence"), m.Seed, plural(m.Steps, "step"),
-		plural(m.States, "state"))
+	text := fmt.Sprintf("%s under seed %d, %s right, %s", formatCount(m.Ran, "sequence"), m.Seed,
+		formatCount(m.Steps, "step"),
+		formatCount(m.States, "state"))
 	for _, x := range []struct {
 		n    int
 		word string
@@ -128,10 +129,10 @@ func machineText(m *result.Machine) string {
 		}
 	}
 	if len(never) > 0 {
-		text += "; never right: " + capped(never)
+		text += "; never right: " + capNames(never)
 	}
 	if m.Why != "" {
-		text += "; " + clean(firstLine(m.Why), false)
+		text += "; " + cleanText(firstLine(m.Why), false)
 	}
 	return text
 }
@@ -147,16 +148,16 @@ func metText(met *result.Met) string {
 			text += ","
 		}
 		if x.part.Of > 0 {
-			text += fmt.Sprintf(" %d of %s", x.part.Met, plural(x.part.Of, x.word))
+			text += fmt.Sprintf(" %d of %s", x.part.Met, formatCount(x.part.Of, x.word))
 		} else {
-			text += " " + plural(x.part.Met, x.word)
+			text += " " + formatCount(x.part.Met, x.word)
 		}
 	}
 	if len(met.Never) > 0 {
-		text += "; never in " + capped(met.Never)
+		text += "; never in " + capNames(met.Never)
 	}
 	if met.Bounded != "" {
-		text += "; inputs: " + clean(met.Bounded, false)
+		text += "; inputs: " + cleanText(met.Bounded, false)
 	}
 	return text
 }
@@ -166,7 +167,7 @@ func metText(met *result.Met) string {
 func sequenceText(m *result.Machine, f *result.Sequence) string {
 	var text strings.Builder
 	p := &printer{w: &text}
-	p.steps(m, f)
-	p.line("  again     ", clean(f.Result.Replay, false))
+	p.writeSteps(m, f)
+	p.writeLine("  again     ", cleanText(f.Result.Replay, false))
 	return text.String()
 }

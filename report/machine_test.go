@@ -131,7 +131,7 @@ func someMachines(pl *plan.Plan) *result.Run {
 // TestGoldenMachines: machines, their failing sequences and states, and properties in every
 // format.
 func TestGoldenMachines(t *testing.T) {
-	pl := sortedList(t)
+	pl := planSortedList(t)
 	run := someMachines(pl)
 	plain := Style{}
 	from := Source{Run: run.Started, Tool: "test", Stale: []string{"list.zed changed"}, Command: "ttf-int"}
@@ -148,22 +148,22 @@ func TestGoldenMachines(t *testing.T) {
 	page.machines, page.laws = run.Machines, run.Laws
 	pic := StatesOf("sorted-list", run.Machines[0])
 	for name, f := range map[string]func(io.Writer) error{
-		"machines.run.txt":       func(w io.Writer) error { return Run(w, run, pl, nil, plain) },
+		"machines.run.txt":       func(w io.Writer) error { return writeRun(w, run, pl, nil, plain) },
 		"machines.run.json":      func(w io.Writer) error { return JSON(w, run, nil) },
 		"machines.run.junit.xml": func(w io.Writer) error { return writeJUnit(w, run, pl) },
 		"machines.run.html":      page.writeHTML,
-		"machines.explain.txt":   func(w io.Writer) error { return whole.Text(w, plain) },
-		"machines.explain.json":  whole.JSON,
-		"sequence.explain.txt":   func(w io.Writer) error { return sequence.Text(w, plain) },
-		"sequence.explain.json":  sequence.JSON,
-		"sequence.never.txt":     func(w io.Writer) error { return never.Text(w, plain) },
-		"property.explain.txt":   func(w io.Writer) error { return law.Text(w, plain) },
-		"states.txt":             func(w io.Writer) error { return pic.Text(w, plain) },
-		"states.json":            func(w io.Writer) error { return Document(w, pic) },
-		"states.dot":             pic.dot,
-		"states.mermaid":         pic.mermaid,
-		"states.svg":             pic.file,
-		"graph.svg":              pictureOf(pl).file,
+		"machines.explain.txt":   func(w io.Writer) error { return whole.WriteText(w, plain) },
+		"machines.explain.json":  whole.WriteJSON,
+		"sequence.explain.txt":   func(w io.Writer) error { return sequence.WriteText(w, plain) },
+		"sequence.explain.json":  sequence.WriteJSON,
+		"sequence.never.txt":     func(w io.Writer) error { return never.WriteText(w, plain) },
+		"property.explain.txt":   func(w io.Writer) error { return law.WriteText(w, plain) },
+		"states.txt":             func(w io.Writer) error { return pic.WriteText(w, plain) },
+		"states.json":            func(w io.Writer) error { return WriteDocument(w, pic) },
+		"states.dot":             pic.writeDOT,
+		"states.mermaid":         pic.writeMermaid,
+		"states.svg":             pic.writeSVG,
+		"graph.svg":              pictureOf(pl).writeSVG,
 	} {
 		t.Run(name, func(t *testing.T) { golden(t, name, f) })
 	}

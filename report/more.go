@@ -7,11 +7,11 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// moreOf returns a line about the cases that a run has drawn at random in leaves that
+// describeMore returns a line about the cases that a run has drawn at random in leaves that
 // had passed, in those of one unit where it is named. They test whether all elements of
 // a leaf test the same. It is "" where none were drawn.
-func moreOf(run *result.Run, unit string) string {
-	leaves := moreLeaves(run, unit)
+func describeMore(run *result.Run, unit string) string {
+	leaves := listMoreLeaves(run, unit)
 	if len(leaves) == 0 {
 		return ""
 	}
@@ -22,13 +22,13 @@ func moreOf(run *result.Run, unit string) string {
 		sum.Error += l.Error
 		sum.Blocked += l.Blocked
 		sum.Undecided += l.Undecided
-		ran := ranOf(l)
+		ran := countRun(l)
 		drawn += ran
-		each = each && ran == ranOf(leaves[0])
+		each = each && ran == countRun(leaves[0])
 	}
-	out := plural(drawn, "more case") + " in " + plural(len(leaves), "leaf")
+	out := formatCount(drawn, "more case") + " in " + formatCount(len(leaves), "leaf")
 	if each && len(leaves) > 1 {
-		out = plural(ranOf(leaves[0]), "more case") + " in each of " + plural(len(leaves), "leaf")
+		out = formatCount(countRun(leaves[0]), "more case") + " in each of " + formatCount(len(leaves), "leaf")
 	}
 	out += fmt.Sprintf(", drawn under seed %d: ", run.More.Seed)
 	switch {
@@ -50,9 +50,9 @@ func moreOf(run *result.Run, unit string) string {
 	return out + strings.Join(parts, ", ")
 }
 
-// moreLeaves returns the leaves in which a run has drawn cases, only those of one unit
+// listMoreLeaves returns the leaves in which a run has drawn cases, only those of one unit
 // where it is named.
-func moreLeaves(run *result.Run, unit string) []*result.MoreLeaf {
+func listMoreLeaves(run *result.Run, unit string) []*result.MoreLeaf {
 	if run == nil || run.More == nil {
 		return nil
 	}
@@ -65,35 +65,35 @@ func moreLeaves(run *result.Run, unit string) []*result.MoreLeaf {
 	return out
 }
 
-// ranOf returns how many of the cases drawn in a leaf have a verdict.
-func ranOf(l *result.MoreLeaf) int {
+// countRun returns how many of the cases drawn in a leaf have a verdict.
+func countRun(l *result.MoreLeaf) int {
 	return l.Pass + l.Fail + l.Error + l.Blocked + l.Undecided
 }
 
-// moreRemark returns what is worth saying of the cases drawn in one leaf if not all
+// remarkOnMore returns what is worth saying of the cases drawn in one leaf if not all
 // passed; otherwise "".
-func moreRemark(l *result.MoreLeaf) string {
+func remarkOnMore(l *result.MoreLeaf) string {
 	var parts []string
 	if n := l.Fail + l.Error; n > 0 {
-		parts = append(parts, fmt.Sprintf("fails on %d of %d", n, ranOf(l)))
+		parts = append(parts, fmt.Sprintf("fails on %d of %d", n, countRun(l)))
 	}
 	if n := l.Blocked + l.Undecided; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d blocked or undecided: %s", n, ranOf(l),
-			clean(firstLine(l.Why), false)))
+		parts = append(parts, fmt.Sprintf("%d of %d blocked or undecided: %s", n, countRun(l),
+			cleanText(firstLine(l.Why), false)))
 	}
 	return strings.Join(parts, "; ")
 }
 
-// more writes the results of the cases that were drawn.
-func (p *printer) more(run *result.Run) {
-	text := moreOf(run, "")
+// writeMore writes the results of the cases that were drawn.
+func (p *printer) writeMore(run *result.Run) {
+	text := describeMore(run, "")
 	if text == "" {
 		return
 	}
-	p.line("              tested on ", text)
+	p.writeLine("              tested on ", text)
 	var rows, fewer []string
-	for _, l := range moreLeaves(run, "") {
-		if remark := moreRemark(l); remark != "" {
+	for _, l := range listMoreLeaves(run, "") {
+		if remark := remarkOnMore(l); remark != "" {
 			rows = append(rows, l.Leaf+": "+remark)
 		}
 		if l.Exhausted && l.Drawn < run.More.Cases {
@@ -102,19 +102,19 @@ func (p *printer) more(run *result.Run) {
 	}
 	for i, row := range rows {
 		if i == maxListed {
-			p.line("              and ", plural(len(rows)-maxListed, "leaf"), " more")
+			p.writeLine("              and ", formatCount(len(rows)-maxListed, "leaf"), " more")
 			break
 		}
-		p.line("              ", row)
+		p.writeLine("              ", row)
 	}
 	if len(fewer) > 0 {
-		p.line("              no other values were found in ", capped(fewer))
+		p.writeLine("              no other values were found in ", capNames(fewer))
 	}
 }
 
-// kept writes how the values of a drawn case came about, and the line that keeps it as
+// writeKept writes how the values of a drawn case came about, and the line that keeps it as
 // an own case.
-func (p *printer) kept(r *result.Result) {
+func (p *printer) writeKept(r *result.Result) {
 	if r.Drawn == nil {
 		return
 	}
@@ -123,11 +123,12 @@ func (p *printer) kept(r *result.Result) {
 	case r.Drawn.Values == nil:
 		how = "the case of its caller, " + how
 	case r.Drawn.Steps > 0:
-		how += fmt.Sprintf(", and made smaller in %s from %s", plural(r.Drawn.Steps, "step"), values(r.Drawn.Values))
+		how += fmt.Sprintf(", and made smaller in %s from %s", formatCount(r.Drawn.Steps, "step"),
+			values(r.Drawn.Values))
 	}
-	p.line("  drawn     ", how)
+	p.writeLine("  drawn     ", how)
 	if line, err := flowOf(r.Values); err == nil {
-		p.line("  keep it   under cases: of ", r.Unit)
-		p.line("    - ", line)
+		p.writeLine("  keep it   under cases: of ", r.Unit)
+		p.writeLine("    - ", line)
 	}
 }

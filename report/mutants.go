@@ -5,9 +5,9 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// toldApart returns a line that says how many mutants of some units the cases tell
+// describeToldApart returns a line that says how many mutants of some units the cases tell
 // apart; "" where there are no mutants.
-func toldApart(units ...*plan.Unit) string {
+func describeToldApart(units ...*plan.Unit) string {
 	list, made, byCalls := []plan.Mutant{}, 0, 0
 	for _, u := range units {
 		if u.Mutants != nil {
@@ -25,7 +25,7 @@ func toldApart(units ...*plan.Unit) string {
 	}
 	all := plan.Mutants{Made: made, List: list}
 	told, equivalent := all.Count(suite.HasCase), all.Count(suite.Unsatisfiable)
-	out := itoa(told) + " of " + plural(len(list), "mutant") + " told apart"
+	out := itoa(told) + " of " + formatCount(len(list), "mutant") + " told apart"
 	if byCalls > 0 {
 		out += " (" + itoa(byCalls) + " by the calls alone)"
 	}
@@ -76,38 +76,38 @@ func mutantWord(st suite.Status) string {
 // mutants writes the mutants of a unit that no case tells apart. Equivalent ones are
 // only counted, unless `all` is set.
 func (p *printer) mutants(u *plan.Unit, all bool, s Style) {
-	text := toldApart(u)
+	text := describeToldApart(u)
 	if text == "" {
 		return
 	}
-	p.line("  mutants   ", text)
+	p.writeLine("  mutants   ", text)
 	equivalent := equivalentMutants(u)
 	if !all {
-		p.foldedAway(len(equivalent), "equivalent mutant", s)
+		p.writeFolded(len(equivalent), "equivalent mutant", s)
 		equivalent = nil
 	}
 	for _, x := range equivalent {
-		p.line("    ", s.paint(faint, x.ID+"  "+mutantWord(x.Status)+": "+clean(x.Mistake, false)), "  ",
+		p.writeLine("    ", s.paint(faint, x.ID+"  "+mutantWord(x.Status)+": "+cleanText(x.Mistake, false)), "  ",
 			s.paint(faint, x.At))
 	}
 	for _, x := range openMutants(u) {
-		p.line("    ", s.paint(yellow, x.ID), "  "+mutantWord(x.Status)+": ", clean(x.Mistake, false), "  ",
-			s.paint(faint, x.At+"  "+clean(x.Reason, false)))
+		p.writeLine("    ", s.paint(yellow, x.ID), "  "+mutantWord(x.Status)+": ", cleanText(x.Mistake, false), "  ",
+			s.paint(faint, x.At+"  "+cleanText(x.Reason, false)))
 	}
 }
 
-// mutantsOf writes how many mutants of the units' operations the cases tell apart.
-func (p *printer) mutantsOf(units []*plan.Unit) {
-	text := toldApart(units...)
+// writeMutants writes how many mutants of the units' operations the cases tell apart.
+func (p *printer) writeMutants(units []*plan.Unit) {
+	text := describeToldApart(units...)
 	if text == "" {
 		return
 	}
-	p.line("  mutants     ", text)
+	p.writeLine("  mutants     ", text)
 	var open []string
 	for _, u := range units {
 		for _, x := range openMutants(u) {
 			open = append(open, x.ID+": "+x.Mistake)
 		}
 	}
-	p.list("", open, "no case tells whether the program makes these mistakes:")
+	p.writeList("", open, "no case tells whether the program makes these mistakes:")
 }

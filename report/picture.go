@@ -52,7 +52,7 @@ func Relations(system *spec.System) (Picture, error) {
 }
 
 func draw(system *spec.System, layers [][]string) Picture {
-	pic := Picture{APIVersion: plan.APIVersion, Kind: "Graph", Project: system.Project, Layers: some(layers),
+	pic := Picture{APIVersion: plan.APIVersion, Kind: "Graph", Project: system.Project, Layers: fillList(layers),
 		Edges: []Edge{}, written: map[string]bool{}}
 	for _, u := range system.Units {
 		pic.written[u.Name] = u.SUT != ""
@@ -73,9 +73,9 @@ func draw(system *spec.System, layers [][]string) Picture {
 	return pic
 }
 
-// Text writes the picture as text: the layers from the top down, with the edges of each
+// WriteText writes the picture as text: the layers from the top down, with the edges of each
 // unit.
-func (pic Picture) Text(w io.Writer, s Style) error {
+func (pic Picture) WriteText(w io.Writer, s Style) error {
 	p := &printer{w: w}
 	out := map[string]map[Kind][]string{}
 	for _, e := range pic.Edges {
@@ -85,7 +85,7 @@ func (pic Picture) Text(w io.Writer, s Style) error {
 		out[e.From][e.Kind] = append(out[e.From][e.Kind], e.To)
 	}
 	for k := len(pic.Layers) - 1; k >= 0; k-- {
-		p.line(s.paint(bold, "layer "+itoa(k)))
+		p.writeLine(s.paint(bold, "layer "+itoa(k)))
 		for _, name := range pic.Layers[k] {
 			var parts []string
 			for _, kind := range []Kind{Uses, Cut, Calls, Shares} {
@@ -100,28 +100,28 @@ func (pic Picture) Text(w io.Writer, s Style) error {
 			if len(parts) > 0 {
 				note += "  " + strings.Join(parts, "; ")
 			}
-			p.line("  ", name, note)
+			p.writeLine("  ", name, note)
 		}
 	}
 	return p.err
 }
 
-// dot writes the picture for Graphviz.
-func (pic Picture) dot(w io.Writer) error {
+// writeDOT writes the picture for Graphviz.
+func (pic Picture) writeDOT(w io.Writer) error {
 	p := &printer{w: w}
-	p.line("digraph ", dotText(clean(pic.Project, false)), " {")
-	p.line("  rankdir=TB;")
-	p.line("  node [shape=box];")
+	p.writeLine("digraph ", dotText(cleanText(pic.Project, false)), " {")
+	p.writeLine("  rankdir=TB;")
+	p.writeLine("  node [shape=box];")
 	for k := len(pic.Layers) - 1; k >= 0; k-- {
-		p.line("  { rank=same; // layer ", itoa(k))
+		p.writeLine("  { rank=same; // layer ", itoa(k))
 		for _, name := range pic.Layers[k] {
 			style := ""
 			if !pic.written[name] {
 				style = " [style=dashed]"
 			}
-			p.line("    ", dotText(name), style, ";")
+			p.writeLine("    ", dotText(name), style, ";")
 		}
-		p.line("  }")
+		p.writeLine("  }")
 	}
 	for _, e := range pic.Edges {
 		style := ""
@@ -133,24 +133,24 @@ func (pic Picture) dot(w io.Writer) error {
 		case Cut:
 			style = ` [style=dashed, label="uses, cut", constraint=false]`
 		}
-		p.line("  ", dotText(e.From), " -> ", dotText(e.To), style, ";")
+		p.writeLine("  ", dotText(e.From), " -> ", dotText(e.To), style, ";")
 	}
-	p.line("}")
+	p.writeLine("}")
 	return p.err
 }
 
-// mermaid writes the picture for Mermaid, which Markdown viewers draw.
-func (pic Picture) mermaid(w io.Writer) error {
+// writeMermaid writes the picture for Mermaid, which Markdown viewers draw.
+func (pic Picture) writeMermaid(w io.Writer) error {
 	p := &printer{w: w}
 	ids := map[string]string{}
-	p.line("flowchart TD")
+	p.writeLine("flowchart TD")
 	for k := len(pic.Layers) - 1; k >= 0; k-- {
-		p.line("  subgraph layer", itoa(k), `["layer `, itoa(k), `"]`)
+		p.writeLine("  subgraph layer", itoa(k), `["layer `, itoa(k), `"]`)
 		for _, name := range pic.Layers[k] {
 			ids[name] = "u" + itoa(len(ids))
-			p.line("    ", ids[name], `["`, escape(name), `"]`)
+			p.writeLine("    ", ids[name], `["`, escape(name), `"]`)
 		}
-		p.line("  end")
+		p.writeLine("  end")
 	}
 	for _, e := range pic.Edges {
 		arrow := " --> "
@@ -162,10 +162,10 @@ func (pic Picture) mermaid(w io.Writer) error {
 		case Cut:
 			arrow = " -. uses, cut .-> "
 		}
-		p.line("  ", ids[e.From], arrow, ids[e.To])
+		p.writeLine("  ", ids[e.From], arrow, ids[e.To])
 	}
 	return p.err
 }
 
 // escape returns text escaped for HTML.
-func escape(s string) string { return html.EscapeString(clean(s, false)) }
+func escape(s string) string { return html.EscapeString(cleanText(s, false)) }

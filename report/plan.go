@@ -13,45 +13,45 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Plan writes a plan for people: layers and families and, for each unit, its leaves,
+// writePlan writes a plan for people: layers and families and, for each unit, its leaves,
 // its cases and their stub decisions. Without `all`, unsatisfiable leaves and
 // equivalent mutants are only counted.
-func Plan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
+func writePlan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
 	p := &printer{w: w}
-	p.line(s.paint(bold, "Layers"), s.paint(faint, "  in test order"))
+	p.writeLine(s.paint(bold, "Layers"), s.paint(faint, "  in test order"))
 	for k, names := range pl.Layers {
-		p.line("  ", itoa(k), "  ", strings.Join(names, ", "))
+		p.writeLine("  ", itoa(k), "  ", strings.Join(names, ", "))
 	}
-	p.cuts(pl, s)
+	p.writeCuts(pl, s)
 	if len(pl.System.Constants)+len(pl.System.Missing) > 0 {
-		p.line()
-		p.line(s.paint(bold, "Constants"))
+		p.writeLine()
+		p.writeLine(s.paint(bold, "Constants"))
 	}
 	for _, c := range pl.System.Constants {
-		p.line("  ", constant(c))
+		p.writeLine("  ", constant(c))
 	}
 	for _, m := range pl.System.Missing {
-		p.line("  ", s.paint(yellow, m.Text()))
+		p.writeLine("  ", s.paint(yellow, m.Text()))
 	}
-	if names := chosen(pl.System.Constants); len(names) > 0 {
-		p.line("  ", s.paint(yellow, "wanted"), "  ", askFor(names))
+	if names := listChosen(pl.System.Constants); len(names) > 0 {
+		p.writeLine("  ", s.paint(yellow, "wanted"), "  ", askFor(names))
 	}
 	for _, u := range pl.Units {
-		p.unit(u, all, s)
+		p.writeUnit(u, all, s)
 	}
-	p.notExercised(planCoverage(pl), s)
-	p.line()
+	p.writeUnexercised(planCoverage(pl), s)
+	p.writeLine()
 	if pl.Unfinished != nil {
-		p.line(s.paint(yellow, "unfinished"), ": ", NotReached(pl.Unfinished))
+		p.writeLine(s.paint(yellow, "unfinished"), ": ", ExplainUnfinished(pl.Unfinished))
 	}
-	p.line(planSummary(pl))
-	p.line(s.paint(faint, "A plan assumes that every case passes; a run decides again on what did."))
+	p.writeLine(planSummary(pl))
+	p.writeLine(s.paint(faint, "A plan assumes that every case passes; a run decides again on what did."))
 	return p.err
 }
 
-// NotReached returns a line that says why a plan is unfinished, and what was not
+// ExplainUnfinished returns a line that says why a plan is unfinished, and what was not
 // reached.
-func NotReached(u *plan.Unfinished) string {
+func ExplainUnfinished(u *plan.Unfinished) string {
 	out := "the plan is not finished: " + u.Reason
 	for _, part := range []struct {
 		what  string
@@ -59,7 +59,7 @@ func NotReached(u *plan.Unfinished) string {
 	}{{"nothing is known of ", u.Units}, {"no answer for the leaves ", u.Leaves},
 		{"no stub decisions for the cases ", u.Cases}, {"not done, or not to the end: ", u.Stages}} {
 		if len(part.names) > 0 {
-			out += "; " + part.what + capped(part.names)
+			out += "; " + part.what + capNames(part.names)
 		}
 	}
 	return out
@@ -78,9 +78,9 @@ func constant(c spec.Constant) string {
 	return text
 }
 
-// ChosenConstants returns a line that says which constants have chosen values, and how
+// DescribeChosen returns a line that says which constants have chosen values, and how
 // to give them the program's values; "" where there are none.
-func ChosenConstants(constants []spec.Constant) string {
+func DescribeChosen(constants []spec.Constant) string {
 	var values []string
 	for _, c := range constants {
 		if c.From == spec.Chosen {
@@ -94,11 +94,11 @@ func ChosenConstants(constants []spec.Constant) string {
 	if len(values) > 1 {
 		was, them = " were chosen; ", "them"
 	}
-	return capped(values) + was + "where the program has " + them + " otherwise, " + put(them)
+	return capNames(values) + was + "where the program has " + them + " otherwise, " + put(them)
 }
 
-// chosen returns the names of the constants whose values were chosen.
-func chosen(constants []spec.Constant) []string {
+// listChosen returns the names of the constants whose values were chosen.
+func listChosen(constants []spec.Constant) []string {
 	var out []string
 	for _, c := range constants {
 		if c.From == spec.Chosen {
@@ -114,7 +114,7 @@ func askFor(names []string) string {
 	if len(names) > 1 {
 		what, them = "the values of ", "them"
 	}
-	return what + capped(names) + " in the program: " + put(them)
+	return what + capNames(names) + " in the program: " + put(them)
 }
 
 // put returns the words that say where values of constants are written.
@@ -122,9 +122,9 @@ func put(them string) string {
 	return "put " + them + " under constants in ttf-int.yaml, or bind " + them + " with sut.Constant"
 }
 
-// wantedConstants returns the constants on whose chosen values open leaves depend, each
+// listWanted returns the constants on whose chosen values open leaves depend, each
 // once.
-func wantedConstants(run *result.Run) []string {
+func listWanted(run *result.Run) []string {
 	var out []string
 	for _, l := range run.OpenLeaves {
 		for _, name := range l.Constants {
@@ -136,25 +136,25 @@ func wantedConstants(run *result.Run) []string {
 	return out
 }
 
-func (p *printer) unit(u *plan.Unit, all bool, s Style) {
-	p.line()
-	p.line(s.paint(bold, u.Name), "  layer ", itoa(u.Layer), ", schema ", u.Schema, notWritten(u))
+func (p *printer) writeUnit(u *plan.Unit, all bool, s Style) {
+	p.writeLine()
+	p.writeLine(s.paint(bold, u.Name), "  layer ", itoa(u.Layer), ", schema ", u.Schema, explainUnwritten(u))
 	if len(u.Uses) > 0 {
-		p.line("  uses      ", strings.Join(usesOf(u.Unit), ", "), "  ", s.paint(faint, families(u)))
+		p.writeLine("  uses      ", strings.Join(usesOf(u.Unit), ", "), "  ", s.paint(faint, families(u)))
 	}
 	if len(u.Calls) > 0 {
-		p.line("  calls     ", strings.Join(u.Calls, ", "))
+		p.writeLine("  calls     ", strings.Join(u.Calls, ", "))
 	}
 	if len(u.Shares) > 0 {
-		p.line("  shares    ", strings.Join(u.Shares, ", "))
+		p.writeLine("  shares    ", strings.Join(u.Shares, ", "))
 	}
 	if len(u.Op.Carried) > 0 {
-		p.line("  carried   ", strings.Join(u.Op.Carried, ", "), "  ",
+		p.writeLine("  carried   ", strings.Join(u.Op.Carried, ", "), "  ",
 			s.paint(faint, "no part of cases: functions without end, which stay as they are"))
 	}
-	p.line("  leaves    ", leafCounts(u.Leaves), equalInputs(u))
+	p.writeLine("  leaves    ", leafCounts(u.Leaves), describeEqualInputs(u))
 	if b := u.Budget; b != nil {
-		p.line("  budget    ", s.paint(yellow, "used up"), ": ", UsedUp(b))
+		p.writeLine("  budget    ", s.paint(yellow, "used up"), ": ", DescribeBudget(b))
 	}
 	refuted := 0
 	for _, l := range u.Leaves {
@@ -162,53 +162,54 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 		case l.Status == suite.Unsatisfiable && !all:
 			refuted++
 		case l.Status != suite.HasCase:
-			p.line("    ", l.ID, "  ", statusText(l, s))
+			p.writeLine("    ", l.ID, "  ", statusText(l, s))
 		}
 	}
-	p.foldedAway(refuted, "unsatisfiable leaf", s)
-	p.strengthening(u, s)
-	p.line("  cases")
+	p.writeFolded(refuted, "unsatisfiable leaf", s)
+	p.writeStrengthening(u, s)
+	p.writeLine("  cases")
 	for _, c := range u.Cases {
-		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values()), sizesOf(c.Rests), expected(c))
+		p.writeLine("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values()), sizesOf(c.Rests),
+			formatExpected(c))
 		for _, ch := range c.Stubs {
-			p.line("      ", choice(ch, s))
+			p.writeLine("      ", choice(ch, s))
 		}
 	}
 	if len(u.Cases) == 0 {
-		p.line("    ", s.paint(yellow, "none"))
+		p.writeLine("    ", s.paint(yellow, "none"))
 	}
 	p.mutants(u, all, s)
-	p.theorem2(u.Theorem2, s)
+	p.writeTheorem2(u.Theorem2, s)
 }
 
-// UsedUp returns a line about the leaves of a unit that used up its budget.
-func UsedUp(b *plan.Budget) string {
-	return fmt.Sprintf("%d steps; the last %s had %d each", b.Steps, plural(b.Late, "leaf"), b.Each)
+// DescribeBudget returns a line about the leaves of a unit that used up its budget.
+func DescribeBudget(b *plan.Budget) string {
+	return fmt.Sprintf("%d steps; the last %s had %d each", b.Steps, formatCount(b.Late, "leaf"), b.Each)
 }
 
-// foldedAway writes how many things are shown with --all only.
-func (p *printer) foldedAway(n int, what string, s Style) {
+// writeFolded writes how many things are shown with --all only.
+func (p *printer) writeFolded(n int, what string, s Style) {
 	if n > 0 {
-		p.line("    ", s.paint(faint, "… "+plural(n, what)+", shown with --all"))
+		p.writeLine("    ", s.paint(faint, "… "+formatCount(n, what)+", shown with --all"))
 	}
 }
 
-// strengthening writes which leaves were added because callers asked for them, and how
+// writeStrengthening writes which leaves were added because callers asked for them, and how
 // many the limit excluded.
-func (p *printer) strengthening(u *plan.Unit, s Style) {
+func (p *printer) writeStrengthening(u *plan.Unit, s Style) {
 	for _, l := range u.Leaves {
 		if len(l.For) > 0 {
-			p.line("    ", l.ID, "  added by strengthening", s.paint(faint, asked(l)))
+			p.writeLine("    ", l.ID, "  added by strengthening", s.paint(faint, describeAskers(l)))
 		}
 	}
 	if st := u.Strengthening; st != nil && st.Left > 0 {
-		p.line("    ", s.paint(yellow, plural(st.Left, "call")+" without a leaf: strengthening may add "+
-			plural(st.Limit, "leaf")))
+		p.writeLine("    ", s.paint(yellow, formatCount(st.Left, "call")+" without a leaf: strengthening may add "+
+			formatCount(st.Limit, "leaf")))
 	}
 }
 
-// asked returns which cases of callers a leaf was added for.
-func asked(l *plan.Leaf) string {
+// describeAskers returns which cases of callers a leaf was added for.
+func describeAskers(l *plan.Leaf) string {
 	const shown = 3
 	if n := len(l.For); n > shown {
 		return ", for " + strings.Join(l.For[:shown], ", ") + " and " + itoa(n-shown) + " more"
@@ -216,7 +217,7 @@ func asked(l *plan.Leaf) string {
 	return ", for " + strings.Join(l.For, ", ")
 }
 
-func notWritten(u *plan.Unit) string {
+func explainUnwritten(u *plan.Unit) string {
 	if u.SUT == "" {
 		return ", not written yet"
 	}
@@ -242,10 +243,10 @@ func marks(c *plan.Case) string {
 	return ""
 }
 
-func expected(c *plan.Case) string {
+func formatExpected(c *plan.Case) string {
 	switch {
 	case c.Open:
-		return "  =>  no outcome was found: it is run, and judged by what " + c.Last().Unit + " does"
+		return "  =>  no outcome was found: it is run, and judged by what " + c.LastStep().Unit + " does"
 	case c.Several:
 		return "  =>  one of several outcomes: " + values(c.Witness)
 	case c.Expected == nil:
@@ -264,9 +265,9 @@ func families(u *plan.Unit) string {
 	return strings.Join(parts, ", ")
 }
 
-// equalInputs returns how many different inputs a unit's cases have, and which cases
+// describeEqualInputs returns how many different inputs a unit's cases have, and which cases
 // have the same; "" where all are different.
-func equalInputs(u *plan.Unit) string {
+func describeEqualInputs(u *plan.Unit) string {
 	first, equal := map[string]string{}, []string{}
 	for _, c := range u.Cases {
 		input := ""
@@ -282,7 +283,7 @@ func equalInputs(u *plan.Unit) string {
 	if len(equal) == 0 {
 		return ""
 	}
-	return "; " + plural(len(u.Cases), "case") + ", " + plural(len(first), "input") + ": " + capped(equal)
+	return "; " + formatCount(len(u.Cases), "case") + ", " + formatCount(len(first), "input") + ": " + capNames(equal)
 }
 
 func leafCounts(leaves []*plan.Leaf) string {
@@ -334,8 +335,8 @@ func statusText(l *plan.Leaf, s Style) string {
 	}
 	text := s.paint(c, word) + reason(l.Reason)
 	var conflict []string
-	for _, e := range unsaid(l) {
-		conflict = append(conflict, clip(clean(e, false), 200))
+	for _, e := range listUnsaid(l) {
+		conflict = append(conflict, clip(cleanText(e, false), 200))
 	}
 	if len(conflict) > 0 {
 		text += ": " + strings.Join(conflict, "  ⊥  ")
@@ -343,8 +344,8 @@ func statusText(l *plan.Leaf, s Style) string {
 	return text
 }
 
-// unsaid returns those conjuncts of a leaf's conflict that its reason does not mention.
-func unsaid(l *plan.Leaf) []string {
+// listUnsaid returns those conjuncts of a leaf's conflict that its reason does not mention.
+func listUnsaid(l *plan.Leaf) []string {
 	var out []string
 	for _, e := range l.Conflict {
 		if !strings.Contains(l.Reason, e) {
@@ -363,17 +364,17 @@ func choice(c result.Choice, s Style) string {
 	case c.Witness != nil:
 		text += ", witness " + values(c.Witness)
 	case c.By == result.Solver:
-		text += ", " + substituted(c)
+		text += ", " + describeSubstituted(c)
 	}
 	if c.Reason != "" {
-		text += "  " + s.paint(faint, clean(c.Reason, false))
+		text += "  " + s.paint(faint, cleanText(c.Reason, false))
 	}
 	return text
 }
 
-// substituted returns which of a callee's inputs and before-state the case determines,
+// describeSubstituted returns which of a callee's inputs and before-state the case determines,
 // and how the others were found.
-func substituted(c result.Choice) string {
+func describeSubstituted(c result.Choice) string {
 	var parts []string
 	if len(c.Substitution) > 0 {
 		parts = append(parts, values(c.Substitution)+" from the case")
@@ -390,6 +391,6 @@ func planSummary(pl *plan.Plan) string {
 		leaves += len(u.Leaves)
 		cases += len(u.Cases)
 	}
-	return fmt.Sprintf("%s in %s, %s, %s", plural(len(pl.Units), "unit"), plural(len(pl.Layers), "layer"),
-		plural(leaves, "leaf"), plural(cases, "case"))
+	return fmt.Sprintf("%s in %s, %s, %s", formatCount(len(pl.Units), "unit"), formatCount(len(pl.Layers), "layer"),
+		formatCount(leaves, "leaf"), formatCount(cases, "case"))
 }

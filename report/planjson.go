@@ -40,8 +40,8 @@ type treeNode struct {
 	Children    []treeNode `json:"children"`
 }
 
-// treeJSON writes the testing tree of a unit as a JSON document.
-func treeJSON(w io.Writer, u *plan.Unit) error {
+// writeTreeJSON writes the testing tree of a unit as a JSON document.
+func writeTreeJSON(w io.Writer, u *plan.Unit) error {
 	doc := treeDocument{APIVersion: plan.APIVersion, Kind: "Tree", Unit: u.Name, Variables: []treeVariable{},
 		Mutants: u.Mutants}
 	for _, v := range u.Tree.VIS {
@@ -65,7 +65,7 @@ func treeJSON(w io.Writer, u *plan.Unit) error {
 		rejected := node(r)
 		doc.Rejected = &rejected
 	}
-	return Document(w, doc)
+	return WriteDocument(w, doc)
 }
 
 type caseDocument struct {
@@ -85,12 +85,12 @@ type caseDocument struct {
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
 	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.IsRejected(), c.Rests, c.Values(), c.Expected, c.Witness, c.Open,
-		some(o.Known), o.Others, some(c.Stubs)}
+		fillList(o.Known), o.Others, fillList(c.Stubs)}
 }
 
-// casesJSON writes the test cases of a unit as a JSON document: each as in a plan's
+// writeCasesJSON writes the test cases of a unit as a JSON document: each as in a plan's
 // file, with its outcomes.
-func casesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
+func writeCasesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
 	doc := struct {
 		APIVersion string         `json:"apiVersion"`
 		Kind       string         `json:"kind"`
@@ -100,7 +100,7 @@ func casesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
 	for i, c := range u.Cases {
 		doc.Cases = append(doc.Cases, caseOf(c, outcomes[i]))
 	}
-	return Document(w, doc)
+	return WriteDocument(w, doc)
 }
 
 // ExplainJSON writes what Explain writes, as a JSON document. Its result is null where
@@ -125,7 +125,7 @@ func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *re
 		doc.Conditions = append(doc.Conditions, condition{cond.ID, cond.Name, cond.Shown, cond.Span.Pos().String()})
 	}
 	if r != nil {
-		doc.Result = full(result.Shorten(r))
+		doc.Result = fillResult(result.Shorten(r))
 	}
-	return Document(w, doc)
+	return WriteDocument(w, doc)
 }

@@ -15,7 +15,7 @@ func proofLines(m *result.Machine) []string {
 	}
 	out := []string{
 		fmt.Sprintf("%s: proved: %s of %s within the scope, for programs with at most %s", m.Machine,
-			plural(f.Transitions, "transition"), plural(f.States, "state"), plural(f.Most, "state")),
+			formatCount(f.Transitions, "transition"), formatCount(f.States, "state"), formatCount(f.Most, "state")),
 		"  assumed: each new object begins in the same state, and the same steps always do the same on it",
 	}
 	switch {
@@ -34,7 +34,7 @@ func proofLines(m *result.Machine) []string {
 func goalLines(m *result.Machine) []string {
 	var out []string
 	for _, g := range m.Goals {
-		line := fmt.Sprintf("%s: the goal %s ", m.Machine, clean(firstLine(g.Goal), false))
+		line := fmt.Sprintf("%s: the goal %s ", m.Machine, cleanText(firstLine(g.Goal), false))
 		switch {
 		case g.Reached && len(g.Steps) == 0:
 			out = append(out, line+"is reached at the beginning")
@@ -43,20 +43,20 @@ func goalLines(m *result.Machine) []string {
 			if !g.Shortest {
 				how = ", the fewest that were found"
 			}
-			out = append(out, line+"is reached in "+plural(len(g.Steps), "step")+how)
+			out = append(out, line+"is reached in "+formatCount(len(g.Steps), "step")+how)
 			for _, step := range stepLines(m, g.Steps) {
 				out = append(out, "  "+step)
 			}
 		default:
-			out = append(out, line+"was not reached: "+clean(firstLine(g.Why), false))
+			out = append(out, line+"was not reached: "+cleanText(firstLine(g.Why), false))
 		}
 	}
 	return out
 }
 
-// metLines returns what sequences of a machine of units have met, where it is known of how
+// describeMet returns what sequences of a machine of units have met, where it is known of how
 // much that is a part, and what they have not.
-func metLines(m *result.Machine) []string {
+func describeMet(m *result.Machine) []string {
 	met := m.Met
 	if m.Spec != "" || met == nil || met.States.Of == 0 {
 		return nil
@@ -64,7 +64,7 @@ func metLines(m *result.Machine) []string {
 	text := metText(&result.Met{States: met.States, Transitions: met.Transitions, Inputs: met.Inputs,
 		Outputs: met.Outputs})
 	if met.Beyond > 0 {
-		text += ", and outside it " + plural(met.Beyond, "state")
+		text += ", and outside it " + formatCount(met.Beyond, "state")
 	}
 	out := []string{m.Machine + ": met within the scope:" + text}
 	for _, x := range []struct {
@@ -78,19 +78,19 @@ func metLines(m *result.Machine) []string {
 		{met.NeverOutputs, met.Outputs.Of - met.Outputs.Met, "outputs"},
 	} {
 		if x.n > 0 && len(x.list) > 0 {
-			out = append(out, fmt.Sprintf("  never %s: %s", x.word, shortList(x.list, x.n)))
+			out = append(out, fmt.Sprintf("  never %s: %s", x.word, shorten(x.list, x.n)))
 		}
 	}
 	return out
 }
 
-// shortList returns the first elements of a list of n, with how many there are more.
-func shortList(list []string, n int) string {
+// shorten returns the first elements of a list of n, with how many there are more.
+func shorten(list []string, n int) string {
 	text := strings.Join(list[:min(len(list), mostNever)], "; ")
 	if more := n - min(len(list), mostNever); more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	return clean(text, false)
+	return cleanText(text, false)
 }
 
 // mostNever is how many are listed of what was never met.

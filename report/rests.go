@@ -17,43 +17,43 @@ import (
 // run rests on. Further items are counted.
 const maxListed = 20
 
-// rests writes what the passes of a run rest on: all that they assume and that nothing
+// writeAssumptions writes what the passes of a run rest on: all that they assume and that nothing
 // has tested.
-func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
+func (p *printer) writeAssumptions(run *result.Run, pl *plan.Plan, s Style) {
 	if len(pl.Units) == 0 {
 		return
 	}
-	p.heading(s, "What this green rests on")
-	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ",
-		plural(passedLeaves(run, pl, false), "leaf"), " passed")
-	p.more(run)
-	p.mutantsOf(concerned(run, pl))
-	if n := passedLeaves(run, pl, true); n > 0 {
-		p.line("  rejected    ", plural(n, "condition"),
+	p.writeHeading(s, "What this green rests on")
+	p.writeLine("  uniformity  a leaf whose case passed is taken to be right on all of its values; ",
+		formatCount(countPassed(run, pl, false), "leaf"), " passed")
+	p.writeMore(run)
+	p.writeMutants(listConcerned(run, pl))
+	if n := countPassed(run, pl, true); n > 0 {
+		p.writeLine("  rejected    ", formatCount(n, "condition"),
 			" on rejected inputs passed too, and certifies nothing: no call may lie there")
 	}
-	if n := reached(run); n > 0 {
-		p.line("  reached     ", plural(n, "case"),
+	if n := countReached(run); n > 0 {
+		p.writeLine("  reached     ", formatCount(n, "case"),
 			" began where the program's own operations have led, not in a state that was set")
 	}
-	p.list("open", passedOpen(run, pl), "cases of which no outcome was known passed too, and certify nothing")
-	p.scopes(pl)
+	p.writeList("open", listPassedOpen(run, pl), "cases of which no outcome was known passed too, and certify nothing")
+	p.writeScopes(pl)
 	for _, c := range pl.System.Constants {
 		if c.From == spec.Chosen {
-			p.line("  constant    ", constant(c))
+			p.writeLine("  constant    ", constant(c))
 		}
 	}
-	p.decisions(run, pl)
-	units := concerned(run, pl)
-	p.leavesOf(units, suite.PrunedByHand, "pruned", "ruled out by hand")
-	p.leavesOf(units, suite.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
-	p.leavesOf(units, suite.Undecided, "undecided", "where the solver gave up; nothing was tested there")
-	p.list("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
-	p.list("not run", notRun(run, pl), "what was not run at all")
+	p.writeDecisions(run, pl)
+	units := listConcerned(run, pl)
+	p.writeLeaves(units, suite.PrunedByHand, "pruned", "ruled out by hand")
+	p.writeLeaves(units, suite.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
+	p.writeLeaves(units, suite.Undecided, "undecided", "where the solver gave up; nothing was tested there")
+	p.writeList("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
+	p.writeList("not run", listNotRun(run, pl), "what was not run at all")
 }
 
-// reached counts the cases that passed of which the state before was reached and not set.
-func reached(run *result.Run) int {
+// countReached counts the cases that passed of which the state before was reached and not set.
+func countReached(run *result.Run) int {
 	n := 0
 	for _, r := range run.Results {
 		if len(r.Way) > 0 && r.Verdict == result.Pass {
@@ -63,8 +63,8 @@ func reached(run *result.Run) int {
 	return n
 }
 
-// passedOpen returns the open cases that passed.
-func passedOpen(run *result.Run, pl *plan.Plan) []string {
+// listPassedOpen returns the open cases that passed.
+func listPassedOpen(run *result.Run, pl *plan.Plan) []string {
 	var out []string
 	for _, r := range run.Results {
 		if r.Verdict == result.Pass && isOpen(pl, r) {
@@ -84,9 +84,9 @@ func isOpen(pl *plan.Plan, r *result.Result) bool {
 	return l != nil && l.IsOpen()
 }
 
-// passedLeaves returns the number of leaves that passed, among those on rejected inputs
+// countPassed returns the number of leaves that passed, among those on rejected inputs
 // or among the others. Leaves with open cases do not count.
-func passedLeaves(run *result.Run, pl *plan.Plan, rejected bool) int {
+func countPassed(run *result.Run, pl *plan.Plan, rejected bool) int {
 	standing := map[string]bool{}
 	for _, r := range run.Results {
 		if r.Rejected != rejected || isOpen(pl, r) {
@@ -110,18 +110,18 @@ func scopeText(sc value.Scope) string {
 		sc.IntMax, sc.Set, sc.Seq, sc.Given)
 }
 
-func (p *printer) scopes(pl *plan.Plan) {
-	p.line("  scope       cases were looked for among ", scopeText(pl.System.Scope))
+func (p *printer) writeScopes(pl *plan.Plan) {
+	p.writeLine("  scope       cases were looked for among ", scopeText(pl.System.Scope))
 	for _, u := range pl.Units {
 		if u.Scope != pl.System.Scope {
-			p.line("              ", u.Name, ": ", scopeText(u.Scope))
+			p.writeLine("              ", u.Name, ": ", scopeText(u.Scope))
 		}
 	}
 }
 
-// decided counts the cases in which each decision was used, by caller and callee. It
+// countDecisions counts the cases in which each decision was used, by caller and callee. It
 // counts `none` only where that is the decision at every occurrence of the callee.
-func decided(run *result.Run) map[result.Decision]map[string]int {
+func countDecisions(run *result.Run) map[result.Decision]map[string]int {
 	edges := map[result.Decision]map[string]int{}
 	for _, r := range run.Results {
 		seen := map[result.Decision]map[string]bool{}
@@ -143,9 +143,9 @@ func decided(run *result.Run) map[result.Decision]map[string]int {
 	return edges
 }
 
-// decisions writes the stubs that were used, by decision and by caller and callee.
-func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
-	edges := decided(run)
+// writeDecisions writes the stubs that were used, by decision and by caller and callee.
+func (p *printer) writeDecisions(run *result.Run, pl *plan.Plan) {
+	edges := countDecisions(run)
 	first := true
 	for _, d := range decisions() {
 		if len(edges[d]) == 0 {
@@ -156,7 +156,7 @@ func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
 			label = "stubs       "
 			first = false
 		}
-		p.line("  ", label, string(d), ", ", standsFor(d), ": ", edgeCounts(edges[d]))
+		p.writeLine("  ", label, string(d), ", ", meaningOf(d), ": ", edgeCounts(edges[d]))
 	}
 	if !first {
 		return
@@ -164,16 +164,16 @@ func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
 	for _, u := range pl.Units {
 		for _, c := range u.Cases {
 			if len(c.Stubs) > 0 {
-				p.line("  stubs       none: no case that has a callee was run")
+				p.writeLine("  stubs       none: no case that has a callee was run")
 				return
 			}
 		}
 	}
-	p.line("  stubs       none: no case has a callee")
+	p.writeLine("  stubs       none: no case has a callee")
 }
 
-// standsFor returns the meaning of a decision in a few words.
-func standsFor(d result.Decision) string {
+// meaningOf returns the meaning of a decision in a few words.
+func meaningOf(d result.Decision) string {
 	switch d {
 	case result.Self:
 		return "the callee itself, which passed there"
@@ -198,17 +198,17 @@ func edgeCounts(edges map[string]int) string {
 	var parts []string
 	for i, e := range names {
 		if i == maxListed {
-			parts = append(parts, plural(len(names)-i, "more edge"))
+			parts = append(parts, formatCount(len(names)-i, "more edge"))
 			break
 		}
-		parts = append(parts, fmt.Sprintf("%s (%s)", e, plural(edges[e], "case")))
+		parts = append(parts, fmt.Sprintf("%s (%s)", e, formatCount(edges[e], "case")))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// concerned returns the units that a run is about. Units are left out that have cases
+// listConcerned returns the units that a run is about. Units are left out that have cases
 // of which the run chose none.
-func concerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
+func listConcerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
 	ran := map[string]bool{}
 	for _, r := range run.Results {
 		ran[r.Unit] = true
@@ -222,9 +222,9 @@ func concerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
 	return out
 }
 
-func (p *printer) leavesOf(units []*plan.Unit, status suite.Status, label, what string) {
+func (p *printer) writeLeaves(units []*plan.Unit, status suite.Status, label, what string) {
 	if lines := leavesThat(units, status); len(lines) > 0 {
-		p.list(label, lines, plural(len(lines), "leaf")+" "+what)
+		p.writeList(label, lines, formatCount(len(lines), "leaf")+" "+what)
 	}
 }
 
@@ -232,26 +232,26 @@ func reason(text string) string {
 	if text == "" {
 		return ""
 	}
-	return ": " + clean(text, false)
+	return ": " + cleanText(text, false)
 }
 
-// list writes a heading and one line per item; nothing where there are no items.
-func (p *printer) list(label string, items []string, what string) {
+// writeList writes a heading and one line per item; nothing where there are no items.
+func (p *printer) writeList(label string, items []string, what string) {
 	if len(items) == 0 {
 		return
 	}
-	p.line("  ", pad(label, 12), what)
+	p.writeLine("  ", pad(label, 12), what)
 	for i, item := range items {
 		if i == maxListed {
-			p.line("                and ", itoa(len(items)-i), " more")
+			p.writeLine("                and ", itoa(len(items)-i), " more")
 			return
 		}
-		p.line("                ", clean(item, false))
+		p.writeLine("                ", cleanText(item, false))
 	}
 }
 
-// notRun returns the units none of whose cases were run, or not all.
-func notRun(run *result.Run, pl *plan.Plan) []string {
+// listNotRun returns the units none of whose cases were run, or not all.
+func listNotRun(run *result.Run, pl *plan.Plan) []string {
 	ran := map[string]bool{}
 	for _, r := range run.Results {
 		ran[r.Case] = true
@@ -263,13 +263,13 @@ func notRun(run *result.Run, pl *plan.Plan) []string {
 			continue
 		}
 		missing := slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return ran[c.ID] })
-		switch why := u.WhyUntested(); {
+		switch why := u.ExplainUntested(); {
 		case why != "":
 			out = append(out, u.Name+": it has no test case: "+why)
 		case len(u.Cases) == 0:
 			out = append(out, u.Name+": every leaf was ruled out by hand")
 		case len(missing) > 0:
-			out = append(out, fmt.Sprintf("%s: %d of its %s", u.Name, len(missing), plural(len(u.Cases), "case")))
+			out = append(out, fmt.Sprintf("%s: %d of its %s", u.Name, len(missing), formatCount(len(u.Cases), "case")))
 		}
 	}
 	return out

@@ -17,7 +17,7 @@ func TestConcerned(t *testing.T) {
 	pl := &plan.Plan{Units: []*plan.Unit{unit("ran", 2), unit("left", 1), unit("empty", 0)}}
 	run := &result.Run{Results: []*result.Result{{Unit: "ran"}}}
 	got := ""
-	for _, u := range concerned(run, pl) {
+	for _, u := range listConcerned(run, pl) {
 		got += u.Name + " "
 	}
 	if got != "ran empty " {

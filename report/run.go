@@ -13,10 +13,10 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Line writes one result in one line while a run is going on.
-func Line(w io.Writer, r *result.Result, s Style) error {
+// WriteLine writes one result in one line while a run is going on.
+func WriteLine(w io.Writer, r *result.Result, s Style) error {
 	p := &printer{w: w}
-	p.line(s.verdict(r.Verdict), " ", r.Case, s.paint(faint, remark(r)))
+	p.writeLine(s.verdict(r.Verdict), " ", r.Case, s.paint(faint, remark(r)))
 	return p.err
 }
 
@@ -33,7 +33,7 @@ func remark(r *result.Result) string {
 		parts = append(parts, "blame "+strings.Join(r.Blame, ", "))
 	}
 	if r.Verdict != result.Pass && r.Message != "" {
-		parts = append(parts, clean(firstLine(r.Message), false))
+		parts = append(parts, cleanText(firstLine(r.Message), false))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -48,35 +48,35 @@ func firstLine(s string) string {
 	return clip(s, 200)
 }
 
-// Run writes the report of a run: all that did not pass, a line for each unit, the
+// writeRun writes the report of a run: all that did not pass, a line for each unit, the
 // summary, and what the run rests on. pl is the plan that was run; the coverage, by
 // unit, is that of the cases that were run.
-func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.Coverage, s Style) error {
+func writeRun(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.Coverage, s Style) error {
 	p := &printer{w: w}
-	p.failures(run.Results, s)
-	p.sequences(run, s)
-	refutations(p, run, s)
-	p.passedFindings(run, s)
-	p.units(run, pl, s)
-	p.machines(run, s)
-	laws(p, run, s)
-	p.notExercised(coverageOf(pl, coverage), s)
-	p.rests(run, pl, s)
-	p.summary(run, s)
+	p.writeFailures(run.Results, s)
+	p.writeSequences(run, s)
+	writeRefutations(p, run, s)
+	p.writePassedFindings(run, s)
+	p.writeUnits(run, pl, s)
+	p.writeMachines(run, s)
+	writeLaws(p, run, s)
+	p.writeUnexercised(coverageOf(pl, coverage), s)
+	p.writeAssumptions(run, pl, s)
+	p.writeSummary(run, s)
 	return p.err
 }
 
-// notBegun writes the report of a run for which there was no plan.
-func notBegun(w io.Writer, run *result.Run, s Style) error {
+// writeUnplanned writes the report of a run for which there was no plan.
+func writeUnplanned(w io.Writer, run *result.Run, s Style) error {
 	p := &printer{w: w}
-	p.machinery(run, s)
-	p.line("no case was run")
+	p.writeMachinery(run, s)
+	p.writeLine("no case was run")
 	return p.err
 }
 
-// failures writes the results that are not passes. Cases that were blocked for the same
+// writeFailures writes the results that are not passes. Cases that were blocked for the same
 // reason, such as a program that cannot be built, are written together.
-func (p *printer) failures(results []*result.Result, s Style) {
+func (p *printer) writeFailures(results []*result.Result, s Style) {
 	same := map[string][]string{}
 	for _, r := range results {
 		if r.Verdict == result.Blocked {
@@ -88,22 +88,22 @@ func (p *printer) failures(results []*result.Result, s Style) {
 		switch {
 		case r.Verdict == result.Pass:
 		case r.Verdict != result.Blocked || len(ids) == 1:
-			p.failure(r, s)
+			p.writeFailure(r, s)
 		case ids[0] == r.Case:
-			p.line()
-			p.line(s.paint(yellow, "BLOCKED "+plural(len(ids), "case")))
-			p.quoted("    ", r.Message)
+			p.writeLine()
+			p.writeLine(s.paint(yellow, "BLOCKED "+formatCount(len(ids), "case")))
+			p.writeQuoted("    ", r.Message)
 			if len(ids) > maxListed {
 				ids = append(ids[:maxListed:maxListed], "and "+itoa(len(ids)-maxListed)+" more")
 			}
-			p.line("  cases     ", strings.Join(ids, ", "))
+			p.writeLine("  cases     ", strings.Join(ids, ", "))
 		}
 	}
 }
 
-// failure writes everything about a result that is not a pass.
-func (p *printer) failure(r *result.Result, s Style) {
-	p.line()
+// writeFailure writes everything about a result that is not a pass.
+func (p *printer) writeFailure(r *result.Result, s Style) {
+	p.writeLine()
 	title := strings.ToUpper(string(r.Verdict)) + " " + r.Case
 	c := yellow
 	if r.Verdict == result.Fail || r.Verdict == result.Error {
@@ -116,76 +116,77 @@ func (p *printer) failure(r *result.Result, s Style) {
 	if r.Support {
 		class += "  (support: run only because other cases rest on it, not counted)"
 	}
-	p.line(s.paint(c, title), class)
-	p.outcome(r, s)
-	p.printed(r)
+	p.writeLine(s.paint(c, title), class)
+	p.writeOutcome(r, s)
+	p.writePrinted(r)
 	if r.Replay != "" {
-		p.line("  again     ", s.paint(blue, clean(r.Replay, false)))
+		p.writeLine("  again     ", s.paint(blue, cleanText(r.Replay, false)))
 	}
 }
 
-// printed writes what the program printed while the case ran.
-func (p *printer) printed(r *result.Result) {
+// writePrinted writes what the program printed while the case ran.
+func (p *printer) writePrinted(r *result.Result) {
 	if r.Stdout != "" {
-		p.line("  it printed")
-		p.quoted("    ", r.Stdout)
+		p.writeLine("  it printed")
+		p.writeQuoted("    ", r.Stdout)
 	}
 	if r.Stderr != "" {
-		p.line("  it wrote")
-		p.quoted("    ", r.Stderr)
+		p.writeLine("  it wrote")
+		p.writeQuoted("    ", r.Stderr)
 	}
 }
 
-// outcome writes the blame, values, expected and actual, violated conjuncts,
+// writeOutcome writes the blame, values, expected and actual, violated conjuncts,
 // findings, stubs, trace and message of a result.
-func (p *printer) outcome(r *result.Result, s Style) {
+func (p *printer) writeOutcome(r *result.Result, s Style) {
 	if len(r.Blame) > 0 {
 		how := ""
 		if r.Uncertain {
 			how = "  (uncertain: not every call was observed or could be judged)"
 		}
-		p.line("  blame     ", s.paint(bold, strings.Join(r.Blame, ", ")), how)
+		p.writeLine("  blame     ", s.paint(bold, strings.Join(r.Blame, ", ")), how)
 	}
 	if len(r.Values) > 0 {
-		p.line("  values    ", values(r.Values), sizesOf(r.Sizes))
+		p.writeLine("  values    ", values(r.Values), sizesOf(r.Sizes))
 	}
 	if len(r.Way) > 0 {
-		p.line("  way       ", clean(clip(way(r.Way), maxQuoted), false))
+		p.writeLine("  way       ", cleanText(clip(way(r.Way), maxQuoted), false))
 	}
-	p.kept(r)
+	p.writeKept(r)
 	switch {
 	case r.Expected != nil:
-		p.line("  expected  ", values(r.Expected))
+		p.writeLine("  expected  ", values(r.Expected))
 	case r.Actual != nil:
-		p.line("  expected  ", s.paint(faint, "any outcome that the specification allows"))
+		p.writeLine("  expected  ", s.paint(faint, "any outcome that the specification allows"))
 	}
 	if r.Actual != nil {
-		p.line("  actual    ", values(r.Actual))
+		p.writeLine("  actual    ", values(r.Actual))
 	}
 	for _, v := range r.Violated {
 		at := ""
 		if v.At != "" {
 			at = "  " + s.paint(faint, v.At)
 		}
-		p.line("  violated  ", s.paint(red, clean(v.Predicate, false)), at)
+		p.writeLine("  violated  ", s.paint(red, cleanText(v.Predicate, false)), at)
 	}
 	if r.Tau != "" {
-		p.line("  τ         ", clean(clip(r.Tau, maxQuoted), false))
+		p.writeLine("  τ         ", cleanText(clip(r.Tau, maxQuoted), false))
 	}
 	for _, f := range r.Findings {
-		p.line("  finding   ", clean(f, false))
+		p.writeLine("  finding   ", cleanText(f, false))
 	}
 	if r.Message != "" {
-		p.line("  because")
-		p.quoted("    ", r.Message)
+		p.writeLine("  because")
+		p.writeQuoted("    ", r.Message)
 	}
 	for _, st := range r.Stubs {
-		p.line("  stub      ", st.Callee, occurrence(st.Occurrence), ": ", changed(st), leafOf(st.Leaf), "  ",
-			s.paint(faint, clean(st.Reason, false)))
+		p.writeLine("  stub      ", st.Callee, occurrence(st.Occurrence), ": ", formatChanged(st), leafOf(st.Leaf),
+			"  ",
+			s.paint(faint, cleanText(st.Reason, false)))
 	}
 	if len(r.Trace) > 0 {
-		p.line("  trace")
-		p.calls("    ", r.Trace, s)
+		p.writeLine("  trace")
+		p.writeCalls("    ", r.Trace, s)
 	}
 }
 
@@ -202,7 +203,7 @@ func values(vs spec.Values) string {
 	if len(vs) == 0 {
 		return "none"
 	}
-	return clean(clip(vs.String(), maxQuoted), false)
+	return cleanText(clip(vs.String(), maxQuoted), false)
 }
 
 func occurrence(n int) string {
@@ -219,7 +220,7 @@ func leafOf(leaf string) string {
 	return " in " + leaf
 }
 
-func changed(st result.Stub) string {
+func formatChanged(st result.Stub) string {
 	if st.Planned != "" && st.Planned != st.Decision {
 		return string(st.Decision) + " (planned " + string(st.Planned) + ")"
 	}
@@ -229,14 +230,14 @@ func changed(st result.Stub) string {
 // maxCalls is the largest number of calls of a trace that are shown to people.
 const maxCalls = 200
 
-// calls writes a trace as an indented tree.
-func (p *printer) calls(indent string, calls []*result.Call, s Style) {
+// writeCalls writes a trace as an indented tree.
+func (p *printer) writeCalls(indent string, calls []*result.Call, s Style) {
 	left := maxCalls
 	var walk func(indent string, calls []*result.Call)
 	walk = func(indent string, calls []*result.Call) {
 		for i, c := range calls {
 			if left == 0 {
-				p.line(indent, "…")
+				p.writeLine(indent, "…")
 				return
 			}
 			left--
@@ -244,38 +245,38 @@ func (p *printer) calls(indent string, calls []*result.Call, s Style) {
 			if i == len(calls)-1 {
 				branch, next = "└─ ", "   "
 			}
-			p.line(indent, branch, call(c, s))
-			p.evidence(indent+next, c, s)
+			p.writeLine(indent, branch, call(c, s))
+			p.writeEvidence(indent+next, c, s)
 			walk(indent+next, c.Calls)
 			if c.Cut > 0 && left > 0 {
-				p.line(indent+next, "… ", plural(c.Cut, "call"), " below it left out")
+				p.writeLine(indent+next, "… ", formatCount(c.Cut, "call"), " below it left out")
 			}
 		}
 	}
 	walk(indent, calls)
 }
 
-// evidence writes what is wrong with a call, below it.
-func (p *printer) evidence(indent string, c *result.Call, s Style) {
+// writeEvidence writes what is wrong with a call, below it.
+func (p *printer) writeEvidence(indent string, c *result.Call, s Style) {
 	for _, v := range c.Violated {
 		at := ""
 		if v.At != "" {
 			at = "  " + s.paint(faint, v.At)
 		}
-		p.line(indent, "  violated  ", s.paint(red, clean(v.Predicate, false)), at)
+		p.writeLine(indent, "  violated  ", s.paint(red, cleanText(v.Predicate, false)), at)
 	}
 	if len(c.Moved) > 0 {
-		p.line(indent, "  changed   ", s.paint(red, clean(strings.Join(c.Moved, ", "), false)),
+		p.writeLine(indent, "  changed   ", s.paint(red, cleanText(strings.Join(c.Moved, ", "), false)),
 			", which its signature does not name")
 	}
 	if len(c.Predicted) > 0 {
-		p.line(indent, "  predicted ", strings.Join(c.Predicted, ", "))
+		p.writeLine(indent, "  predicted ", strings.Join(c.Predicted, ", "))
 	}
 }
 
 func call(c *result.Call, s Style) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s(%s)", s.paint(bold, clean(c.Unit, false)), argumentList(c.Args))
+	fmt.Fprintf(&b, "%s(%s)", s.paint(bold, cleanText(c.Unit, false)), argumentList(c.Args))
 	if len(c.Before) > 0 {
 		b.WriteString("  before " + values(c.Before))
 	}
@@ -294,7 +295,7 @@ func call(c *result.Call, s Style) string {
 		b.WriteString("  " + s.paint(yellow, "uncertified"))
 	}
 	if c.Message != "" {
-		b.WriteString("  " + s.paint(red, clean(firstLine(c.Message), false)))
+		b.WriteString("  " + s.paint(red, cleanText(firstLine(c.Message), false)))
 	}
 	if c.Pre != nil && !*c.Pre {
 		b.WriteString("  " + s.paint(red, "outside its precondition"))
@@ -312,8 +313,8 @@ func argumentList(vs spec.Values) string {
 	return values(vs)
 }
 
-// passedFindings writes the findings about cases that passed.
-func (p *printer) passedFindings(run *result.Run, s Style) {
+// writePassedFindings writes the findings about cases that passed.
+func (p *printer) writePassedFindings(run *result.Run, s Style) {
 	first := true
 	for _, r := range run.Results {
 		if r.Verdict != result.Pass {
@@ -321,22 +322,22 @@ func (p *printer) passedFindings(run *result.Run, s Style) {
 		}
 		for _, f := range r.Findings {
 			if first {
-				p.heading(s, "Findings on cases that passed")
+				p.writeHeading(s, "Findings on cases that passed")
 				first = false
 			}
-			p.line("  ", r.Case, ": ", clean(f, false))
+			p.writeLine("  ", r.Case, ": ", cleanText(f, false))
 		}
 	}
 	if len(run.Findings) > 0 {
-		p.heading(s, "Findings on the run")
+		p.writeHeading(s, "Findings on the run")
 		for _, f := range run.Findings {
-			p.line("  ", clean(f, false))
+			p.writeLine("  ", cleanText(f, false))
 		}
 	}
 }
 
-// units writes one line for each unit, in test order.
-func (p *printer) units(run *result.Run, pl *plan.Plan, s Style) {
+// writeUnits writes one line for each unit, in test order.
+func (p *printer) writeUnits(run *result.Run, pl *plan.Plan, s Style) {
 	byUnit := map[string][]*result.Result{}
 	for _, r := range run.Results {
 		byUnit[r.Unit] = append(byUnit[r.Unit], r)
@@ -344,13 +345,13 @@ func (p *printer) units(run *result.Run, pl *plan.Plan, s Style) {
 	if len(pl.Units) == 0 {
 		return
 	}
-	p.heading(s, "Units")
+	p.writeHeading(s, "Units")
 	rows := [][]string{}
 	for _, u := range pl.Units {
 		results := byUnit[u.Name]
 		rows = append(rows, []string{"layer " + itoa(u.Layer), u.Name, tally(results, u, s)})
 	}
-	p.table("  ", rows)
+	p.writeTable("  ", rows)
 }
 
 func tally(results []*result.Result, u *plan.Unit, s Style) string {
@@ -366,23 +367,23 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 	add(sum.Error, result.Error)
 	add(sum.Blocked, result.Blocked)
 	add(sum.Undecided, result.Undecided)
-	if text := supported(results, s); text != "" {
+	if text := describeSupport(results, s); text != "" {
 		parts = append(parts, text)
 	}
 	switch {
 	case len(parts) > 0:
 		return strings.Join(parts, ", ")
 	case len(u.Cases) == 0:
-		return s.paint(yellow, "no test case") + without(u)
+		return s.paint(yellow, "no test case") + whyNoCase(u)
 	case u.SUT == "":
 		return s.paint(faint, "not written yet: its specification stands in for it")
 	}
 	return s.paint(faint, "not run")
 }
 
-// without returns the reason why a unit has no test case.
-func without(u *plan.Unit) string {
-	switch why := u.WhyUntested(); {
+// whyNoCase returns the reason why a unit has no test case.
+func whyNoCase(u *plan.Unit) string {
+	switch why := u.ExplainUntested(); {
 	case why == "":
 		return ": every leaf was ruled out by hand"
 	case u.SUT == "":
@@ -392,9 +393,9 @@ func without(u *plan.Unit) string {
 	}
 }
 
-// supported counts the results of cases that were run because others rest on them, and
+// describeSupport counts the results of cases that were run because others rest on them, and
 // says which of these did not pass.
-func supported(results []*result.Result, s Style) string {
+func describeSupport(results []*result.Result, s Style) string {
 	n := 0
 	other := map[result.Verdict]int{}
 	for _, r := range results {
@@ -419,39 +420,39 @@ func supported(results []*result.Result, s Style) string {
 	return text
 }
 
-// machinery writes the failures outside the units under test.
-func (p *printer) machinery(run *result.Run, s Style) {
+// writeMachinery writes the failures outside the units under test.
+func (p *printer) writeMachinery(run *result.Run, s Style) {
 	for _, m := range run.Machinery {
-		p.line(s.paint(red, "machinery"), "  ", strings.TrimSpace(clean(firstLine(m), false)))
+		p.writeLine(s.paint(red, "machinery"), "  ", strings.TrimSpace(cleanText(firstLine(m), false)))
 		if rest := strings.TrimPrefix(m, firstLine(m)); strings.TrimSpace(rest) != "" {
-			p.quoted("  ", strings.TrimPrefix(rest, "\n"))
+			p.writeQuoted("  ", strings.TrimPrefix(rest, "\n"))
 		}
 	}
 }
 
-// summary writes the counts in one line, and the number of failures outside the units.
-func (p *printer) summary(run *result.Run, s Style) {
-	p.line()
-	p.machinery(run, s)
+// writeSummary writes the counts in one line, and the number of failures outside the units.
+func (p *printer) writeSummary(run *result.Run, s Style) {
+	p.writeLine()
+	p.writeMachinery(run, s)
 	if run.Interrupted {
-		p.line(s.paint(yellow, "interrupted"), ": what is above is all that was run")
+		p.writeLine(s.paint(yellow, "interrupted"), ": what is above is all that was run")
 	}
 	sum := run.Summary
 	untested := ""
 	if n := len(run.UndecidedLeaves); n > 0 {
-		untested = "; " + s.paint(yellow, plural(n, "undecided leaf")+", where nothing was tested")
+		untested = "; " + s.paint(yellow, formatCount(n, "undecided leaf")+", where nothing was tested")
 	}
 	if n := len(run.OpenLeaves); n > 0 {
-		untested += "; " + s.paint(yellow, plural(n, "open leaf")+", where nothing was tested")
+		untested += "; " + s.paint(yellow, formatCount(n, "open leaf")+", where nothing was tested")
 	}
 	if n := len(run.Untested); n > 0 {
-		untested += "; " + s.paint(yellow, plural(n, "unit")+" without a test case")
+		untested += "; " + s.paint(yellow, formatCount(n, "unit")+" without a test case")
 	}
-	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s%s",
+	p.writeLine(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s%s",
 		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),
 		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds, untested))
-	if names := wantedConstants(run); len(names) > 0 {
-		p.line(s.paint(yellow, "wanted"), "  ", askFor(names))
+	if names := listWanted(run); len(names) > 0 {
+		p.writeLine(s.paint(yellow, "wanted"), "  ", askFor(names))
 	}
 }
 

@@ -13,25 +13,25 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// treeZ writes the conditions of a unit's testing tree as Z schemas, one a line, under
+// writeTreeZ writes the conditions of a unit's testing tree as Z schemas, one a line, under
 // the names that Fastest gives them. Each schema includes that of the condition above
 // it and adds its own predicate. Together with the specification they are valid Z.
-func treeZ(w io.Writer, u *plan.Unit) error { return writeLines(w, treeSchemas(u)) }
+func writeTreeZ(w io.Writer, u *plan.Unit) error { return writeLines(w, treeSchemas(u)) }
 
-// treeLaTeX writes what treeZ writes, in LaTeX.
-func treeLaTeX(w io.Writer, u *plan.Unit) error {
+// writeTreeLaTeX writes what writeTreeZ writes, in LaTeX.
+func writeTreeLaTeX(w io.Writer, u *plan.Unit) error {
 	_, err := io.WriteString(w, zed.PrintText(treeSchemas(u), zed.LaTeX))
 	return err
 }
 
-// casesZ writes the test cases of a unit as Z schemas, one a line, named after the leaf
+// writeCasesZ writes the test cases of a unit as Z schemas, one a line, named after the leaf
 // as Fastest does. Each includes the schema of its leaf; together with the
-// specification and the output of treeZ they are valid Z. The elements of given types
+// specification and the output of writeTreeZ they are valid Z. The elements of given types
 // in them are declared first.
-func casesZ(w io.Writer, u *plan.Unit) error { return writeLines(w, caseSchemas(u)) }
+func writeCasesZ(w io.Writer, u *plan.Unit) error { return writeLines(w, caseSchemas(u)) }
 
-// casesLaTeX writes what casesZ writes, in LaTeX.
-func casesLaTeX(w io.Writer, u *plan.Unit) error {
+// writeCasesLaTeX writes what writeCasesZ writes, in LaTeX.
+func writeCasesLaTeX(w io.Writer, u *plan.Unit) error {
 	_, err := io.WriteString(w, zed.PrintText(caseSchemas(u), zed.LaTeX))
 	return err
 }
@@ -41,10 +41,10 @@ func writeLines(w io.Writer, ps []zed.Paragraph) error {
 	p := &printer{w: w}
 	for _, para := range ps {
 		if d, ok := para.(*zed.Define); ok {
-			p.line(d.Name.Name, " == ", zed.Print(d.Value, zed.Unicode))
+			p.writeLine(d.Name.Name, " == ", zed.Print(d.Value, zed.Unicode))
 		} else {
-			p.line(strings.TrimSuffix(zed.PrintText([]zed.Paragraph{para}, zed.Unicode), "\n"))
-			p.line()
+			p.writeLine(strings.TrimSuffix(zed.PrintText([]zed.Paragraph{para}, zed.Unicode), "\n"))
+			p.writeLine()
 		}
 	}
 	return p.err
@@ -66,7 +66,7 @@ func treeSchemas(u *plan.Unit) []zed.Paragraph {
 			t.Decls = []zed.Decl{{Type: schemaNamed(c.Parent.Name)}}
 		}
 		t.Pred = c.Pred
-		ps = append(ps, defined(c.Name, t))
+		ps = append(ps, define(c.Name, t))
 	}
 	return ps
 }
@@ -123,15 +123,15 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 		if len(eqs) > 0 {
 			t.Pred = schema.Conjoin(eqs)
 		}
-		ps = append(ps, defined(name, t))
+		ps = append(ps, define(name, t))
 	}
 	return ps
 }
 
 func schemaNamed(name string) *zed.Ref { return &zed.Ref{Name: name, Kind: zed.SchemaName} }
 
-// defined returns the definition of a schema. A predicate that is true is left out.
-func defined(name string, t zed.Text) *zed.Define {
+// define returns the definition of a schema. A predicate that is true is left out.
+func define(name string, t zed.Text) *zed.Define {
 	if truth, ok := t.Pred.(*zed.Truth); ok && truth.Value && len(t.Decls) > 0 {
 		t.Pred = nil
 	}

@@ -13,10 +13,10 @@ import (
 // Drawing is a picture that is written in several formats: the relations between units, or
 // the states of a machine.
 type Drawing interface {
-	Text(w io.Writer, s Style) error
-	dot(w io.Writer) error
-	mermaid(w io.Writer) error
-	file(w io.Writer) error // as a file of SVG
+	WriteText(w io.Writer, s Style) error
+	writeDOT(w io.Writer) error
+	writeMermaid(w io.Writer) error
+	writeSVG(w io.Writer) error // as a file of SVG
 }
 
 // States is the picture of the states of a machine and the steps between them: those that a
@@ -44,15 +44,15 @@ func StatesOf(project string, m *result.Machine) States {
 	pic.Vars, pic.States, pic.Steps = m.Graph.Vars, m.Graph.States, m.Graph.Steps
 	pic.Note = fmt.Sprintf(
 		"%s of %d that occurred, under seed %d",
-		plural(len(pic.States), "state"),
+		formatCount(len(pic.States), "state"),
 		m.States,
 		m.Seed,
 	)
 	if len(pic.States) >= m.States {
-		pic.Note = fmt.Sprintf("%s, all that occurred under seed %d", plural(len(pic.States), "state"), m.Seed)
+		pic.Note = fmt.Sprintf("%s, all that occurred under seed %d", formatCount(len(pic.States), "state"), m.Seed)
 	}
 	if m.Graph.Left > 0 {
-		pic.Note += fmt.Sprintf("; %s from or to the others are left out", plural(m.Graph.Left, "step"))
+		pic.Note += fmt.Sprintf("; %s from or to the others are left out", formatCount(m.Graph.Left, "step"))
 	}
 	var never []string
 	for _, u := range m.Units {
@@ -61,9 +61,9 @@ func StatesOf(project string, m *result.Machine) States {
 		}
 	}
 	if len(never) > 0 {
-		pic.Note += "; never right: " + capped(never)
+		pic.Note += "; never right: " + capNames(never)
 	}
-	pic.Note += "; a state is the values of " + joined(pic.Vars)
+	pic.Note += "; a state is the values of " + joinNames(pic.Vars)
 	return pic
 }
 
@@ -75,7 +75,7 @@ func (pic States) texts() []string {
 		for k, v := range values {
 			parts[k] = pic.Vars[k] + " = " + v
 		}
-		out[i] = clean(strings.Join(parts, ", "), false)
+		out[i] = cleanText(strings.Join(parts, ", "), false)
 	}
 	return out
 }
@@ -122,67 +122,68 @@ func (pic States) depths() []int {
 	return out
 }
 
-// Text writes each state with the steps that lead on from it.
-func (pic States) Text(w io.Writer, s Style) error {
+// WriteText writes each state with the steps that lead on from it.
+func (pic States) WriteText(w io.Writer, s Style) error {
 	p := &printer{w: w}
-	p.line(s.paint(bold, "machine "+clean(pic.Machine, false)), "  ", clean(pic.Note, false))
+	p.writeLine(s.paint(bold, "machine "+cleanText(pic.Machine, false)), "  ", cleanText(pic.Note, false))
 	arcs := pic.arcs()
 	for i, state := range pic.texts() {
-		p.line(s.paint(blue, itoa(i+1)), "  ", state)
+		p.writeLine(s.paint(blue, itoa(i+1)), "  ", state)
 		for _, a := range arcs {
 			if a.from == i {
-				p.line("     → ", itoa(a.to+1), "  ", clean(strings.Join(a.units, ", "), false), "  ",
-					s.paint(faint, plural(a.times, "time")))
+				p.writeLine("     → ", itoa(a.to+1), "  ", cleanText(strings.Join(a.units, ", "), false), "  ",
+					s.paint(faint, formatCount(a.times, "time")))
 			}
 		}
 	}
 	return p.err
 }
 
-// dot writes the picture for Graphviz.
-func (pic States) dot(w io.Writer) error {
+// writeDOT writes the picture for Graphviz.
+func (pic States) writeDOT(w io.Writer) error {
 	p := &printer{w: w}
-	p.line("digraph ", dotText(clean(pic.Machine, false)), " {")
-	p.line("  label=", dotText(clean(pic.Note, false)), ";")
-	p.line("  node [shape=box, style=rounded];")
+	p.writeLine("digraph ", dotText(cleanText(pic.Machine, false)), " {")
+	p.writeLine("  label=", dotText(cleanText(pic.Note, false)), ";")
+	p.writeLine("  node [shape=box, style=rounded];")
 	for i, state := range pic.texts() {
 		style := ""
 		if i == 0 {
 			style = ", penwidth=2"
 		}
-		p.line("  s", itoa(i+1), " [label=", dotText(state), style, "];")
+		p.writeLine("  s", itoa(i+1), " [label=", dotText(state), style, "];")
 	}
 	for _, a := range pic.arcs() {
-		p.line("  s", itoa(a.from+1), " -> s", itoa(a.to+1), " [label=",
-			dotText(clean(strings.Join(a.units, "\n"), true)), ", tooltip=", dotText(plural(a.times, "time")), "];")
+		p.writeLine("  s", itoa(a.from+1), " -> s", itoa(a.to+1), " [label=",
+			dotText(cleanText(strings.Join(a.units, "\n"), true)), ", tooltip=", dotText(formatCount(a.times,
+				"time")), "];")
 	}
-	p.line("}")
+	p.writeLine("}")
 	return p.err
 }
 
-// mermaid writes the picture for Mermaid.
-func (pic States) mermaid(w io.Writer) error {
+// writeMermaid writes the picture for Mermaid.
+func (pic States) writeMermaid(w io.Writer) error {
 	p := &printer{w: w}
-	p.line("flowchart TD")
+	p.writeLine("flowchart TD")
 	for i, state := range pic.texts() {
-		p.line("  s", itoa(i+1), `["`, escape(state), `"]`)
+		p.writeLine("  s", itoa(i+1), `["`, escape(state), `"]`)
 	}
 	for _, a := range pic.arcs() {
-		p.line("  s", itoa(a.from+1), ` -- "`, escape(strings.Join(a.units, ", ")), `" --> s`, itoa(a.to+1))
+		p.writeLine("  s", itoa(a.from+1), ` -- "`, escape(strings.Join(a.units, ", ")), `" --> s`, itoa(a.to+1))
 	}
 	return p.err
 }
 
-// file writes the picture as a file of SVG.
-func (pic States) file(w io.Writer) error { return svgFile(w, pic.svg()) }
+// writeSVG writes the picture as a file of SVG.
+func (pic States) writeSVG(w io.Writer) error { return writeSVGFile(w, pic.svg()) }
 
 // maxStateName is how many characters of a state are in its box; the whole is shown where one
 // points at it.
 const maxStateName = 26
 
-// fitted returns text in one line of at most n characters.
-func fitted(text string, n int) string {
-	runes := []rune(clean(text, false))
+// fitText returns text in one line of at most n characters.
+func fitText(text string, n int) string {
+	runes := []rune(cleanText(text, false))
 	if len(runes) > n {
 		return string(runes[:n-1]) + "…"
 	}
@@ -194,7 +195,7 @@ func fitted(text string, n int) string {
 func (pic States) names() []string {
 	out := make([]string, len(pic.States))
 	for i, values := range pic.States {
-		out[i] = strings.TrimSpace(fmt.Sprintf("%d: %s", i+1, fitted(strings.Join(values, "  "), maxStateName)))
+		out[i] = strings.TrimSpace(fmt.Sprintf("%d: %s", i+1, fitText(strings.Join(values, "  "), maxStateName)))
 	}
 	return out
 }
@@ -257,7 +258,7 @@ func (pic States) svg() string {
 			band.h+20,
 			margin,
 			band.y+band.h/2+5,
-			plural(len(at.bands)-1-k, "step"),
+			formatCount(len(at.bands)-1-k, "step"),
 		)
 	}
 	pic.drawArcs(&b, drawn, depths, at)
@@ -293,7 +294,7 @@ func (pic States) drawArcs(b *strings.Builder, arcs []arc, depths []int, at arra
 			shift,
 			a.from,
 			path,
-			escape(strings.Join(a.units, ", ")+": "+plural(a.times, "time")),
+			escape(strings.Join(a.units, ", ")+": "+formatCount(a.times, "time")),
 		)
 		if len(arcs) <= maxPlain {
 			fmt.Fprintf(
@@ -301,7 +302,7 @@ func (pic States) drawArcs(b *strings.Builder, arcs []arc, depths []int, at arra
 				`<text class="step" x="%d" y="%d">%s</text>`,
 				x,
 				y,
-				escape(fitted(strings.Join(a.units, ", "), maxStateName)),
+				escape(fitText(strings.Join(a.units, ", "), maxStateName)),
 			)
 		}
 		b.WriteString(`</g>`)
@@ -324,7 +325,7 @@ func drawState(b *strings.Builder, i int, name, title string, at box, loop arc) 
 	middle := at.y + 24
 	if len(loop.units) > 0 {
 		middle -= 5
-		title += "; left as it is by " + strings.Join(loop.units, ", ") + ": " + plural(loop.times, "time")
+		title += "; left as it is by " + strings.Join(loop.units, ", ") + ": " + formatCount(loop.times, "time")
 	}
 	fmt.Fprintf(
 		b,
@@ -343,7 +344,7 @@ func drawState(b *strings.Builder, i int, name, title string, at box, loop arc) 
 	if len(loop.units) > 0 {
 		fits := max(4, at.w/7)
 		fmt.Fprintf(b, `<text class="loop" x="%d" y="%d">↻ %s</text>`, at.x+at.w/2, at.y+34,
-			escape(fitted(strings.Join(loop.units, ", "), fits)))
+			escape(fitText(strings.Join(loop.units, ", "), fits)))
 	}
 	b.WriteString(`</g>`)
 }

@@ -70,9 +70,9 @@ type keptStub struct {
 	} `json:"stubs"`
 }
 
-// Since compares the report with an earlier one in JSON, and keeps the differences in
+// CompareWith compares the report with an earlier one in JSON, and keeps the differences in
 // it. Units that are not in this report are ignored.
-func (rep *StubReport) Since(file string, earlier []byte) error {
+func (rep *StubReport) CompareWith(file string, earlier []byte) error {
 	var old keptReport
 	if err := json.Unmarshal(earlier, &old); err != nil {
 		return fmt.Errorf("%s is not a stub report: %w", file, err)
@@ -90,35 +90,35 @@ func (rep *StubReport) Since(file string, earlier []byte) error {
 	}
 	rep.Changes = &StubChanges{Since: old.From, File: file, Changes: []StubChange{}}
 	whole := len(rep.Units) == len(rep.picture.written)
-	rep.Changes.units(old.Units, now.Units, whole, rep.vars)
+	rep.Changes.compareUnits(old.Units, now.Units, whole, rep.vars)
 	if whole {
-		rep.Changes.assumed(old.Assumed, now.Assumed)
+		rep.Changes.compareAssumptions(old.Assumed, now.Assumed)
 	}
 	return nil
 }
 
 func (d *StubChanges) add(c StubChange) { d.Changes = append(d.Changes, c) }
 
-// units compares units. Units that are gone are noted only where the report is about
+// compareUnits compares units. Units that are gone are noted only where the report is about
 // all units.
-func (d *StubChanges) units(before, now []keptUnit, whole bool, vars map[string][]zed.Var) {
+func (d *StubChanges) compareUnits(before, now []keptUnit, whole bool, vars map[string][]zed.Var) {
 	for _, u := range now {
 		i := slices.IndexFunc(before, func(b keptUnit) bool { return b.Unit == u.Unit })
 		if i < 0 {
-			d.add(StubChange{What: UnitAspect, Unit: u.Unit, After: plural(len(u.Cases), "case")})
+			d.add(StubChange{What: UnitAspect, Unit: u.Unit, After: formatCount(len(u.Cases), "case")})
 			continue
 		}
-		d.cases(u.Unit, before[i].Cases, u.Cases, vars[u.Unit])
+		d.compareCases(u.Unit, before[i].Cases, u.Cases, vars[u.Unit])
 	}
 	for _, b := range before {
 		if whole && !slices.ContainsFunc(now, func(u keptUnit) bool { return u.Unit == b.Unit }) {
-			d.add(StubChange{What: UnitAspect, Unit: b.Unit, Before: plural(len(b.Cases), "case")})
+			d.add(StubChange{What: UnitAspect, Unit: b.Unit, Before: formatCount(len(b.Cases), "case")})
 		}
 	}
 }
 
-// cases compares the cases of a unit with the given variables.
-func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var) {
+// compareCases compares the cases of a unit with the given variables.
+func (d *StubChanges) compareCases(unit string, before, now []keptStub, vars []zed.Var) {
 	for _, c := range now {
 		i := slices.IndexFunc(before, func(b keptStub) bool { return b.Case == c.Case })
 		if i < 0 {
@@ -180,9 +180,9 @@ func verdictText(v *result.Verdict) string {
 	return string(*v)
 }
 
-// assumed compares assumptions. It leaves out the leaves on which decisions rest, since
+// compareAssumptions compares assumptions. It leaves out the leaves on which decisions rest, since
 // the decisions show these.
-func (d *StubChanges) assumed(before, now []Assumption) {
+func (d *StubChanges) compareAssumptions(before, now []Assumption) {
 	lines := func(list []Assumption) []string {
 		var out []string
 		for _, a := range list {
@@ -221,7 +221,7 @@ func (d *StubChanges) Sentence() string {
 	if len(d.Changes) == 0 {
 		return "Nothing changed since " + d.File + " (" + from + ")."
 	}
-	return plural(len(d.Changes), "change") + " since " + d.File + " (" + from + ")."
+	return formatCount(len(d.Changes), "change") + " since " + d.File + " (" + from + ")."
 }
 
 // Subject returns what a change is about.
@@ -250,29 +250,29 @@ func (c StubChange) Sentence() string {
 	return c.Before + " → " + c.After
 }
 
-func (d *StubChanges) text(p *printer, s Style) {
+func (d *StubChanges) writeText(p *printer, s Style) {
 	if d == nil {
 		return
 	}
-	p.heading(s, "Changes")
-	p.line("  ", clean(d.Sentence(), false))
+	p.writeHeading(s, "Changes")
+	p.writeLine("  ", cleanText(d.Sentence(), false))
 	for _, c := range d.Changes {
-		p.line("  ", clean(c.Subject(), false), ": ", clean(clip(c.Sentence(), maxQuoted), false))
+		p.writeLine("  ", cleanText(c.Subject(), false), ": ", cleanText(clip(c.Sentence(), maxQuoted), false))
 	}
 }
 
-func (d *StubChanges) markdown(p *printer) {
+func (d *StubChanges) writeMarkdown(p *printer) {
 	if d == nil {
 		return
 	}
-	p.line()
-	p.line("## Changes")
-	p.line()
-	p.line(markdown(d.Sentence()))
+	p.writeLine()
+	p.writeLine("## Changes")
+	p.writeLine()
+	p.writeLine(markdown(d.Sentence()))
 	if len(d.Changes) > 0 {
-		p.line()
+		p.writeLine()
 	}
 	for _, c := range d.Changes {
-		p.line("- ", markdown(c.Subject()), ": ", markdown(clip(c.Sentence(), maxQuoted)))
+		p.writeLine("- ", markdown(c.Subject()), ": ", markdown(clip(c.Sentence(), maxQuoted)))
 	}
 }

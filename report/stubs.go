@@ -58,7 +58,7 @@ func (s Source) Sentence() string {
 		if s.Outdated == 1 {
 			verb = " belongs"
 		}
-		text += " " + plural(s.Outdated, "result") + " of it" + verb + " to no case as it is now."
+		text += " " + formatCount(s.Outdated, "result") + " of it" + verb + " to no case as it is now."
 	}
 	if len(s.Stale) > 0 {
 		text += " It is stale: " + strings.Join(s.Stale, "; ") + "."
@@ -186,7 +186,7 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 	units ...string) *StubReport {
 	rep := &StubReport{
 		APIVersion: plan.APIVersion, Kind: "Stubs", Project: pl.System.Project, From: from,
-		Layers: some(pl.Layers), Units: []StubUnit{}, picture: pictureOf(pl), vars: map[string][]zed.Var{},
+		Layers: fillList(pl.Layers), Units: []StubUnit{}, picture: pictureOf(pl), vars: map[string][]zed.Var{},
 	}
 	results := map[string]*result.Result{}
 	if run != nil {
@@ -201,30 +201,33 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 		if len(units) > 0 && !slices.Contains(units, u.Name) {
 			continue
 		}
-		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: some(u.Uses), Cut: u.Cut, Calls: some(u.Calls),
+		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: fillList(u.Uses), Cut: u.Cut, Calls: fillList(u.Calls),
 			Cases: []StubCase{}}
 		for _, c := range u.Cases {
 			r := results[c.ID]
 			rep.From.Partial = rep.From.Partial || run != nil && r == nil
-			su.Cases = append(su.Cases, stubCase(pl, c, r, func(callee string) bool { return unseen(run, u, callee) }))
+			su.Cases = append(su.Cases, stubCase(pl, c, r, func(callee string) bool {
+				return isUnseen(run, u,
+					callee)
+			}))
 		}
 		rep.vars[u.Name] = u.Op.Vars
 		su.Callees = callees(u, run, su.Cases)
-		su.Missing = missing(pl, u, su)
+		su.Missing = explainMissing(pl, u, su)
 		su.Theorem2 = u.Theorem2
-		su.Uniformity, su.Drawn = moreOf(run, u.Name), drawnCases(u, run)
+		su.Uniformity, su.Drawn = describeMore(run, u.Name), listDrawn(u, run)
 		if found, ok := observed[u.Name]; ok {
 			su.Theorem2 = found
 		}
 		rep.Units = append(rep.Units, su)
 	}
 	rep.Decisions = rep.counts()
-	rep.Assumed = assumed(pl, run, rep.Units)
+	rep.Assumed = listAssumptions(pl, run, rep.Units)
 	return rep
 }
 
-// unseen tells whether a run did not observe the calls of a callee by a unit.
-func unseen(run *result.Run, u *plan.Unit, callee string) bool {
+// isUnseen tells whether a run did not observe the calls of a callee by a unit.
+func isUnseen(run *result.Run, u *plan.Unit, callee string) bool {
 	return run != nil && slices.Contains(run.NotObserved, u.Name+" -> "+callee)
 }
 
@@ -233,7 +236,7 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 		Values: c.Values(), Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
-		out.Verdict, out.printed = &v, printed(r)
+		out.Verdict, out.printed = &v, listPrinted(r)
 	}
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
@@ -244,8 +247,8 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 	return out
 }
 
-// drawnCases returns the cases of a unit that a run drew at random and that failed.
-func drawnCases(u *plan.Unit, run *result.Run) []StubCase {
+// listDrawn returns the cases of a unit that a run drew at random and that failed.
+func listDrawn(u *plan.Unit, run *result.Run) []StubCase {
 	if run == nil {
 		return nil
 	}
@@ -256,7 +259,7 @@ func drawnCases(u *plan.Unit, run *result.Run) []StubCase {
 			continue
 		}
 		c := StubCase{Case: r.Case, Condition: leaf.Predicate(), Rejected: r.Rejected, Sizes: r.Sizes, Values: r.Values,
-			Verdict: &r.Verdict, printed: printed(r)}
+			Verdict: &r.Verdict, printed: listPrinted(r)}
 		c.Keep, _ = flowOf(r.Values)
 		for _, st := range r.Stubs {
 			c.Stubs = append(c.Stubs, StubRow{
@@ -264,19 +267,19 @@ func drawnCases(u *plan.Unit, run *result.Run) []StubCase {
 				Reason: st.Reason, Possible: []string{},
 			})
 		}
-		c.Stubs = some(c.Stubs)
+		c.Stubs = fillList(c.Stubs)
 		out = append(out, c)
 	}
 	return out
 }
 
-// printed returns what the program printed in a case that did not pass, cut in the same
+// listPrinted returns what the program printed in a case that did not pass, cut in the same
 // way as in the report of a run.
-func printed(r *result.Result) []fact {
+func listPrinted(r *result.Result) []fact {
 	var out []fact
 	for _, f := range []fact{{"it printed", r.Stdout}, {"it wrote", r.Stderr}} {
 		if f.Text != "" && r.Verdict != result.Pass {
-			out = append(out, fact{f.Label, clean(clip(f.Text, maxQuoted), true)})
+			out = append(out, fact{f.Label, cleanText(clip(f.Text, maxQuoted), true)})
 		}
 	}
 	return out
@@ -284,7 +287,7 @@ func printed(r *result.Result) []fact {
 
 func stubRow(ch result.Choice, r *result.Result) StubRow {
 	row := StubRow{Callee: ch.Callee, Occurrence: ch.Occurrence, Planned: ch.Decision, Decision: ch.Decision,
-		Leaf: ch.Leaf, Witness: ch.Witness, Possible: some(ch.Possible), Reason: ch.Reason,
+		Leaf: ch.Leaf, Witness: ch.Witness, Possible: fillList(ch.Possible), Reason: ch.Reason,
 		Substitution: ch.Substitution, Free: ch.Free, By: ch.By, Theorem: ch.Theorem}
 	if r == nil {
 		return row
@@ -307,7 +310,7 @@ func stubRow(ch result.Choice, r *result.Result) StubRow {
 // condition, the condition replaces them.
 func condense(u *plan.Unit, leaves []string) []string {
 	if u == nil || u.Tree == nil {
-		return some(leaves)
+		return fillList(leaves)
 	}
 	in := map[string]bool{}
 	for _, id := range leaves {
@@ -320,7 +323,7 @@ func condense(u *plan.Unit, leaves []string) []string {
 		all := !slices.ContainsFunc(below, func(l *suite.Condition) bool { return !in[l.ID] })
 		switch {
 		case all && len(below) > 1:
-			out = append(out, c.ID+"/… (all "+plural(len(below), "leaf")+")")
+			out = append(out, c.ID+"/… (all "+formatCount(len(below), "leaf")+")")
 		case all && len(below) == 1:
 			out = append(out, below[0].ID)
 		default:
@@ -362,7 +365,7 @@ func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
 			}
 			delete(leaves, "")
 			sum := StubCallee{Callee: name, Relation: rel.kind, Decisions: countOf(rows), Leaves: []LeafCount{},
-				Unobserved: unseen(run, u, name)}
+				Unobserved: isUnseen(run, u, name)}
 			for _, leaf := range slices.Sorted(maps.Keys(leaves)) {
 				sum.Leaves = append(sum.Leaves, LeafCount{leaf, leaves[leaf]})
 			}
@@ -409,9 +412,9 @@ func (rep *StubReport) counts() []DecisionCount {
 	return countOf(rows)
 }
 
-// missing returns sentences that say what keeps a unit's callees from standing for
+// explainMissing returns sentences that say what keeps a unit's callees from standing for
 // themselves.
-func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
+func explainMissing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 	out := []string{}
 	add := func(text string) {
 		if !slices.Contains(out, text) {

@@ -38,16 +38,16 @@ func someEarlier(t *testing.T, pl *plan.Plan) []byte {
 // write writes the changes as both kinds of text.
 func (d *StubChanges) write(w io.Writer) error {
 	p := &printer{w: w}
-	d.text(p, Style{})
-	d.markdown(p)
+	d.writeText(p, Style{})
+	d.writeMarkdown(p)
 	return p.err
 }
 
 func TestSinceWhatIsNoReport(t *testing.T) {
 	t.Parallel()
-	rep := Stubs(sortedList(t), nil, nil, Source{})
+	rep := Stubs(planSortedList(t), nil, nil, Source{})
 	for _, text := range []string{"", "[]", `{"kind": "Plan", "apiVersion": "ttf-int/v1"}`, `{"kind": "Stubs"}`} {
-		if err := rep.Since("x.json", []byte(text)); err == nil || !strings.Contains(err.Error(), "x.json") {
+		if err := rep.CompareWith("x.json", []byte(text)); err == nil || !strings.Contains(err.Error(), "x.json") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -55,14 +55,14 @@ func TestSinceWhatIsNoReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rep.Since("x.json", data); err != nil || len(rep.Changes.Changes) > 0 {
+	if err := rep.CompareWith("x.json", data); err != nil || len(rep.Changes.Changes) > 0 {
 		t.Errorf("held against itself: %v, %v", err, rep.Changes)
 	}
 }
 
 func TestWithin(t *testing.T) {
 	t.Parallel()
-	sort := sortedList(t).Unit("sort")
+	sort := planSortedList(t).Unit("sort")
 	var all []string
 	for _, l := range sort.Tree.Leaves() {
 		all = append(all, l.ID)
@@ -71,9 +71,10 @@ func TestWithin(t *testing.T) {
 		func(id string) bool { return !strings.HasPrefix(id, "sort/DNF_1/SP_4/") })
 	for _, test := range []struct{ leaves, want []string }{
 		{nil, []string{}},
-		{all, []string{"sort/… (all " + plural(len(all), "leaf") + ")"}},
+		{all, []string{"sort/… (all " + formatCount(len(all), "leaf") + ")"}},
 		{all[:1], all[:1]},
-		{append([]string{"sort/ELSE"}, under...), []string{"sort/DNF_1/SP_4/… (all " + plural(len(under), "leaf") + ")",
+		{append([]string{"sort/ELSE"}, under...), []string{"sort/DNF_1/SP_4/… (all " + formatCount(len(under),
+			"leaf") + ")",
 			"sort/ELSE"}},
 	} {
 		if d := cmp.Diff(test.want, condense(sort, test.leaves)); d != "" {

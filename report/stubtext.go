@@ -7,38 +7,39 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// Text writes the stub report for a terminal.
-func (rep *StubReport) Text(w io.Writer, s Style) error {
+// WriteText writes the stub report for a terminal.
+func (rep *StubReport) WriteText(w io.Writer, s Style) error {
 	p := &printer{w: w}
-	p.line(s.paint(bold, "Stubs of "+clean(rep.Project, false)))
-	p.line(s.paint(faint, clean(rep.From.Sentence(), false)))
+	p.writeLine(s.paint(bold, "Stubs of "+cleanText(rep.Project, false)))
+	p.writeLine(s.paint(faint, cleanText(rep.From.Sentence(), false)))
 	for _, c := range rep.Decisions {
-		p.line("  ", pad(string(c.Decision), 8), " ", itoa(c.Count), "  ", s.paint(faint, standsFor(c.Decision)))
+		p.writeLine("  ", pad(string(c.Decision), 8), " ", itoa(c.Count), "  ", s.paint(faint, meaningOf(c.Decision)))
 	}
-	rep.Changes.text(p, s)
-	p.heading(s, "Assumed")
+	rep.Changes.writeText(p, s)
+	p.writeHeading(s, "Assumed")
 	for _, a := range rep.Assumed {
-		p.line("  ", pad(string(a.Kind), 11), " ", clean(a.Text, false))
-		for _, item := range a.shown() {
-			p.line("                ", clean(item, false))
+		p.writeLine("  ", pad(string(a.Kind), 11), " ", cleanText(a.Text, false))
+		for _, item := range a.shownItems() {
+			p.writeLine("                ", cleanText(item, false))
 		}
 	}
 	for _, u := range rep.Units {
-		u.text(p, s)
+		u.writeText(p, s)
 	}
 	return p.err
 }
 
-func (u StubUnit) text(p *printer, s Style) {
-	p.line()
-	p.line(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("cut", u.Cut),
+func (u StubUnit) writeText(p *printer, s Style) {
+	p.writeLine()
+	p.writeLine(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("cut", u.Cut),
 		relation("calls", u.Calls))
 	if len(u.Uses)+len(u.Calls) == 0 {
-		p.line("  no callees: nothing stands in for anything")
+		p.writeLine("  no callees: nothing stands in for anything")
 	}
 	for _, c := range u.Callees {
-		p.line("  ", c.Callee, " in ", plural(len(u.Cases), "case"), ": ", s.paint(bold, countText(c.Decisions)),
-			restsOn(c.Leaves))
+		p.writeLine("  ", c.Callee, " in ", formatCount(len(u.Cases), "case"), ": ",
+			s.paint(bold, countText(c.Decisions)),
+			joinLeaves(c.Leaves))
 	}
 	for _, c := range u.Cases {
 		if len(c.Stubs) == 0 {
@@ -48,26 +49,27 @@ func (u StubUnit) text(p *printer, s Style) {
 		if c.Verdict != nil {
 			verdict = "  " + s.verdict(*c.Verdict)
 		}
-		p.line("  ", s.paint(blue, c.Case), refused(c.Rejected), "  ", values(c.Values), sizesOf(c.Sizes), verdict)
+		p.writeLine("  ", s.paint(blue, c.Case), refusedMark(c.Rejected), "  ", values(c.Values), sizesOf(c.Sizes),
+			verdict)
 		for _, row := range c.Stubs {
-			p.line("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()),
+			p.writeLine("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()),
 				leafOf(row.Leaf))
 			for _, f := range row.facts() {
-				p.line("      ", pad(f.Label, 10), clean(f.Text, false))
+				p.writeLine("      ", pad(f.Label, 10), cleanText(f.Text, false))
 			}
-			p.line("      ", s.paint(faint, clean(row.Reason, false)))
+			p.writeLine("      ", s.paint(faint, cleanText(row.Reason, false)))
 		}
 	}
-	p.theorem2(u.Theorem2, s)
+	p.writeTheorem2(u.Theorem2, s)
 	for _, m := range u.Missing {
-		p.line("  missing: ", clean(m, false))
+		p.writeLine("  missing: ", cleanText(m, false))
 	}
 }
 
 // theoremText returns the text about Theorem 2 for a page.
 func (u StubUnit) theoremText() string {
 	var b strings.Builder
-	(&printer{w: &b}).theorem2(u.Theorem2, Style{})
+	(&printer{w: &b}).writeTheorem2(u.Theorem2, Style{})
 	return b.String()
 }
 
@@ -90,7 +92,7 @@ func (row StubRow) facts() []fact {
 		add("witness", values(row.Witness))
 	}
 	if len(row.Within) > 0 && !(len(row.Within) == 1 && row.Within[0] == row.Leaf) {
-		add("possible", capped(row.Within))
+		add("possible", capNames(row.Within))
 	}
 	if row.Theorem != nil {
 		add("theorem 1", strings.TrimPrefix(row.Theorem.Why, "Theorem 1 "))
@@ -116,8 +118,8 @@ func givenText(row StubRow) string {
 // maxPossible is how many possible leaves are named beside a decision.
 const maxPossible = 6
 
-// capped returns some of the names, and the number of the others.
-func capped(names []string) string {
+// capNames returns some of the names, and the number of the others.
+func capNames(names []string) string {
 	if len(names) <= maxPossible {
 		return strings.Join(names, ", ")
 	}
@@ -136,8 +138,8 @@ func countText(counts []DecisionCount) string {
 	return strings.Join(parts, ", ")
 }
 
-// restsOn returns the leaves on which decisions rest as text.
-func restsOn(leaves []LeafCount) string {
+// joinLeaves returns the leaves on which decisions rest as text.
+func joinLeaves(leaves []LeafCount) string {
 	var parts []string
 	for _, l := range leaves {
 		text := l.Leaf
@@ -149,7 +151,7 @@ func restsOn(leaves []LeafCount) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return "; resting on " + capped(parts)
+	return "; resting on " + capNames(parts)
 }
 
 func (row StubRow) decision() string {
@@ -163,8 +165,8 @@ func (row StubRow) decision() string {
 	return text
 }
 
-// refused returns the mark of a case on a rejected input.
-func refused(is bool) string {
+// refusedMark returns the mark of a case on a rejected input.
+func refusedMark(is bool) string {
 	if is {
 		return " (rejected input)"
 	}
@@ -178,57 +180,57 @@ func relation(word string, names []string) string {
 	return ", " + word + " " + strings.Join(names, ", ")
 }
 
-// markdown writes the stub report as GitHub-flavoured markdown.
-func (rep *StubReport) markdown(w io.Writer) error {
+// writeMarkdown writes the stub report as GitHub-flavoured markdown.
+func (rep *StubReport) writeMarkdown(w io.Writer) error {
 	p := &printer{w: w}
-	p.line("# Stubs of ", markdown(rep.Project))
-	p.line()
-	p.line(markdown(rep.From.Sentence()))
-	p.line()
-	p.line("| decision | count | stands for |")
-	p.line("|---|---|---|")
+	p.writeLine("# Stubs of ", markdown(rep.Project))
+	p.writeLine()
+	p.writeLine(markdown(rep.From.Sentence()))
+	p.writeLine()
+	p.writeLine("| decision | count | stands for |")
+	p.writeLine("|---|---|---|")
 	for _, c := range rep.Decisions {
-		p.line("| **", string(c.Decision), "** | ", itoa(c.Count), " | ", standsFor(c.Decision), " |")
+		p.writeLine("| **", string(c.Decision), "** | ", itoa(c.Count), " | ", meaningOf(c.Decision), " |")
 	}
-	p.line()
-	p.line("| layer | units |")
-	p.line("|---|---|")
+	p.writeLine()
+	p.writeLine("| layer | units |")
+	p.writeLine("|---|---|")
 	for k, names := range rep.Layers {
-		p.line("| ", itoa(k), " | ", markdown(strings.Join(names, ", ")), " |")
+		p.writeLine("| ", itoa(k), " | ", markdown(strings.Join(names, ", ")), " |")
 	}
-	rep.Changes.markdown(p)
-	p.line()
-	p.line("## Assumed")
-	p.line()
+	rep.Changes.writeMarkdown(p)
+	p.writeLine()
+	p.writeLine("## Assumed")
+	p.writeLine()
 	for _, a := range rep.Assumed {
-		p.line("- **", string(a.Kind), "**: ", markdown(a.Text))
-		for _, item := range a.shown() {
-			p.line("  - ", markdown(item))
+		p.writeLine("- **", string(a.Kind), "**: ", markdown(a.Text))
+		for _, item := range a.shownItems() {
+			p.writeLine("  - ", markdown(item))
 		}
 	}
 	for _, u := range rep.Units {
-		u.markdown(p)
+		u.writeMarkdown(p)
 	}
 	return p.err
 }
 
-func (u StubUnit) markdown(p *printer) {
-	p.line()
-	p.line("## ", markdown(u.Unit))
-	p.line()
-	p.line("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("cut", u.Cut)),
+func (u StubUnit) writeMarkdown(p *printer) {
+	p.writeLine()
+	p.writeLine("## ", markdown(u.Unit))
+	p.writeLine()
+	p.writeLine("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("cut", u.Cut)),
 		markdown(relation("calls", u.Calls)), ".")
 	if len(u.Callees) > 0 {
-		p.line()
-		p.line("| callee | decisions | rests on |")
-		p.line("|---|---|---|")
+		p.writeLine()
+		p.writeLine("| callee | decisions | rests on |")
+		p.writeLine("|---|---|---|")
 		for _, c := range u.Callees {
-			p.line("| ", markdown(c.Callee), " | ", countText(c.Decisions), " | ",
-				markdown(strings.TrimPrefix(restsOn(c.Leaves), "; resting on ")), " |")
+			p.writeLine("| ", markdown(c.Callee), " | ", countText(c.Decisions), " | ",
+				markdown(strings.TrimPrefix(joinLeaves(c.Leaves), "; resting on ")), " |")
 		}
-		p.line()
-		p.line("| case | values | verdict | callee | decision | leaf | evidence | reason |")
-		p.line("|---|---|---|---|---|---|---|---|")
+		p.writeLine()
+		p.writeLine("| case | values | verdict | callee | decision | leaf | evidence | reason |")
+		p.writeLine("|---|---|---|---|---|---|---|---|")
 	}
 	for _, c := range u.Cases {
 		verdict := ""
@@ -236,22 +238,23 @@ func (u StubUnit) markdown(p *printer) {
 			verdict = string(*c.Verdict)
 		}
 		for _, row := range c.Stubs {
-			p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)+sizesOf(c.Sizes)),
+			p.writeLine("| ", markdown(c.Case), refusedMark(c.Rejected), " | ",
+				markdown(values(c.Values)+sizesOf(c.Sizes)),
 				" | ", verdict, " | ",
 				markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
 				" | ", markdown(evidence(row)), " | ", markdown(row.Reason), " |")
 		}
 	}
 	if text := u.theoremText(); text != "" {
-		p.line()
-		p.text("```text\n" + text + "```\n")
+		p.writeLine()
+		p.writeText("```text\n" + text + "```\n")
 	}
 	if len(u.Missing) > 0 {
-		p.line()
-		p.line("Missing:")
-		p.line()
+		p.writeLine()
+		p.writeLine("Missing:")
+		p.writeLine()
 		for _, m := range u.Missing {
-			p.line("- ", markdown(m))
+			p.writeLine("- ", markdown(m))
 		}
 	}
 }
@@ -269,4 +272,4 @@ func evidence(row StubRow) string {
 var markdownMarks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
 	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "~", `\~`)
 
-func markdown(s string) string { return markdownMarks.Replace(clean(s, false)) }
+func markdown(s string) string { return markdownMarks.Replace(cleanText(s, false)) }

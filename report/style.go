@@ -50,18 +50,18 @@ type printer struct {
 	err error
 }
 
-func (p *printer) line(parts ...string) { p.text(strings.Join(parts, "") + "\n") }
+func (p *printer) writeLine(parts ...string) { p.writeText(strings.Join(parts, "") + "\n") }
 
-func (p *printer) text(s string) {
+func (p *printer) writeText(s string) {
 	if p.err == nil {
 		_, p.err = io.WriteString(p.w, s)
 	}
 }
 
-// heading writes the heading of a section.
-func (p *printer) heading(s Style, title string) {
-	p.line()
-	p.line(s.paint(bold, title))
+// writeHeading writes the heading of a section.
+func (p *printer) writeHeading(s Style, title string) {
+	p.writeLine()
+	p.writeLine(s.paint(bold, title))
 }
 
 // maxQuoted is how many bytes of a unit's output a report repeats. It is needed because
@@ -78,15 +78,15 @@ func clip(s string, limit int) string {
 	for cut > 0 && !utf8.RuneStart(s[cut]) {
 		cut--
 	}
-	return s[:cut] + "\n… " + plural(len(s)-cut, "byte") + " more"
+	return s[:cut] + "\n… " + formatCount(len(s)-cut, "byte") + " more"
 }
 
-// quoted writes text that a unit under test made. Every line starts with a bar, so that
+// writeQuoted writes text that a unit under test made. Every line starts with a bar, so that
 // neither a CI system nor a person takes it for a command or a line of the report.
-func (p *printer) quoted(indent, text string) {
-	text = strings.TrimRight(clean(clip(text, maxQuoted), true), "\n")
+func (p *printer) writeQuoted(indent, text string) {
+	text = strings.TrimRight(cleanText(clip(text, maxQuoted), true), "\n")
 	for _, line := range strings.Split(text, "\n") {
-		p.line(indent, "| ", line)
+		p.writeLine(indent, "| ", line)
 	}
 }
 
@@ -96,10 +96,10 @@ func (p *printer) quoted(indent, text string) {
 // puts a bar before them, and clean replaces them where there is no bar.
 var ciMarks = strings.NewReplacer("##[", "# #[", "##vso[", "# #vso[", "##teamcity[", "# #teamcity[")
 
-// clean returns text that cannot control a terminal or a CI system. Control characters
+// cleanText returns text that cannot control a terminal or a CI system. Control characters
 // and bytes that are not text become visible marks, and commands of CI systems are
 // broken up. Line ends are kept where `lines` is set, and otherwise become ⏎.
-func clean(text string, lines bool) string {
+func cleanText(text string, lines bool) string {
 	var b strings.Builder
 	for _, r := range text {
 		switch {
@@ -121,8 +121,8 @@ func clean(text string, lines bool) string {
 	return out
 }
 
-// plural returns "1 case" or "2 cases".
-func plural(n int, noun string) string {
+// formatCount returns "1 case" or "2 cases".
+func formatCount(n int, noun string) string {
 	out := itoa(n) + " " + noun
 	if n == 1 {
 		return out
@@ -152,8 +152,8 @@ func width(s string) int {
 // pad fills s with spaces to n columns.
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-width(s))) }
 
-// table writes rows in columns two spaces apart. The last column is not padded.
-func (p *printer) table(indent string, rows [][]string) {
+// writeTable writes rows in columns two spaces apart. The last column is not padded.
+func (p *printer) writeTable(indent string, rows [][]string) {
 	var widths []int
 	for _, row := range rows {
 		for i, cell := range row {
@@ -173,7 +173,7 @@ func (p *printer) table(indent string, rows [][]string) {
 				b.WriteString(pad(cell, widths[i]) + "  ")
 			}
 		}
-		p.line(strings.TrimRight(b.String(), " "))
+		p.writeLine(strings.TrimRight(b.String(), " "))
 	}
 }
 

@@ -24,8 +24,8 @@ type Subject struct {
 	From     Source
 }
 
-// Text writes the subject, and what came of it.
-func (e *Subject) Text(w io.Writer, s Style) error {
+// WriteText writes the subject, and what came of it.
+func (e *Subject) WriteText(w io.Writer, s Style) error {
 	p := &printer{w: w}
 	of := cmp.Or(e.Machine, e.Sequence)
 	what := ""
@@ -33,56 +33,56 @@ func (e *Subject) Text(w io.Writer, s Style) error {
 	case e.Law != nil:
 		what = "property of the system under test " + e.Law.SUT
 	case e.Machine != nil:
-		what = "machine of " + joined(of.Units)
+		what = "machine of " + joinNames(of.Units)
 	default:
 		what = "a sequence of the machine " + of.Name
 	}
-	p.line(s.paint(bold, clean(e.ID, false)), "  ", what)
+	p.writeLine(s.paint(bold, cleanText(e.ID, false)), "  ", what)
 	if e.Run == nil {
-		p.line(s.paint(faint, "There is no run yet."))
+		p.writeLine(s.paint(faint, "There is no run yet."))
 	} else {
-		p.line(s.paint(faint, clean(e.From.Sentence(), false)))
+		p.writeLine(s.paint(faint, cleanText(e.From.Sentence(), false)))
 	}
-	ran, law, failed := e.outcome()
-	again := e.again()
+	ran, law, failed := e.findOutcome()
+	again := e.repeatCommand()
 	switch {
 	case e.Law != nil && law != nil:
-		p.line("  verdict   ", s.verdict(law.Verdict), "  ", lawText(law))
-		refutation(p, law)
+		p.writeLine("  verdict   ", s.verdict(law.Verdict), "  ", lawText(law))
+		writeRefutation(p, law)
 		again = law.Replay
 	case e.Law != nil, ran == nil:
-		p.line("  not run")
+		p.writeLine("  not run")
 	case e.Machine != nil:
-		p.machine(ran, s)
+		p.writeMachine(ran, s)
 	case failed != nil:
-		p.sequence(ran, failed, s)
+		p.writeSequence(ran, failed, s)
 		return p.err
 	default:
-		p.line("  not kept: it is not among the failing sequences that the run has reported, of each kind the first")
+		p.writeLine("  not kept: it is not among the failing sequences that the run has reported, of each kind the first")
 	}
-	p.line("  again     ", s.paint(blue, clean(again, false)))
+	p.writeLine("  again     ", s.paint(blue, cleanText(again, false)))
 	return p.err
 }
 
-// machine writes what came of a machine.
-func (p *printer) machine(m *result.Machine, s Style) {
-	p.line("  verdict   ", s.verdict(m.Verdict), "  ", machineText(m))
+// writeMachine writes what came of a machine.
+func (p *printer) writeMachine(m *result.Machine, s Style) {
+	p.writeLine("  verdict   ", s.verdict(m.Verdict), "  ", machineText(m))
 	rows := [][]string{}
 	for _, u := range m.Units {
-		rows = append(rows, []string{u.Unit, plural(u.Steps, "step") + " right"})
+		rows = append(rows, []string{u.Unit, formatCount(u.Steps, "step") + " right"})
 	}
-	p.table("  ", rows)
+	p.writeTable("  ", rows)
 	for _, f := range m.Findings {
-		p.line("  finding   ", clean(f, false))
+		p.writeLine("  finding   ", cleanText(f, false))
 	}
 	for _, f := range m.Failures {
-		p.line("  failed    ", clean(f.Result.Case, false), "  ", plural(len(f.Steps), "step"), ", ",
+		p.writeLine("  failed    ", cleanText(f.Result.Case, false), "  ", formatCount(len(f.Steps), "step"), ", ",
 			headline(f.Result))
 	}
 }
 
-// outcome finds what the run says of the subject.
-func (e *Subject) outcome() (ran *result.Machine, law *result.Law, failed *result.Sequence) {
+// findOutcome finds what the run says of the subject.
+func (e *Subject) findOutcome() (ran *result.Machine, law *result.Law, failed *result.Sequence) {
 	if e.Run == nil {
 		return nil, nil, nil
 	}
@@ -107,29 +107,29 @@ func (e *Subject) outcome() (ran *result.Machine, law *result.Law, failed *resul
 	return ran, law, failed
 }
 
-// again returns the command that runs the subject.
-func (e *Subject) again() string {
+// repeatCommand returns the command that runs the subject.
+func (e *Subject) repeatCommand() string {
 	command := cmp.Or(e.From.Command, "ttf-int") + " run"
 	switch {
 	case e.Law != nil:
 		return command + " --property " + e.Law.Name
 	case e.Machine != nil:
 		command += " --machine " + e.Machine.Name
-		if ran, _, _ := e.outcome(); ran != nil {
+		if ran, _, _ := e.findOutcome(); ran != nil {
 			command += fmt.Sprintf(" --seed %d", ran.Seed)
 		}
 		return command
 	}
 	command += fmt.Sprintf(" --case %s~%d", e.Sequence.Name, e.Number)
-	if ran, _, _ := e.outcome(); ran != nil {
+	if ran, _, _ := e.findOutcome(); ran != nil {
 		command += fmt.Sprintf(" --length %d --seed %d", ran.Length, ran.Seed)
 	}
 	return command
 }
 
-// JSON writes the subject as a document.
-func (e *Subject) JSON(w io.Writer) error {
-	ran, law, failed := e.outcome()
+// WriteJSON writes the subject as a document.
+func (e *Subject) WriteJSON(w io.Writer) error {
+	ran, law, failed := e.findOutcome()
 	doc := struct {
 		APIVersion string           `json:"apiVersion"`
 		Kind       string           `json:"kind"`
@@ -139,20 +139,20 @@ func (e *Subject) JSON(w io.Writer) error {
 		Sequence   *result.Sequence `json:"sequence,omitempty"`
 		Property   *result.Law      `json:"property,omitempty"`
 		Again      string           `json:"again"`
-	}{plan.APIVersion, "Explanation", e.From, e.ID, nil, nil, law, e.again()}
+	}{plan.APIVersion, "Explanation", e.From, e.ID, nil, nil, law, e.repeatCommand()}
 	switch {
 	case e.Machine != nil && ran != nil:
-		doc.Machine = fullMachine(ran)
+		doc.Machine = fillMachine(ran)
 	case e.Sequence != nil && failed != nil:
 		short := *failed
-		short.Result = full(failed.Result)
+		short.Result = fillResult(failed.Result)
 		doc.Sequence = &short
 	}
-	return Document(w, doc)
+	return WriteDocument(w, doc)
 }
 
-// joined returns names with "and" before the last one.
-func joined(names []string) string {
+// joinNames returns names with "and" before the last one.
+func joinNames(names []string) string {
 	if n := len(names); n > 1 {
 		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 	}

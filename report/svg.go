@@ -58,15 +58,15 @@ func (pic Picture) svg(marks map[string]Mark) string {
 	for k := range pic.Layers {
 		for _, name := range pic.Layers[k] {
 			mark, marked := marks[name]
-			pic.unit(&b, name, number[name], at.boxes[name], mark, marked)
+			pic.drawUnit(&b, name, number[name], at.boxes[name], mark, marked)
 		}
 	}
 	b.WriteString(`</svg>`)
 	return b.String()
 }
 
-// file writes the picture as a file of SVG.
-func (pic Picture) file(w io.Writer) error {
+// writeSVG writes the picture as a file of SVG.
+func (pic Picture) writeSVG(w io.Writer) error {
 	marks := map[string]Mark{}
 	for name := range pic.written {
 		marks[name] = Mark{}
@@ -74,11 +74,11 @@ func (pic Picture) file(w io.Writer) error {
 	if n := len(pic.written); n > maxDrawn {
 		return fmt.Errorf("a picture has at most %d units, and there are %d: expected --format dot", maxDrawn, n)
 	}
-	return svgFile(w, pic.svg(marks))
+	return writeSVGFile(w, pic.svg(marks))
 }
 
-// unit draws one unit.
-func (pic Picture) unit(b *strings.Builder, name string, number int, at box, mark Mark, marked bool) {
+// drawUnit draws one unit.
+func (pic Picture) drawUnit(b *strings.Builder, name string, number int, at box, mark Mark, marked bool) {
 	class := "box"
 	if !pic.written[name] {
 		class += " unwritten"
@@ -99,15 +99,15 @@ func (pic Picture) unit(b *strings.Builder, name string, number int, at box, mar
 	}
 	fmt.Fprintf(b, `<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="name" x="%d" y="%d">%s</text>`,
 		class, at.x, at.y, at.w, boxHeight, at.x+at.w/2, at.y+22, escape(name))
-	bar(b, at, mark.Shares)
+	drawBar(b, at, mark.Shares)
 	if mark.Link != "" {
 		b.WriteString(`</a>`)
 	}
 	b.WriteString(`</g>`)
 }
 
-// bar draws a bar with the decisions for a unit's callees.
-func bar(b *strings.Builder, at box, shares []DecisionCount) {
+// drawBar draws a bar with the decisions for a unit's callees.
+func drawBar(b *strings.Builder, at box, shares []DecisionCount) {
 	const inset, height = 6, 5
 	total := 0
 	for _, s := range shares {

@@ -16,11 +16,11 @@ const svgRules = `<style>svg{--fg:#1b1f24;--soft:#57606a;--bg:#ffffff;--band:#ee
 const stepRules = `text.step,text.loop{font-size:11px;text-anchor:middle;fill:var(--soft)}` +
 	`text.step{stroke:var(--bg);stroke-width:3px;paint-order:stroke}.states .edge{pointer-events:visibleStroke}`
 
-// svgFile writes an svg element as a file of its own.
-func svgFile(w io.Writer, element string) error {
+// writeSVGFile writes an svg element as a file of its own.
+func writeSVGFile(w io.Writer, element string) error {
 	p := &printer{w: w}
 	if i := strings.Index(element, ">"); i > 0 {
-		p.line(element[:i+1], svgRules, element[i+1:])
+		p.writeLine(element[:i+1], svgRules, element[i+1:])
 	}
 	return p.err
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// theorem2 writes, for each used callee, which of its leaves no case meets, and a case
+// writeTheorem2 writes, for each used callee, which of its leaves no case meets, and a case
 // that would (Cristiá, Mesuro and Frydman, Theorem 2). A callee whose leaves are all
 // met takes one line.
-func (p *printer) theorem2(matrices []plan.Matrix, s Style) {
+func (p *printer) writeTheorem2(matrices []plan.Matrix, s Style) {
 	for i, m := range matrices {
 		if i == 0 {
-			p.line("  leaves of callees")
+			p.writeLine("  leaves of callees")
 		}
 		met, demanded, observed := 0, 0, 0
 		for _, row := range m.Leaves {
@@ -21,15 +21,15 @@ func (p *printer) theorem2(matrices []plan.Matrix, s Style) {
 			demanded += min(1, len(row.Demanded))
 			observed += min(1, len(row.Observed))
 		}
-		text := "the cases meet " + itoa(met) + " of " + plural(len(m.Leaves), "leaf") + ", " + itoa(demanded) +
+		text := "the cases meet " + itoa(met) + " of " + formatCount(len(m.Leaves), "leaf") + ", " + itoa(demanded) +
 			" by a call that is due"
 		if observed > 0 {
 			text += ", " + itoa(observed) + " seen called"
 		}
-		p.line("    ", m.Callee, ": ", text, "; ", hypothesis(m.Met, s))
+		p.writeLine("    ", m.Callee, ": ", text, "; ", hypothesis(m.Met, s))
 		for _, row := range m.Leaves {
 			if len(row.Possible) == 0 {
-				p.line("      ", row.Leaf, "  ", clean(unmet(row), false))
+				p.writeLine("      ", row.Leaf, "  ", cleanText(describeUnmet(row), false))
 			}
 		}
 	}
@@ -46,8 +46,8 @@ func hypothesis(m plan.Met, s Style) string {
 	return s.paint(yellow, "it is not known whether Theorem 2 applies")
 }
 
-// unmet returns what is known about a leaf that no case meets.
-func unmet(row plan.MatrixRow) string {
+// describeUnmet returns what is known about a leaf that no case meets.
+func describeUnmet(row plan.MatrixRow) string {
 	text := "no case meets it"
 	if len(row.Unknown) > 0 {
 		text = "no case is known to meet it: undecided of " + strings.Join(row.Unknown, ", ")

@@ -13,21 +13,21 @@ import (
 // Unfolded is the depth at which a tree is shown whole.
 const Unfolded = -1
 
-// Tree writes the testing tree of a unit: each condition with the predicate that it
+// writeTree writes the testing tree of a unit: each condition with the predicate that it
 // adds, and each leaf with its status. Conditions at the given depth (0 is the root;
 // Unfolded: no condition) are shown without what is below them.
-func Tree(w io.Writer, u *plan.Unit, depth int, s Style) error {
+func writeTree(w io.Writer, u *plan.Unit, depth int, s Style) error {
 	p := &printer{w: w}
-	p.line(s.paint(bold, u.Name), "  ", strings.Join(variables(u), "; "))
-	p.line(s.paint(blue, u.Tree.Root.ID), "  ", clean(u.Tree.Root.Shown, false))
-	p.below("", u, u.Tree.Root, depth, s)
+	p.writeLine(s.paint(bold, u.Name), "  ", strings.Join(variables(u), "; "))
+	p.writeLine(s.paint(blue, u.Tree.Root.ID), "  ", cleanText(u.Tree.Root.Shown, false))
+	p.writeBelow("", u, u.Tree.Root, depth, s)
 	if r := u.Tree.Rejected; r != nil {
-		p.line(s.paint(blue, r.ID), "  ", clean(r.Shown, false), "  rejected inputs: expected ",
-			clean(promise(u), false))
-		p.below("", u, r, depth, s)
+		p.writeLine(s.paint(blue, r.ID), "  ", cleanText(r.Shown, false), "  rejected inputs: expected ",
+			cleanText(promise(u), false))
+		p.writeBelow("", u, r, depth, s)
 	}
-	p.line()
-	p.line(plural(len(u.Leaves), "leaf"), ": ", leafCounts(u.Leaves))
+	p.writeLine()
+	p.writeLine(formatCount(len(u.Leaves), "leaf"), ": ", leafCounts(u.Leaves))
 	p.mutants(u, true, s)
 	return p.err
 }
@@ -48,18 +48,18 @@ func variables(u *plan.Unit) []string {
 	return out
 }
 
-// below writes what stands under a condition's line.
-func (p *printer) below(indent string, u *plan.Unit, c *suite.Condition, depth int, s Style) {
+// writeBelow writes what stands under a condition's line.
+func (p *printer) writeBelow(indent string, u *plan.Unit, c *suite.Condition, depth int, s Style) {
 	if l := u.Leaf(c.ID); l != nil {
 		added := ""
 		if len(l.For) > 0 {
-			added = s.paint(faint, ", added by strengthening"+asked(l))
+			added = s.paint(faint, ", added by strengthening"+describeAskers(l))
 		}
-		p.line(indent, "   ", statusText(l, s), added)
+		p.writeLine(indent, "   ", statusText(l, s), added)
 		return
 	}
 	if depth == 0 {
-		p.line(indent, "   ", s.paint(faint, folded(u, c)))
+		p.writeLine(indent, "   ", s.paint(faint, summarize(u, c)))
 		return
 	}
 	for i, d := range c.Children {
@@ -67,22 +67,22 @@ func (p *printer) below(indent string, u *plan.Unit, c *suite.Condition, depth i
 		if i == len(c.Children)-1 {
 			branch, next = "└─ ", "   "
 		}
-		p.line(indent, branch, s.paint(blue, d.ID), "  ", clean(d.Shown, false), s.paint(faint, place(d)))
-		p.below(indent+next, u, d, depth-1, s)
+		p.writeLine(indent, branch, s.paint(blue, d.ID), "  ", cleanText(d.Shown, false), s.paint(faint, place(d)))
+		p.writeBelow(indent+next, u, d, depth-1, s)
 	}
 }
 
 func place(c *suite.Condition) string {
-	if !c.Span.Valid() {
+	if !c.Span.IsValid() {
 		return ""
 	}
 	return "  " + c.Span.Pos().String()
 }
 
-// folded returns a summary of what is below a condition that is shown without it.
-func folded(u *plan.Unit, c *suite.Condition) string {
+// summarize returns a summary of what is below a condition that is shown without it.
+func summarize(u *plan.Unit, c *suite.Condition) string {
 	leaves := leavesBelow(u, c)
-	return "… " + plural(len(leaves), "leaf") + " below: " + leafCounts(leaves)
+	return "… " + formatCount(len(leaves), "leaf") + " below: " + leafCounts(leaves)
 }
 
 func leavesBelow(u *plan.Unit, c *suite.Condition) []*plan.Leaf {
@@ -95,40 +95,40 @@ func leavesBelow(u *plan.Unit, c *suite.Condition) []*plan.Leaf {
 	return out
 }
 
-// treeDOT writes the testing tree of a unit for Graphviz, folded at a depth in the same
+// writeTreeDOT writes the testing tree of a unit for Graphviz, folded at a depth in the same
 // way as Tree.
-func treeDOT(w io.Writer, u *plan.Unit, depth int) error {
+func writeTreeDOT(w io.Writer, u *plan.Unit, depth int) error {
 	p := &printer{w: w}
-	p.line("digraph ", dotText(u.Name), " {")
-	p.line("  rankdir=LR;")
-	p.line(`  node [shape=box, style="rounded,filled", fillcolor=white, fontname="monospace"];`)
+	p.writeLine("digraph ", dotText(u.Name), " {")
+	p.writeLine("  rankdir=LR;")
+	p.writeLine(`  node [shape=box, style="rounded,filled", fillcolor=white, fontname="monospace"];`)
 	var walk func(c *suite.Condition, depth int)
 	walk = func(c *suite.Condition, depth int) {
-		label := []string{c.ID, clip(clean(c.Shown, false), maxLabel)}
+		label := []string{c.ID, clip(cleanText(c.Shown, false), maxLabel)}
 		if c == u.Tree.Rejected {
-			label = append(label, "rejected inputs: expected "+clip(clean(promise(u), false), maxLabel))
+			label = append(label, "rejected inputs: expected "+clip(cleanText(promise(u), false), maxLabel))
 		}
 		fill := ""
 		if l := u.Leaf(c.ID); l != nil {
 			label = append(label, words(l.Status))
 			fill = ", fillcolor=" + statusFill(l.Status)
 		} else if depth == 0 {
-			label = append(label, folded(u, c))
+			label = append(label, summarize(u, c))
 		}
-		p.line("  ", dotText(c.ID), " [label=", dotText(strings.Join(label, "\n")), fill, "];")
+		p.writeLine("  ", dotText(c.ID), " [label=", dotText(strings.Join(label, "\n")), fill, "];")
 		if depth == 0 {
 			return
 		}
 		for _, d := range c.Children {
 			walk(d, depth-1)
-			p.line("  ", dotText(c.ID), " -> ", dotText(d.ID), ";")
+			p.writeLine("  ", dotText(c.ID), " -> ", dotText(d.ID), ";")
 		}
 	}
 	walk(u.Tree.Root, depth)
 	if r := u.Tree.Rejected; r != nil {
 		walk(r, depth)
 	}
-	p.line("}")
+	p.writeLine("}")
 	return p.err
 }
 
@@ -154,35 +154,36 @@ func statusFill(st suite.Status) string {
 func writeChanges(w io.Writer, u *plan.Unit, d *plan.Diff, s Style) error {
 	p := &printer{w: w}
 	for _, what := range d.Inputs {
-		p.line(s.paint(faint, clean(what, false)))
+		p.writeLine(s.paint(faint, cleanText(what, false)))
 	}
 	if d.New {
-		p.line("the earlier plan has no unit ", d.Unit)
+		p.writeLine("the earlier plan has no unit ", d.Unit)
 	}
 	counts := map[plan.Change]int{}
 	for _, c := range d.Conditions {
 		counts[c.Change]++
-		p.leafChange(c, s)
+		p.writeLeafChange(c, s)
 	}
 	for _, c := range d.Cases {
-		p.caseChange(u, c, s)
+		p.writeCaseChange(u, c, s)
 	}
 	if len(d.Conditions)+len(d.Cases) == 0 {
-		p.line("no condition and no case of ", d.Unit, " changed")
+		p.writeLine("no condition and no case of ", d.Unit, " changed")
 		return p.err
 	}
-	p.line()
-	p.line(fmt.Sprintf("%s: %d appeared, %d disappeared, %d altered, %d renumbered, %d with another status; %s",
-		plural(len(d.Conditions), "condition"),
+	p.writeLine()
+	p.writeLine(fmt.Sprintf("%s: %d appeared, %d disappeared, %d altered, %d renumbered, %d with another status; %s",
+		formatCount(len(d.Conditions), "condition"),
 		counts[plan.Appeared], counts[plan.Disappeared], counts[plan.Altered], counts[plan.Renumbered],
-		counts[plan.Resettled], plural(len(d.Cases), "case")))
+		counts[plan.Resettled], formatCount(len(d.Cases), "case")))
 	return p.err
 }
 
-func (p *printer) leafChange(c plan.LeafChange, s Style) {
+func (p *printer) writeLeafChange(c plan.LeafChange, s Style) {
 	before, after := c.Before, c.After
 	show := func(mark string, col colour, l plan.LeafState) {
-		p.line(s.paint(col, mark+" "+l.ID), "  ", clean(l.Predicate, false), s.paint(faint, "  "+words(l.Status)))
+		p.writeLine(s.paint(col, mark+" "+l.ID), "  ", cleanText(l.Predicate, false),
+			s.paint(faint, "  "+words(l.Status)))
 	}
 	id := before.ID
 	if before.ID != after.ID {
@@ -194,40 +195,40 @@ func (p *printer) leafChange(c plan.LeafChange, s Style) {
 	case plan.Disappeared:
 		show("-", red, before)
 	case plan.Renumbered:
-		p.line(s.paint(yellow, "~ "+id))
+		p.writeLine(s.paint(yellow, "~ "+id))
 	case plan.Altered:
-		p.line(s.paint(yellow, "~ "+id))
-		p.line("    was  ", clean(before.Predicate, false), s.paint(faint, "  "+words(before.Status)))
-		p.line("    is   ", clean(after.Predicate, false), s.paint(faint, "  "+words(after.Status)))
+		p.writeLine(s.paint(yellow, "~ "+id))
+		p.writeLine("    was  ", cleanText(before.Predicate, false), s.paint(faint, "  "+words(before.Status)))
+		p.writeLine("    is   ", cleanText(after.Predicate, false), s.paint(faint, "  "+words(after.Status)))
 	case plan.Resettled:
-		p.line(s.paint(yellow, "~ "+id), "  ", clean(after.Predicate, false))
-		p.line("    was  ", words(before.Status), reason(before.Reason))
-		p.line("    is   ", words(after.Status), reason(after.Reason))
+		p.writeLine(s.paint(yellow, "~ "+id), "  ", cleanText(after.Predicate, false))
+		p.writeLine("    was  ", words(before.Status), reason(before.Reason))
+		p.writeLine("    is   ", words(after.Status), reason(after.Reason))
 	}
 }
 
-func (p *printer) caseChange(u *plan.Unit, c plan.CaseChange, s Style) {
+func (p *printer) writeCaseChange(u *plan.Unit, c plan.CaseChange, s Style) {
 	text := func(x plan.CaseState) string {
-		out := clean(u.Text(x.Values), false)
+		out := cleanText(u.Text(x.Values), false)
 		if len(x.Expected) > 0 && string(x.Expected) != "null" {
-			out += "  =>  " + clean(u.Text(x.Expected), false)
+			out += "  =>  " + cleanText(u.Text(x.Expected), false)
 		}
 		return out
 	}
 	switch c.Change {
 	case plan.Appeared:
-		p.line(s.paint(green, "+ case "+c.After.ID), "  ", text(c.After))
+		p.writeLine(s.paint(green, "+ case "+c.After.ID), "  ", text(c.After))
 	case plan.Disappeared:
-		p.line(s.paint(red, "- case "+c.Before.ID), "  ", text(c.Before))
+		p.writeLine(s.paint(red, "- case "+c.Before.ID), "  ", text(c.Before))
 	case plan.Renumbered:
-		p.line(s.paint(yellow, "~ case "+c.Before.ID+" is now "+c.After.ID))
+		p.writeLine(s.paint(yellow, "~ case "+c.Before.ID+" is now "+c.After.ID))
 	default:
 		id := c.Before.ID
 		if c.After.ID != id {
 			id += " is now " + c.After.ID
 		}
-		p.line(s.paint(yellow, "~ case "+id))
-		p.line("    was  ", text(c.Before))
-		p.line("    is   ", text(c.After))
+		p.writeLine(s.paint(yellow, "~ case "+id))
+		p.writeLine("    was  ", text(c.Before))
+		p.writeLine("    is   ", text(c.After))
 	}
 }

@@ -24,10 +24,10 @@ type treeView struct {
 	Below    []*treeView
 }
 
-// treeHTML writes the testing tree of a unit as one HTML page that loads nothing else.
+// writeTreeHTML writes the testing tree of a unit as one HTML page that loads nothing else.
 // Conditions at and below the given depth (Unfolded: none) are closed until a reader
 // opens them.
-func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
+func writeTreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 	cases := map[string][]*plan.Case{}
 	for _, c := range u.Cases {
 		cases[c.Leaf.ID] = append(cases[c.Leaf.ID], c)
@@ -38,7 +38,7 @@ func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		if v.Leaf == nil {
 			v.Counts = leafCounts(leavesBelow(u, c))
 		} else {
-			v.Conflict = unsaid(v.Leaf)
+			v.Conflict = listUnsaid(v.Leaf)
 		}
 		below := depth
 		if depth > 0 {
@@ -50,12 +50,12 @@ func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		return v
 	}
 	t, err := template.New("tree").Funcs(template.FuncMap{
-		"clean":    func(s string) string { return clean(s, false) },
+		"clean":    func(s string) string { return cleanText(s, false) },
 		"values":   values,
 		"words":    words,
 		"mutant":   mutantWord,
 		"marks":    marks,
-		"expected": expected,
+		"expected": formatExpected,
 		"place":    func(c *suite.Condition) string { return strings.TrimSpace(place(c)) },
 	}).Parse(treePage)
 	if err != nil {
@@ -70,9 +70,9 @@ func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		Promise   string
 		Mutants   string        // "" where there are none
 		Rest      []plan.Mutant // which no case tells apart
-	}{Unit: u, Variables: variables(u), Summary: plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves),
+	}{Unit: u, Variables: variables(u), Summary: formatCount(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves),
 		Root:    view(u.Tree.Root, depth),
-		Mutants: toldApart(u), Rest: append(openMutants(u), equivalentMutants(u)...)}
+		Mutants: describeToldApart(u), Rest: append(openMutants(u), equivalentMutants(u)...)}
 	if r := u.Tree.Rejected; r != nil {
 		page.Rejected, page.Promise = view(r, depth), promise(u)
 	}

@@ -6,18 +6,18 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 )
 
-// Ways writes how operations lead to the states in which cases begin, each in a line.
-func Ways(w io.Writer, ways []plan.Way, s Style) error {
+// WriteWays writes how operations lead to the states in which cases begin, each in a line.
+func WriteWays(w io.Writer, ways []plan.Way, s Style) error {
 	p := &printer{w: w}
 	rows := [][]string{{"CASE", "STEPS", "WAY"}}
 	for _, way := range ways {
 		rows = append(rows, []string{way.Case, wayLength(way), wayText(way)})
 	}
 	if len(ways) == 0 {
-		p.line(s.paint(faint, "no case begins in a state"))
+		p.writeLine(s.paint(faint, "no case begins in a state"))
 		return p.err
 	}
-	p.table("", rows)
+	p.writeTable("", rows)
 	return p.err
 }
 
@@ -32,20 +32,20 @@ func wayLength(w plan.Way) string {
 // wayText returns the steps of a way, or why there are none.
 func wayText(w plan.Way) string {
 	if len(w.Steps) == 0 {
-		return clean(clip(w.Why, maxQuoted), false)
+		return cleanText(clip(w.Why, maxQuoted), false)
 	}
-	text := clean(clip(way(w.Steps), maxQuoted), false)
+	text := cleanText(clip(way(w.Steps), maxQuoted), false)
 	if !w.Shortest {
 		text += " (there may be a shorter one)"
 	}
 	return text
 }
 
-// WaysJSON writes ways as a document.
-func WaysJSON(w io.Writer, ways []plan.Way) error {
-	return Document(w, struct {
+// WriteWaysJSON writes ways as a document.
+func WriteWaysJSON(w io.Writer, ways []plan.Way) error {
+	return WriteDocument(w, struct {
 		APIVersion string     `json:"apiVersion"`
 		Kind       string     `json:"kind"`
 		Ways       []plan.Way `json:"ways"`
-	}{plan.APIVersion, "Ways", some(ways)})
+	}{plan.APIVersion, "Ways", fillList(ways)})
 }

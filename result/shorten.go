@@ -23,7 +23,7 @@ const (
 // the blame are never changed.
 func Shorten(r *Result) *Result {
 	s := shortening{parts: shownParts, calls: shownCalls}
-	if s.fits(r) {
+	if s.isShown(r) {
 		return r
 	}
 	out := *r
@@ -43,8 +43,8 @@ func Shorten(r *Result) *Result {
 // shortening counts how much reports may still show of a result.
 type shortening struct{ parts, calls, out int }
 
-// fits tells whether a result is shown whole.
-func (s shortening) fits(r *Result) bool {
+// isShown tells whether a result is shown whole.
+func (s shortening) isShown(r *Result) bool {
 	for _, t := range append([]string{r.Message, r.Stdout, r.Stderr, r.Tau}, r.Findings...) {
 		if len(t) > shownText {
 			return false

@@ -90,7 +90,7 @@ func joinConstants(all, more []spec.Constant) ([]spec.Constant, error) {
 		case i < 0:
 			all = append(all, c)
 		case !all[i].Value.Equal(c.Value):
-			return nil, fmt.Errorf("the system under test %s: %w", c.By, all[i].Against(c))
+			return nil, fmt.Errorf("the system under test %s: %w", c.By, all[i].CheckReport(c))
 		}
 	}
 	return all, nil

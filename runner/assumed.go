@@ -44,7 +44,7 @@ func (j *judge) rule(ctx context.Context, a *attempt, c *trace.Case) trace.Rulin
 	case !c.Rejected:
 		why = oracle.Otherwise{Unit: j.at.Oracle.Unit(c.Unit)}.Refuses(ctx, c.Frame)
 	case c.Ending == trace.Finished:
-		why = oracle.Otherwise{Unit: j.at.Oracle.Unit(a.unit.plan.Unit)}.Allows(ctx, c.Frame)
+		why = oracle.Otherwise{Unit: j.at.Oracle.Unit(a.unit.plan.Unit)}.FindAllowing(ctx, c.Frame)
 	}
 	if why != "" {
 		out = trace.Ruling{Verdict: result.Undecided, Message: why, Findings: out.Findings}
@@ -94,9 +94,9 @@ func (s *assumption) look() {
 			s.strange[given] = append(s.strange[given], element)
 		}
 	}
-	s.judge.at.Oracle.Unit(s.c.Unit).Elements(s.c.Frame, note)
+	s.judge.at.Oracle.Unit(s.c.Unit).EachElement(s.c.Frame, note)
 	s.c.EachCall(func(call *trace.Call) bool {
-		s.judge.at.Oracle.Unit(call.Unit).Elements(call.Frame, note)
+		s.judge.at.Oracle.Unit(call.Unit).EachElement(call.Frame, note)
 		return true
 	})
 }

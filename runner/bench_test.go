@@ -37,7 +37,7 @@ func repeatCases(b *testing.B, p *plan.Plan, unit, callee, state string, n int) 
 		}
 		c := *model
 		c.ID = fmt.Sprintf("%s#%d", model.Leaf.ID, i+1)
-		c.Steps = suite.One(unit, slices.Clone(model.Values()))
+		c.Steps = suite.MakeSteps(unit, slices.Clone(model.Values()))
 		for k, v := range c.Values() {
 			switch v.Name {
 			case state:

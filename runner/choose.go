@@ -112,7 +112,7 @@ func (s *selection) leaves() []*plan.Leaf {
 func (s *selection) listUntested() []result.Untested {
 	out := []result.Untested{}
 	for _, u := range s.plan.Units {
-		if why := u.WhyUntested(); why != "" && s.isWhole(u) {
+		if why := u.ExplainUntested(); why != "" && s.isWhole(u) {
 			out = append(out, result.Untested{Unit: u.Name, Reason: why})
 		}
 	}

@@ -52,7 +52,7 @@ func (x *execution) move(ctx context.Context, u *spec.Unit) (one *move, why stri
 // attempt returns a step in the form of an attempt at a case of its unit.
 func (m *move) attempt(id string, frame spec.Frame) *attempt {
 	values := frame.KnownValues(m.plan.Unit.Op.Early)
-	c := &plan.Case{Case: suite.Case{ID: id, Steps: suite.One(m.plan.Name, values)}, Leaf: m.leaf}
+	c := &plan.Case{Case: suite.Case{ID: id, Steps: suite.MakeSteps(m.plan.Name, values)}, Leaf: m.leaf}
 	return &attempt{unit: m.unitRun, c: numbered{Case: c}, prepared: m.prepared, selected: true}
 }
 

@@ -101,7 +101,7 @@ func TestOddValues(t *testing.T) {
 			if err != nil || len(data) > 3<<20 || !strings.Contains(string(data), c.shown) {
 				t.Errorf("%d bytes, %v: %.500s\nwant %s", len(data), err, data, c.shown)
 			}
-			kept, _, err := store.Latest(p.System)
+			kept, _, err := store.ReadLatest(p.System)
 			if err != nil || len(kept.Results) != 2 || kept.Summary != r.Summary {
 				t.Fatalf("%v: %+v, want %+v", err, kept, r.Summary)
 			}

@@ -213,7 +213,7 @@ func TestKept(t *testing.T) {
 	p := planSortedList(t, "sort-nonempty")
 	p.System.Dir = t.TempDir()
 	r := run(t, p, runner.Options{Keep: true})
-	back, info, err := store.Latest(p.System)
+	back, info, err := store.ReadLatest(p.System)
 	if err != nil {
 		t.Fatal(err)
 	}

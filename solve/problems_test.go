@@ -110,10 +110,12 @@ func (f *family) read(text string) (solve.Problem, error) {
 	}
 	paragraphs := append([]zed.Paragraph(nil), f.paragraphs...)
 	for _, g := range given {
-		paragraphs = append(paragraphs, &zed.Given{Span: whole.All(), Names: []zed.Ident{{Name: g, Span: whole.All()}}})
+		paragraphs = append(paragraphs, &zed.Given{Span: whole.FullSpan(),
+			Names: []zed.Ident{{Name: g, Span: whole.FullSpan()}}})
 	}
-	paragraphs = append(paragraphs, &zed.Define{Span: whole.All(), Name: zed.Ident{Name: name, Span: whole.All()},
-		Value: &zed.Schema{Info: zed.Info{Span: whole.All()}, Text: parsed}})
+	paragraphs = append(paragraphs, &zed.Define{Span: whole.FullSpan(),
+		Name:  zed.Ident{Name: name, Span: whole.FullSpan()},
+		Value: &zed.Schema{Info: zed.Info{Span: whole.FullSpan()}, Text: parsed}})
 	checked, err := types.Check(paragraphs)
 	if err != nil {
 		return solve.Problem{}, err
@@ -126,7 +128,7 @@ func (f *family) read(text string) (solve.Problem, error) {
 	if err != nil {
 		return solve.Problem{}, err
 	}
-	loose := constants.Loose(normal.Pred)
+	loose := constants.FindLoose(normal.Pred)
 	p := solve.Problem{Pred: normal.Pred, Scope: f.scope, Globals: constants.Globals}
 	for _, v := range append(normal.Vars, loose...) {
 		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: true})

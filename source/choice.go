@@ -11,8 +11,8 @@ func List(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// ExpectedText says which words were expected where another one is, and which of them may be
+// FormatExpected says which words were expected where another one is, and which of them may be
 // meant by it.
-func ExpectedText(got string, words []string) string {
+func FormatExpected(got string, words []string) string {
 	return "expected " + List(words) + DidYouMean(got, words)
 }

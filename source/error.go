@@ -37,8 +37,8 @@ func Errorf(at Span, format string, args ...any) *Error {
 	return &Error{Pos: at.Pos(), End: at.EndPos(), Msg: fmt.Sprintf(format, args...)}
 }
 
-// With returns a copy of the error that shows one more place.
-func (e *Error) With(at Span, format string, args ...any) *Error {
+// WithPlace returns a copy of the error that shows one more place.
+func (e *Error) WithPlace(at Span, format string, args ...any) *Error {
 	c := *e
 	c.Related = append(append([]Note(nil), e.Related...), Note{Pos: at.Pos(), Msg: fmt.Sprintf(format, args...)})
 	return &c
@@ -46,7 +46,7 @@ func (e *Error) With(at Span, format string, args ...any) *Error {
 
 // Error returns the place and the message, in one line.
 func (e *Error) Error() string {
-	if !e.Pos.Valid() {
+	if !e.Pos.IsValid() {
 		return e.Msg
 	}
 	return e.Pos.String() + ": " + e.Msg
@@ -64,7 +64,7 @@ func (e *Error) Show() string {
 	}
 	caret(&b, e.Pos, width)
 	for _, n := range e.Related {
-		if n.Pos.Valid() {
+		if n.Pos.IsValid() {
 			fmt.Fprintf(&b, "%s: %s\n", n.Pos, n.Msg)
 		} else {
 			fmt.Fprintf(&b, "%s\n", n.Msg)
@@ -79,7 +79,7 @@ func (e *Error) Show() string {
 const maxLine = 160
 
 func caret(b *strings.Builder, p Pos, width int) {
-	if !p.Valid() || p.Line == 0 {
+	if !p.IsValid() || p.Line == 0 {
 		return
 	}
 	line := []rune(p.File.Line(p.Line))
@@ -129,7 +129,7 @@ func (es Errors) Err() error {
 		return nil
 	}
 	sorted := append(Errors(nil), es...)
-	sort.SliceStable(sorted, func(i, j int) bool { return before(sorted[i].Pos, sorted[j].Pos) })
+	sort.SliceStable(sorted, func(i, j int) bool { return isBefore(sorted[i].Pos, sorted[j].Pos) })
 	out := sorted[:1]
 	for _, e := range sorted[1:] {
 		if last := out[len(out)-1]; e.Pos != last.Pos || e.Msg != last.Msg {
@@ -139,7 +139,7 @@ func (es Errors) Err() error {
 	return out
 }
 
-func before(a, b Pos) bool {
+func isBefore(a, b Pos) bool {
 	if a.File != b.File {
 		if a.File == nil || b.File == nil {
 			return a.File == nil

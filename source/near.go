@@ -1,9 +1,9 @@
 package source
 
-// nearest returns the candidate most like the given name, or "" where none is
+// findNearest returns the candidate most like the given name, or "" where none is
 // near enough to be meant: some of it must be the same. Of equally near ones the
 // first wins.
-func nearest(name string, candidates []string) string {
+func findNearest(name string, candidates []string) string {
 	limit := 1 + len([]rune(name))/4
 	best, found := limit+1, ""
 	for _, c := range candidates {
@@ -17,7 +17,7 @@ func nearest(name string, candidates []string) string {
 
 // DidYouMean returns `, did you mean "x"?` for the nearest candidate, or "".
 func DidYouMean(name string, candidates []string) string {
-	if n := nearest(name, candidates); n != "" {
+	if n := findNearest(name, candidates); n != "" {
 		return `, did you mean "` + n + `"?`
 	}
 	return ""

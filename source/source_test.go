@@ -44,7 +44,7 @@ func TestLinesMapsEachLineToItsOwnPlace(t *testing.T) {
 			t.Errorf("%q is at %s, want %s", c.at, got, c.want)
 		}
 	}
-	end := text.All().EndPos()
+	end := text.FullSpan().EndPos()
 	if end.Line < 4 || end.Line > 5 {
 		t.Errorf("the text ends at %s", end)
 	}

@@ -72,8 +72,8 @@ func TextAt(f *File, value string, place int) *Text {
 	return &Text{File: f, Value: value, segments: []segment{{0, place}, {1, place}, {len(value) + 1, place}}}
 }
 
-// All returns the span of the whole text.
-func (t *Text) All() Span { return Span{Text: t, Start: 0, End: len(t.Value)} }
+// FullSpan returns the span of the whole text.
+func (t *Text) FullSpan() Span { return Span{Text: t, Start: 0, End: len(t.Value)} }
 
 // Span returns the span of the text between two byte offsets.
 func (t *Text) Span(start, end int) Span { return Span{Text: t, Start: start, End: end} }
@@ -98,12 +98,12 @@ type Span struct {
 	Start, End int
 }
 
-// Valid tells whether the span is somewhere.
-func (s Span) Valid() bool { return s.Text != nil }
+// IsValid tells whether the span is somewhere.
+func (s Span) IsValid() bool { return s.Text != nil }
 
-// To returns the span from the start of s to the end of other, which must lie
+// ExtendTo returns the span from the start of s to the end of other, which must lie
 // in the same text; otherwise s.
-func (s Span) To(other Span) Span {
+func (s Span) ExtendTo(other Span) Span {
 	if s.Text == nil {
 		return other
 	}
@@ -170,5 +170,5 @@ func (f *File) splitLines() {
 	}
 }
 
-// Valid tells whether the place is somewhere.
-func (p Pos) Valid() bool { return p.File != nil }
+// IsValid tells whether the place is somewhere.
+func (p Pos) IsValid() bool { return p.File != nil }

@@ -49,9 +49,9 @@ func (k *Axioms) WithBound(n int) *Axioms {
 	return &out
 }
 
-// Loose returns the constants without a value that a term depends on: those that the
+// FindLoose returns the constants without a value that a term depends on: those that the
 // term mentions, those that axioms about these mention, and so on.
-func (k *Axioms) Loose(e zed.Expr) []zed.Var {
+func (k *Axioms) FindLoose(e zed.Expr) []zed.Var {
 	var out []zed.Var
 	seen := map[string]bool{}
 	todo := ConstantsIn(e)

@@ -65,9 +65,9 @@ func (s *System) Lacks(unit string) string {
 	return ""
 }
 
-// Against returns an error where a program reports another value than c has; told is
+// CheckReport returns an error where a program reports another value than c has; told is
 // what it reports.
-func (c Constant) Against(told Constant) error {
+func (c Constant) CheckReport(told Constant) error {
 	says := map[Origin]string{
 		Given: "ttf-int.yaml says", Stated: "by the axioms", Told: "the system under test " + c.By + " says",
 		Chosen: "the plan was made with",

@@ -32,9 +32,9 @@ const Trace = "τ"
 // of a specification can have its name.
 func UnitName() zed.NamedType { return zed.NamedType{Name: "unit name", Free: true} }
 
-// InZ returns the name of a unit as Z can have it: every character that is neither a
+// NameInZ returns the name of a unit as Z can have it: every character that is neither a
 // letter nor a digit is replaced by _.
-func InZ(unit string) string {
+func NameInZ(unit string) string {
 	return strings.NewReplacer("-", "_", ".", "_").Replace(unit)
 }
 
@@ -65,9 +65,9 @@ func Record(s schema.Signature) zed.SchemaType {
 		zed.Field{Name: CallResult, Type: fields(record(s.Output))}))
 }
 
-// Common returns the components that two schema types have in common. Of a component
+// CommonComponents returns the components that two schema types have in common. Of a component
 // that is a schema type in both, it has the common components in turn.
-func Common(a, b zed.SchemaType) zed.SchemaType {
+func CommonComponents(a, b zed.SchemaType) zed.SchemaType {
 	var out []zed.Field
 	for _, f := range a.Fields {
 		for _, g := range b.Fields {
@@ -78,7 +78,7 @@ func Common(a, b zed.SchemaType) zed.SchemaType {
 			y, both := g.Type.(zed.SchemaType)
 			switch {
 			case nested && both:
-				if c := Common(x, y); len(c.Fields) > 0 || len(x.Fields)+len(y.Fields) == 0 {
+				if c := CommonComponents(x, y); len(c.Fields) > 0 || len(x.Fields)+len(y.Fields) == 0 {
 					out = append(out, zed.Field{Name: f.Name, Type: c})
 				}
 			case zed.SameType(f.Type, g.Type):

@@ -2,13 +2,13 @@ package spec
 
 import "slices"
 
-// EveryProperty returns the properties of the project and of all units, each of them
+// ListProperties returns the properties of the project and of all units, each of them
 // once.
-func (s *System) EveryProperty() []Property {
+func (s *System) ListProperties() []Property {
 	out := slices.Clone(s.Properties)
 	for _, u := range s.Units {
 		for _, p := range u.Properties {
-			if !p.In(out) {
+			if !p.IsIn(out) {
 				out = append(out, p)
 			}
 		}
@@ -16,7 +16,7 @@ func (s *System) EveryProperty() []Property {
 	return out
 }
 
-// In tells whether the property is in a list.
-func (p Property) In(list []Property) bool {
+// IsIn tells whether the property is in a list.
+func (p Property) IsIn(list []Property) bool {
 	return slices.ContainsFunc(list, func(q Property) bool { return q.Schema == p.Schema })
 }

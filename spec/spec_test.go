@@ -126,7 +126,7 @@ func TestRecord(t *testing.T) {
 	}
 	other := Record(schema.NewSignature([]zed.Var{{Name: "list", Type: list},
 		{Name: "list'", Type: zed.PowerType{Elem: number}}}))
-	if got := Common(r, other).String(); got != "[before : [list : seq ℤ]]" {
+	if got := CommonComponents(r, other).String(); got != "[before : [list : seq ℤ]]" {
 		t.Errorf("in common: %s", got)
 	}
 	if got := AddComponent(zed.SchemaType{}, CallAt, number).String(); got != "[at : ℤ]" {
@@ -136,7 +136,7 @@ func TestRecord(t *testing.T) {
 	if !g.Names("sort") || !g.Names("err") || g.Names("insert") {
 		t.Error("the units that a predicate names are not known")
 	}
-	if got := InZ("read-all.v2"); got != "read_all_v2" {
+	if got := NameInZ("read-all.v2"); got != "read_all_v2" {
 		t.Error(got)
 	}
 }

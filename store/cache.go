@@ -117,7 +117,7 @@ func (c *Cache) Find(key string) []byte {
 	var day int64
 	err := c.db.QueryRow("SELECT sum, data, day FROM found WHERE key = ?", k).Scan(&sum, &data, &day)
 	switch {
-	case errors.Is(err, sql.ErrNoRows), busy(err):
+	case errors.Is(err, sql.ErrNoRows), isBusy(err):
 		return nil
 	case err != nil:
 		c.trouble = err
@@ -173,9 +173,9 @@ func (c *Cache) flush(last bool) {
 	if last {
 		wait = c.patience
 	}
-	err := patiently(wait, c.write)
+	err := retry(wait, c.write)
 	c.flushed = time.Now()
-	if c.delayed = busy(err) && !last; c.delayed {
+	if c.delayed = isBusy(err) && !last; c.delayed {
 		return
 	}
 	c.trouble = err

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-func opened(t *testing.T, folder, build string) *Cache {
+func openCache(t *testing.T, folder, build string) *Cache {
 	t.Helper()
 	c, repaired, err := Open(folder, build)
 	if err != nil || repaired {
@@ -21,25 +21,25 @@ func opened(t *testing.T, folder, build string) *Cache {
 	return c
 }
 
-func closed(t *testing.T, c *Cache) {
+func closeCache(t *testing.T, c *Cache) {
 	t.Helper()
 	if err := c.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-// holds opens the cache, and tells what it has under the key.
-func holds(t *testing.T, folder, build, key string) string {
+// readKey opens the cache, and tells what it has under the key.
+func readKey(t *testing.T, folder, build, key string) string {
 	t.Helper()
-	c := opened(t, folder, build)
-	defer closed(t, c)
+	c := openCache(t, folder, build)
+	defer closeCache(t, c)
 	return string(c.Find(key))
 }
 
 func TestKeep(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "a b?c#d%41", ".ttf-int")
-	c := opened(t, folder, "one")
+	c := openCache(t, folder, "one")
 	if got := c.Find("key"); got != nil {
 		t.Errorf("an empty cache has %q", got)
 	}
@@ -48,11 +48,11 @@ func TestKeep(t *testing.T) {
 	if got := c.Find("other"); got != nil {
 		t.Errorf("another key has %q", got)
 	}
-	closed(t, c)
-	if got := holds(t, folder, "one", "key"); got != "second" {
+	closeCache(t, c)
+	if got := readKey(t, folder, "one", "key"); got != "second" {
 		t.Errorf("kept %q", got)
 	}
-	if got := holds(t, folder, "two", "key"); got != "" {
+	if got := readKey(t, folder, "two", "key"); got != "" {
 		t.Errorf("another build finds %q", got)
 	}
 	entries, err := os.ReadDir(folder)
@@ -64,8 +64,8 @@ func TestKeep(t *testing.T) {
 // TestPendingIsFound: what is kept is found before it is written.
 func TestPendingIsFound(t *testing.T) {
 	t.Parallel()
-	c := opened(t, t.TempDir(), "")
-	defer closed(t, c)
+	c := openCache(t, t.TempDir(), "")
+	defer closeCache(t, c)
 	c.Keep("key", []byte("data"))
 	c.Keep("key", []byte("later"))
 	if got := c.Find("key"); string(got) != "later" {
@@ -86,12 +86,12 @@ func execute(t *testing.T, folder, statement string) {
 	}
 }
 
-func kept(t *testing.T) (folder string) {
+func keepRun(t *testing.T) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
-	c := opened(t, folder, "")
+	c := openCache(t, folder, "")
 	c.Keep("key", bytes.Repeat([]byte("data"), 5000))
-	closed(t, c)
+	closeCache(t, c)
 	return folder
 }
 
@@ -107,15 +107,15 @@ func TestSpoiltEntry(t *testing.T) {
 		"DROP TABLE found; PRAGMA user_version = 7",
 		"PRAGMA user_version = 0",
 	} {
-		folder := kept(t)
+		folder := keepRun(t)
 		execute(t, folder, statement)
-		if got := holds(t, folder, "", "key"); got != "" {
+		if got := readKey(t, folder, "", "key"); got != "" {
 			t.Errorf("%s: found %.20q", statement, got)
 		}
-		c := opened(t, folder, "")
+		c := openCache(t, folder, "")
 		c.Keep("key", []byte("again"))
-		closed(t, c)
-		if got := holds(t, folder, "", "key"); got != "again" {
+		closeCache(t, c)
+		if got := readKey(t, folder, "", "key"); got != "again" {
 			t.Errorf("%s: kept %q", statement, got)
 		}
 	}
@@ -150,7 +150,7 @@ func TestDamaged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			folder := kept(t)
+			folder := keepRun(t)
 			path := filepath.Join(folder, fileName)
 			data, err := os.ReadFile(path)
 			if err != nil {
@@ -174,10 +174,10 @@ func TestDamaged(t *testing.T) {
 			if _, err := os.Stat(path + ".damaged"); err != nil {
 				t.Errorf("it was not put aside: %v", err)
 			}
-			c = opened(t, folder, "")
+			c = openCache(t, folder, "")
 			c.Keep("key", []byte("new"))
-			closed(t, c)
-			if got := holds(t, folder, "", "key"); got != "new" {
+			closeCache(t, c)
+			if got := readKey(t, folder, "", "key"); got != "new" {
 				t.Errorf("then %q is kept", got)
 			}
 		})
@@ -188,8 +188,8 @@ func TestDamaged(t *testing.T) {
 // kept waits for it.
 func TestLocked(t *testing.T) {
 	t.Parallel()
-	folder := kept(t)
-	c := opened(t, folder, "")
+	folder := keepRun(t)
+	c := openCache(t, folder, "")
 	other, err := sql.Open("sqlite", filepath.Join(folder, fileName))
 	if err != nil {
 		t.Fatal(err)
@@ -199,7 +199,7 @@ func TestLocked(t *testing.T) {
 	if _, err := other.Exec("BEGIN EXCLUSIVE"); err != nil {
 		t.Fatal(err)
 	}
-	if got := holds(t, folder, "", "key"); got == "" || string(c.Find("key")) != got {
+	if got := readKey(t, folder, "", "key"); got == "" || string(c.Find("key")) != got {
 		t.Errorf("found %.20q", got)
 	}
 	c.Keep("other", make([]byte, flushBytes))
@@ -210,11 +210,11 @@ func TestLocked(t *testing.T) {
 	}
 	impatient.Keep("lost", []byte("data"))
 	locked := impatient.Close()
-	if !busy(locked) {
+	if !isBusy(locked) {
 		t.Errorf("closing a locked one: %v", locked)
 	}
 	tries := 0
-	if err := patiently(time.Hour, func() error {
+	if err := retry(time.Hour, func() error {
 		if tries++; tries < 5 {
 			return locked
 		}
@@ -235,7 +235,7 @@ func TestLocked(t *testing.T) {
 		t.Error(err)
 	}
 	for key, want := range map[string]string{"third": "data", "other": string(make([]byte, flushBytes)), "lost": ""} {
-		if got := holds(t, folder, "", key); got != want {
+		if got := readKey(t, folder, "", key); got != want {
 			t.Errorf("after the lock %.20q is kept of %s", got, key)
 		}
 	}
@@ -244,8 +244,8 @@ func TestLocked(t *testing.T) {
 // TestReadOnly: what cannot be written is read, and the trouble is told.
 func TestReadOnly(t *testing.T) {
 	t.Parallel()
-	folder := kept(t)
-	c := opened(t, folder, "")
+	folder := keepRun(t)
+	c := openCache(t, folder, "")
 	if _, err := c.db.Exec("PRAGMA query_only = 1"); err != nil {
 		t.Fatal(err)
 	}
@@ -270,16 +270,16 @@ func TestReadOnly(t *testing.T) {
 func TestEvict(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	c := opened(t, folder, "")
+	c := openCache(t, folder, "")
 	c.limit = 1 << 20
 	entry := func(i int) []byte { return bytes.Repeat([]byte{byte(i)}, 100_000) }
 	for i := range 8 {
 		c.Keep(fmt.Sprint(i), entry(i))
 	}
 	c.Keep("huge", make([]byte, 300_000))
-	closed(t, c)
+	closeCache(t, c)
 	execute(t, folder, "UPDATE found SET day = day - 1")
-	c = opened(t, folder, "")
+	c = openCache(t, folder, "")
 	c.limit = 1 << 20
 	if !bytes.Equal(c.Find("0"), entry(0)) || c.Find("huge") != nil {
 		t.Error("the first entry, or the huge one")
@@ -287,9 +287,9 @@ func TestEvict(t *testing.T) {
 	for i := 8; i < 12; i++ {
 		c.Keep(fmt.Sprint(i), entry(i))
 	}
-	closed(t, c)
-	c = opened(t, folder, "")
-	defer closed(t, c)
+	closeCache(t, c)
+	c = openCache(t, folder, "")
+	defer closeCache(t, c)
 	for i, want := range map[int]bool{0: true, 1: false, 2: false, 8: true, 11: true} {
 		if got := c.Find(fmt.Sprint(i)) != nil; got != want {
 			t.Errorf("entry %d is kept: %v, want %v", i, got, want)
@@ -324,8 +324,8 @@ func TestTwoAtOnce(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	c := opened(t, folder, "")
-	defer closed(t, c)
+	c := openCache(t, folder, "")
+	defer closeCache(t, c)
 	for p := range 10 {
 		for i := range 20 {
 			if key := fmt.Sprintf("%d/%d", p, i); !bytes.Equal(c.Find(key), bytes.Repeat([]byte(key), 40_000)) {

@@ -37,7 +37,7 @@ const (
 	codeNotADB   = 26
 )
 
-func busy(err error) bool { return is(err, codeBusy, codeLocked, codeProtocol) }
+func isBusy(err error) bool { return is(err, codeBusy, codeLocked, codeProtocol) }
 
 func isDamaged(err error) bool { return is(err, codeCorrupt, codeNotADB) }
 
@@ -54,13 +54,13 @@ func is(err error, codes ...int) bool {
 	return false
 }
 
-// patiently calls f again and again until no other process prevents it, or until the
+// retry calls f again and again until no other process prevents it, or until the
 // patience is over. It returns the last error of f.
-func patiently(patience time.Duration, f func() error) error {
+func retry(patience time.Duration, f func() error) error {
 	pause := time.Millisecond
 	for begun := time.Now(); ; {
 		err := f()
-		if !busy(err) || time.Since(begun) > patience {
+		if !isBusy(err) || time.Since(begun) > patience {
 			return err
 		}
 		time.Sleep(pause)
@@ -83,7 +83,7 @@ func open(path string, patience time.Duration) (*sql.DB, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	if err := patiently(patience, func() error { return ready(db) }); err != nil {
+	if err := retry(patience, func() error { return createTable(db) }); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
@@ -105,8 +105,8 @@ func marks(q querier) (app, version, tables int64, err error) {
 	return app, version, tables, err
 }
 
-// ready creates the table of a database, where it does not exist.
-func ready(db *sql.DB) error {
+// createTable creates the table of a database, where it does not exist.
+func createTable(db *sql.DB) error {
 	app, version, _, err := marks(db)
 	if err != nil || app == application && version == format {
 		return err

@@ -80,7 +80,7 @@ func NewJournal(dir string, run *result.Run) (*Journal, error) {
 func create(folder string) (*os.File, error) {
 	for {
 		name := time.Now().UTC().Format("20060102T150405.000000000Z") + runSuffix
-		if names := runs(folder); len(names) > 0 && names[len(names)-1] >= name {
+		if names := listRuns(folder); len(names) > 0 && names[len(names)-1] >= name {
 			time.Sleep(time.Millisecond)
 			if names[len(names)-1] > time.Now().UTC().Add(time.Hour).Format("20060102T150405.000000000Z") {
 				return nil, fmt.Errorf("the run %s is of the future: the clock was set back", names[len(names)-1])
@@ -94,8 +94,8 @@ func create(folder string) (*os.File, error) {
 	}
 }
 
-// runs returns the names of the files of runs, the oldest first.
-func runs(folder string) []string {
+// listRuns returns the names of the files of runs, the oldest first.
+func listRuns(folder string) []string {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil
@@ -111,7 +111,7 @@ func runs(folder string) []string {
 }
 
 func prune(folder string) {
-	names := runs(folder)
+	names := listRuns(folder)
 	for i := 0; i+keptRuns <= len(names); i++ {
 		os.Remove(filepath.Join(folder, names[i]))
 	}

@@ -27,8 +27,8 @@ func vars() []zed.Var {
 	}
 }
 
-// randomValues draws values of some of the variables, or none.
-func randomValues(t *rapid.T) spec.Values {
+// drawValues draws values of some of the variables, or none.
+func drawValues(t *rapid.T) spec.Values {
 	if rapid.IntRange(0, 3).Draw(t, "values") == 0 {
 		return nil
 	}
@@ -55,7 +55,7 @@ func randomValues(t *rapid.T) spec.Values {
 func fill(t *rapid.T, v reflect.Value, depth int) {
 	switch v.Interface().(type) {
 	case spec.Values:
-		v.Set(reflect.ValueOf(randomValues(t)))
+		v.Set(reflect.ValueOf(drawValues(t)))
 		return
 	case value.Sizes:
 		if n := rapid.IntRange(0, 3).Draw(t, "sizes"); n > 0 {
@@ -95,28 +95,28 @@ func fill(t *rapid.T, v reflect.Value, depth int) {
 	}
 }
 
-// randomResult draws the result of a case.
-func randomResult(t *rapid.T, name string) *result.Result {
+// drawResult draws the result of a case.
+func drawResult(t *rapid.T, name string) *result.Result {
 	r := &result.Result{}
 	fill(t, reflect.ValueOf(r).Elem(), 3)
 	r.Case, r.Unit = name, "u"
 	for i := range r.Way {
 		r.Way[i].Unit = "u"
 	}
-	ofUnit(r.Trace)
+	useUnitVars(r.Trace)
 	return r
 }
 
-// ofUnit makes calls those of the unit, by whose variables their values are read.
-func ofUnit(calls []*result.Call) {
+// useUnitVars makes calls those of the unit, by whose variables their values are read.
+func useUnitVars(calls []*result.Call) {
 	for _, c := range calls {
 		c.Unit = "u"
-		ofUnit(c.Calls)
+		useUnitVars(c.Calls)
 	}
 }
 
-// decoded returns what JSON says, however it is written.
-func decoded(t *rapid.T, data []byte) any {
+// decodeJSON returns what JSON says, however it is written.
+func decodeJSON(t *rapid.T, data []byte) any {
 	var out any
 	if err := json.Unmarshal(data, &out); err != nil {
 		t.Fatalf("%v\n%s", err, data)
@@ -128,13 +128,13 @@ func decoded(t *rapid.T, data []byte) any {
 // else, fields included that are added later.
 func TestAppendResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := randomResult(t, rapid.String().Draw(t, "case"))
+		r := drawResult(t, rapid.String().Draw(t, "case"))
 		want, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := appendResult(nil, r, nil)
-		if !reflect.DeepEqual(decoded(t, got), decoded(t, want)) {
+		if !reflect.DeepEqual(decodeJSON(t, got), decodeJSON(t, want)) {
 			t.Fatalf("kept as\n%s\nwant\n%s", got, want)
 		}
 		if shared := appendResult(nil, r, StubsJSON(r.Stubs)); !bytes.Equal(shared, got) {
@@ -154,7 +154,7 @@ func TestJournal(t *testing.T) {
 		defer os.RemoveAll(dir)
 		u := &spec.Unit{Name: "u", Op: &schema.Operation{Signature: schema.NewSignature(vars())}}
 		system := &spec.System{Dir: dir, Units: []*spec.Unit{u}}
-		if _, _, err := Latest(system); !errors.Is(err, ErrNoRun) {
+		if _, _, err := ReadLatest(system); !errors.Is(err, ErrNoRun) {
 			t.Fatalf("there is no run: %v", err)
 		}
 		run := &result.Run{APIVersion: "v", Kind: "Run"}
@@ -168,20 +168,20 @@ func TestJournal(t *testing.T) {
 			if last[name] == nil {
 				order = append(order, name)
 			}
-			last[name] = randomResult(t, name)
+			last[name] = drawResult(t, name)
 			j.Add(last[name], nil, nil)
 		}
 		if err := j.Close(run); err != nil {
 			t.Fatal(err)
 		}
-		back, info, err := Latest(system)
+		back, info, err := ReadLatest(system)
 		if err != nil || !info.Finished || len(back.Results) != len(order) {
 			t.Fatalf("%v, %+v, %d results, want %d", err, info, len(back.Results), len(order))
 		}
 		for i, name := range order {
 			got, err := json.Marshal(back.Results[i])
 			want, wrong := json.Marshal(last[name])
-			if err != nil || wrong != nil || !reflect.DeepEqual(decoded(t, got), decoded(t, want)) {
+			if err != nil || wrong != nil || !reflect.DeepEqual(decodeJSON(t, got), decodeJSON(t, want)) {
 				t.Fatalf("%v %v: read again\n%s\nwant\n%s", err, wrong, got, want)
 			}
 		}
@@ -210,7 +210,7 @@ func cutOff(t *rapid.T, system *spec.System, path string) {
 		}
 		names[r.Case] = true
 	}
-	back, info, err := Latest(system)
+	back, info, err := ReadLatest(system)
 	if !bytes.Contains(data, []byte("\n")) {
 		if err == nil {
 			t.Fatalf("a journal of nothing is read as %+v", back)
@@ -236,7 +236,7 @@ func TestPrune(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if names := runs(filepath.Join(dir, Folder, runsFolder)); len(names) != keptRuns {
+	if names := listRuns(filepath.Join(dir, Folder, runsFolder)); len(names) != keptRuns {
 		t.Errorf("%d runs are kept, want %d", len(names), keptRuns)
 	}
 }

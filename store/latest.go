@@ -33,11 +33,11 @@ type Info struct {
 // ErrNoRun is the error that no run was kept.
 var ErrNoRun = errors.New("no run was kept")
 
-// Latest reads the latest kept run in the system's folder that can be read; the error
+// ReadLatest reads the latest kept run in the system's folder that can be read; the error
 // is ErrNoRun where there is none. An incomplete last line is ignored.
-func Latest(system *spec.System) (*result.Run, *Info, error) {
+func ReadLatest(system *spec.System) (*result.Run, *Info, error) {
 	folder := filepath.Join(system.Dir, Folder, runsFolder)
-	names := runs(folder)
+	names := listRuns(folder)
 	if len(names) == 0 {
 		return nil, nil, ErrNoRun
 	}
@@ -151,15 +151,15 @@ func giveTypes(r *result.Result, system *spec.System) {
 	for i, s := range r.Way {
 		r.Way[i].Inputs = s.Inputs.ReadForDisplay(varsOf(system.Unit(s.Unit)))
 	}
-	r.Trace = typedCalls(r.Trace, system)
+	r.Trace = typeCalls(r.Trace, system)
 }
 
-func typedCalls(list []*result.Call, system *spec.System) []*result.Call {
+func typeCalls(list []*result.Call, system *spec.System) []*result.Call {
 	for _, c := range list {
 		vars := varsOf(system.Unit(c.Unit))
 		c.Args, c.Before = c.Args.ReadForDisplay(vars), c.Before.ReadForDisplay(vars)
 		c.After, c.Result = c.After.ReadForDisplay(vars), c.Result.ReadForDisplay(vars)
-		c.Calls = typedCalls(c.Calls, system)
+		c.Calls = typeCalls(c.Calls, system)
 	}
 	if list == nil {
 		return []*result.Call{}

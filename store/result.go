@@ -85,15 +85,15 @@ func field(b []byte, before byte, name, text string) []byte {
 	return appendQuoted(b, text)
 }
 
-// plain tells whether json.Marshal writes a byte unchanged.
-func plain(c byte) bool {
+// isPlain tells whether json.Marshal writes a byte unchanged.
+func isPlain(c byte) bool {
 	return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
 }
 
 // appendQuoted appends a string as json.Marshal writes it.
 func appendQuoted(b []byte, s string) []byte {
 	for i := range len(s) {
-		if !plain(s[i]) {
+		if !isPlain(s[i]) {
 			data, err := json.Marshal(s)
 			if err != nil {
 				return append(b, `""`...)

@@ -93,7 +93,7 @@ func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame spec.Frame, seed
 	out := spec.Values{}
 	for _, v := range q.Op.Late.Vars {
 		if q.Op.Output.Has(v.Name) {
-			x, err := d.smallest(ctx, q, v, seed)
+			x, err := d.findSmallest(ctx, q, v, seed)
 			if err != nil {
 				return nil, err
 			}
@@ -105,9 +105,9 @@ func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame spec.Frame, seed
 	return out, nil
 }
 
-// smallest returns a value in the set in which v is declared: the smallest one for seed
+// findSmallest returns a value in the set in which v is declared: the smallest one for seed
 // 0, and one of the next larger ones for other seeds.
-func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed int64) (value.Value, error) {
+func (d *Decider) findSmallest(ctx context.Context, q *spec.Unit, v zed.Var, seed int64) (value.Value, error) {
 	member := zed.Relate(zed.In, zed.LocalRef(v.Name, v.Type), v.Decl)
 	var found []value.Value
 	const choices = 4
@@ -134,16 +134,16 @@ func manual(u, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 		return nil, fmt.Errorf("%s has no table of answers for %s", u.Name, q.Name)
 	}
 	for _, row := range f.Answers {
-		if fits(row.When, q, frame) {
-			return completeAnswer(row, q, frame)
+		if isFor(row.When, q, frame) {
+			return makeAnswer(row, q, frame)
 		}
 	}
 	return nil, fmt.Errorf("no row of the table of answers for %s fits the call", q.Name)
 }
 
-// completeAnswer returns the answer that a row gives to a call. An after-state variable that
+// makeAnswer returns the answer that a row gives to a call. An after-state variable that
 // the row does not have is unchanged.
-func completeAnswer(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
+func makeAnswer(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 	out := spec.Values{}
 	for _, v := range q.Op.Late.Vars {
 		x, ok := row.Then.Lookup(v.Name)
@@ -159,7 +159,7 @@ func completeAnswer(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Value
 	return out, nil
 }
 
-func fits(when spec.Values, q *spec.Unit, frame spec.Frame) bool {
+func isFor(when spec.Values, q *spec.Unit, frame spec.Frame) bool {
 	for _, w := range when {
 		if i := q.Op.Find(w.Name); i < 0 || !frame[i].Equal(w.Value) {
 			return false

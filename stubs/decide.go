@@ -238,7 +238,7 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 		return c
 	}
 	c.Decision, c.Leaf, c.Witness = result.Spec, "", nil
-	c.Reason = strings.Join(unique(trouble), "; ")
+	c.Reason = strings.Join(removeRepeated(trouble), "; ")
 	if (trusted || unknown) && written {
 		// What the callee's own callees are then depends on where the call
 		// lies: every leaf that it may lie in counts.
@@ -252,7 +252,8 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 		c.Witness = q.CallValues(points.Points[0])
 		if answer, why := d.oracle.Unit(q).Outcome(ctx, points.Points[0], 0); answer == nil {
 			c.Decision = result.BlockedStub
-			c.Reason = strings.Join(unique(append(trouble, "and its specification gives no answer: "+why)), "; ")
+			c.Reason = strings.Join(removeRepeated(append(trouble, "and its specification gives no answer: "+why)),
+				"; ")
 		}
 	}
 	return c
@@ -334,7 +335,7 @@ func (d *Decider) leafIDs(q *spec.Unit) []string {
 	return out
 }
 
-func unique(list []string) []string {
+func removeRepeated(list []string) []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, s := range list {

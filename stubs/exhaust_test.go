@@ -49,8 +49,8 @@ func (x *exhaustion) carrier(v zed.Var) []value.Value {
 	return x.sets[text]
 }
 
-// all calls f with every choice of values for vars.
-func (x *exhaustion) all(vars []zed.Var, f func([]value.Value)) {
+// eachChoice calls f with every choice of values for vars.
+func (x *exhaustion) eachChoice(vars []zed.Var, f func([]value.Value)) {
 	frame := make([]value.Value, len(vars))
 	var choose func(i int)
 	choose = func(i int) {
@@ -82,12 +82,12 @@ func (x *exhaustion) compile(e zed.Expr, slots []string) *eval.Program {
 	return p
 }
 
-// pinned says at an occurrence that its component is what the slot of it is.
-func pinned(e zed.Expr, o *zed.Occur, vars []zed.Var, memo map[zed.Expr]zed.Expr) zed.Expr {
+// pinOccurrence says at an occurrence that its component is what the slot of it is.
+func pinOccurrence(e zed.Expr, o *zed.Occur, vars []zed.Var, memo map[zed.Expr]zed.Expr) zed.Expr {
 	if done, ok := memo[e]; ok {
 		return done
 	}
-	out := zed.Rebuild(e, func(c zed.Expr) zed.Expr { return pinned(c, o, vars, memo) })
+	out := zed.Rebuild(e, func(c zed.Expr) zed.Expr { return pinOccurrence(c, o, vars, memo) })
 	if here, ok := e.(*zed.Occur); ok {
 		out = e
 		if here.Schema == o.Schema && here.Index == o.Index {
@@ -132,14 +132,14 @@ func (x *exhaustion) reach(u, q *spec.Unit, o *zed.Occur) map[string][][]value.V
 	for _, dis := range u.Op.Disjuncts {
 		memo := map[zed.Expr]zed.Expr{}
 		pred := schema.Conjoin(dis.Conjuncts)
-		if p := pinned(pred, o, early, memo); p != pred {
+		if p := pinOccurrence(pred, o, early, memo); p != pred {
 			programs = append(programs, x.compile(p, slots))
 		}
 	}
 	out := map[string][][]value.Value{}
-	x.all(vars, func(frame []value.Value) {
+	x.eachChoice(vars, func(frame []value.Value) {
 		found := false
-		x.all(late, func(after []value.Value) {
+		x.eachChoice(late, func(after []value.Value) {
 			if found {
 				return
 			}
@@ -155,9 +155,9 @@ func (x *exhaustion) reach(u, q *spec.Unit, o *zed.Occur) map[string][][]value.V
 	return out
 }
 
-// inside returns the keys of the inputs and before-states that satisfy the
+// listInside returns the keys of the inputs and before-states that satisfy the
 // precondition of u.
-func (x *exhaustion) inside(u *spec.Unit) map[string]bool {
+func (x *exhaustion) listInside(u *spec.Unit) map[string]bool {
 	early, late := u.Op.Early.Vars, u.Op.Late.Vars
 	var slots []string
 	for _, v := range append(append([]zed.Var{}, early...), late...) {
@@ -165,8 +165,8 @@ func (x *exhaustion) inside(u *spec.Unit) map[string]bool {
 	}
 	program := x.compile(u.Op.Pred, slots)
 	out := map[string]bool{}
-	x.all(early, func(frame []value.Value) {
-		x.all(late, func(after []value.Value) {
+	x.eachChoice(early, func(frame []value.Value) {
+		x.eachChoice(late, func(after []value.Value) {
 			if x.truth(program, append(append([]value.Value{}, frame...), after...)) {
 				out[value.OfTuple(frame...).Key()] = true
 			}
@@ -175,9 +175,9 @@ func (x *exhaustion) inside(u *spec.Unit) map[string]bool {
 	return out
 }
 
-// lies returns the leaves of q that hold each of its inputs and before-states, by
+// listLeaves returns the leaves of q that hold each of its inputs and before-states, by
 // key.
-func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
+func (x *exhaustion) listLeaves(q *spec.Unit) map[string][]string {
 	early := q.Op.Early.Vars
 	var slots []string
 	for _, v := range early {
@@ -191,7 +191,7 @@ func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
 		}
 	}
 	out := map[string][]string{}
-	x.all(early, func(frame []value.Value) {
+	x.eachChoice(early, func(frame []value.Value) {
 		if !x.truth(pre, frame) {
 			return
 		}

@@ -12,15 +12,15 @@ import (
 // specification writes an operation at random over the callees put and take.
 type specification struct{ *rand.Rand }
 
-func (s specification) one(of ...string) string { return of[s.IntN(len(of))] }
+func (s specification) drawOne(of ...string) string { return of[s.IntN(len(of))] }
 
 // term is over the variables of a caller, in 0 .. 2 or near.
 func (s specification) term() string {
-	return s.one("x?", "y?", "n", "1", "2", "x? + 1", "2 − x?", "n − y?", "max {x?, y?}")
+	return s.drawOne("x?", "y?", "n", "1", "2", "x? + 1", "2 − x?", "n − y?", "max {x?, y?}")
 }
 
 func (s specification) relation(of string) string {
-	return of + s.one(" = ", " ≤ ", " ≥ ", " ≠ ") + s.term()
+	return of + s.drawOne(" = ", " ≤ ", " ≥ ", " ≠ ") + s.term()
 }
 
 // caller declares what a caller's own part may speak of.

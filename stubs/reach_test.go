@@ -111,7 +111,7 @@ func (x *exhaustion) check(d *stubs.Decider, u *spec.Unit) map[string]int {
 	for _, o := range u.Op.Occurrences {
 		q := x.system.Unit(strings.ToLower(o.Schema))
 		leaves := x.trees.Leaves(q.Name)
-		k := known{reach: x.reach(u, q, o), lies: x.lies(q), first: leaves[0].ID, last: leaves[len(leaves)-1].ID}
+		k := known{reach: x.reach(u, q, o), lies: x.listLeaves(q), first: leaves[0].ID, last: leaves[len(leaves)-1].ID}
 		if len(k.reach) == 0 && !x.idle {
 			t.Errorf("%s is called in no case", q.Name)
 		}
@@ -119,8 +119,8 @@ func (x *exhaustion) check(d *stubs.Decider, u *spec.Unit) map[string]int {
 		all = append(all, k)
 		loose[q.Name] = 0
 	}
-	vis, pre := u.Op.Early.Vars, x.inside(u)
-	x.all(vis, func(frame []value.Value) {
+	vis, pre := u.Op.Early.Vars, x.listInside(u)
+	x.eachChoice(vis, func(frame []value.Value) {
 		key := value.OfTuple(frame...).Key()
 		if !pre[key] {
 			return // no case

@@ -15,18 +15,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Tables checks the tables of u's manual stubs against the specifications of the
+// CheckTables checks the tables of u's manual stubs against the specifications of the
 // callees: the callee's schema must allow each answer for every call to which the table
 // gives it. The errors are located at the rows that are wrong; the notes say what could
 // not be decided. Of the calls that a row leaves open, maxTried are tried.
-func (d *Decider) Tables(ctx context.Context, u *spec.Unit) ([]parse.Note, error) {
+func (d *Decider) CheckTables(ctx context.Context, u *spec.Unit) ([]parse.Note, error) {
 	var errs source.Errors
 	var notes []parse.Note
 	for i := range u.Stubs {
 		f := &u.Stubs[i]
 		q := d.system.Unit(f.Callee)
 		for row := range f.Answers {
-			note, err := d.row(ctx, q, f, row)
+			note, err := d.checkRow(ctx, q, f, row)
 			if note != "" {
 				notes = append(notes, parse.Note{Span: f.Answers[row].Span, Text: note})
 			}
@@ -39,8 +39,8 @@ func (d *Decider) Tables(ctx context.Context, u *spec.Unit) ([]parse.Note, error
 // maxTried is how many of the calls that a table's row leaves open are tried.
 const maxTried = 32
 
-// row checks a row of a table. The note says what could not be decided.
-func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int) (note string, err error) {
+// checkRow checks a row of a table. The note says what could not be decided.
+func (d *Decider) checkRow(ctx context.Context, q *spec.Unit, f *spec.Forced, row int) (note string, err error) {
 	a := f.Answers[row]
 	early := q.Op.Early.Vars
 	if len(a.When) == len(early) {
@@ -84,7 +84,7 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 // isTaken tells whether an earlier row answers a call.
 func isTaken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
 	for _, r := range rows {
-		if fits(r.When, q, frame) {
+		if isFor(r.When, q, frame) {
 			return true
 		}
 	}
@@ -94,7 +94,7 @@ func isTaken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
 // checkAnswer checks the answer that a row gives to a call.
 func (d *Decider) checkAnswer(ctx context.Context, q *spec.Unit, a spec.Answer,
 	frame spec.Frame) (note string, err error) {
-	answer, err := completeAnswer(a, q, frame)
+	answer, err := makeAnswer(a, q, frame)
 	if err != nil {
 		return "", err
 	}

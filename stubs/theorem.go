@@ -22,7 +22,7 @@ const theoremSteps = 500
 func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence, c *result.Choice,
 	bound map[string]value.Value, certs Certificates) *result.Theorem {
 	q := p.Callee
-	if why := d.moreChanges(u.Schema); why != "" {
+	if why := d.explainChanges(u.Schema); why != "" {
 		return &result.Theorem{Why: "Theorem 1 does not apply: " + why}
 	}
 	if !p.Kept {
@@ -37,7 +37,7 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence
 	}
 	t := &result.Theorem{Leaf: c.Leaf}
 	if c.Decision != result.Self {
-		t.Leaf = d.testedLeaf(ctx, p, c, bound, certs)
+		t.Leaf = d.findTestedLeaf(ctx, p, c, bound, certs)
 	}
 	switch {
 	case t.Leaf == "":
@@ -54,9 +54,10 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence
 	return t
 }
 
-// testedLeaf returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, or "" where none is
+// findTestedLeaf returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, or "" where none is
 // found.
-func (d *Decider) testedLeaf(ctx context.Context, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value,
+func (d *Decider) findTestedLeaf(ctx context.Context, p *calls.Occurrence, c *result.Choice,
+	bound map[string]value.Value,
 	certs Certificates) string {
 	for _, leaf := range c.Possible {
 		if c.By == result.Evaluation && certs.Leaf(p.Callee.Name, leaf) == Passed {
@@ -75,9 +76,9 @@ func (d *Decider) testedLeaf(ctx context.Context, p *calls.Occurrence, c *result
 	return ""
 }
 
-// moreChanges returns why an operation makes more than one state change, or "" where it
+// explainChanges returns why an operation makes more than one state change, or "" where it
 // makes one, as Theorem 1 assumes.
-func (d *Decider) moreChanges(name string) string {
+func (d *Decider) explainChanges(name string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	known, ok := d.changes[name]

@@ -46,8 +46,8 @@ type Expect struct {
 	Open bool
 }
 
-// One returns the steps of a case that sets a state and runs one unit.
-func One(unit string, values spec.Values) []Step { return []Step{{Unit: unit, Values: values}} }
+// MakeSteps returns the steps of a case that sets a state and runs one unit.
+func MakeSteps(unit string, values spec.Values) []Step { return []Step{{Unit: unit, Values: values}} }
 
 // IsScript tells whether the steps are more than one step that runs a unit on given
 // values, on a new object. Most cases are not scripted.
@@ -55,9 +55,9 @@ func IsScript(steps []Step) bool {
 	return len(steps) != 1 || steps[0].Object != 0 || len(steps[0].Passed) > 0 || steps[0].Keep != 0
 }
 
-// Last returns the last step, which is the one that is judged.
-func (c *Case) Last() *Step { return &c.Steps[len(c.Steps)-1] }
+// LastStep returns the last step, which is the one that is judged.
+func (c *Case) LastStep() *Step { return &c.Steps[len(c.Steps)-1] }
 
 // Values returns the inputs and the before-state that the last step sets, completions
 // included.
-func (c *Case) Values() spec.Values { return c.Last().Values }
+func (c *Case) Values() spec.Values { return c.LastStep().Values }

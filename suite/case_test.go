@@ -14,12 +14,12 @@ func TestValues(t *testing.T) {
 	values := func(n int64) spec.Values {
 		return spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(n)}}
 	}
-	c := Case{ID: "u#1", Steps: One("u", values(1))}
-	if c.Last().Unit != "u" || c.Last().Object != 0 || !c.Values().Equal(values(1)) {
+	c := Case{ID: "u#1", Steps: MakeSteps("u", values(1))}
+	if c.LastStep().Unit != "u" || c.LastStep().Object != 0 || !c.Values().Equal(values(1)) {
 		t.Errorf("%+v", c)
 	}
 	c.Steps = append(c.Steps, Step{Unit: "v", Object: 2, Values: values(2)})
-	if c.Last().Unit != "v" || c.Last().Object != 2 || !c.Values().Equal(values(2)) {
+	if c.LastStep().Unit != "v" || c.LastStep().Object != 2 || !c.Values().Equal(values(2)) {
 		t.Errorf("%+v", c)
 	}
 }

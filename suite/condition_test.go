@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// small returns a tree with two leaves, and one of rejected inputs.
-func small() *Tree {
+// newSmallTree returns a tree with two leaves, and one of rejected inputs.
+func newSmallTree() *Tree {
 	root := &Condition{ID: "u", Kind: Enabled}
 	for _, id := range []string{"u/DNF_1", "u/DNF_2"} {
 		root.Children = append(root.Children, &Condition{ID: id, Kind: Enabled, Parent: root})
@@ -33,7 +33,7 @@ func ids(list []*Condition) string {
 // are apart.
 func TestTree(t *testing.T) {
 	t.Parallel()
-	tree := small()
+	tree := newSmallTree()
 	if got := ids(tree.Leaves()); got != "u/DNF_1 u/DNF_2/MF_1 " {
 		t.Errorf("leaves: %s", got)
 	}
@@ -86,7 +86,7 @@ func TestStrengthened(t *testing.T) {
 	point := func(n int64) spec.Values {
 		return spec.Values{{Name: "n", Type: zed.IntType{}, Value: value.OfInt(n)}}
 	}
-	tree := small()
+	tree := newSmallTree()
 	one, other := tree.ConditionAt(point(1), tree.Root.Span), tree.ConditionAt(point(2), tree.Root.Span)
 	if one.ID == other.ID || one.ID != tree.ConditionAt(point(1), tree.Root.Span).ID {
 		t.Errorf("the ids %s and %s", one.ID, other.ID)

@@ -9,15 +9,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Smaller yields variants of some values that are smaller: first with one variable made
+// FindSmaller yields variants of some values that are smaller: first with one variable made
 // smaller, then with a number, a string or an element made smaller wherever it occurs;
 // those that differ most come first. The elements of given types and free types are
 // those of g. The variants need not satisfy any predicate.
-func Smaller(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
+func FindSmaller(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
 	f := simplifier{g}
 	return func(yield func(spec.Values) bool) {
 		for i, item := range values {
-			for v := range item.Value.Smaller(f.simpler) {
+			for v := range item.Value.Smaller(f.findSimpler) {
 				out := append(spec.Values{}, values...)
 				if out[i].Value = v; !yield(out) {
 					return
@@ -38,7 +38,7 @@ func SmallerTogether(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] 
 	f := simplifier{g}
 	return func(yield func(spec.Values) bool) {
 		for _, old := range repeatedScalars(values) {
-			for v := range old.Smaller(f.simpler) {
+			for v := range old.Smaller(f.findSimpler) {
 				out := append(spec.Values{}, values...)
 				for i := range out {
 					out[i].Value = out[i].Value.Replace(old, v)
@@ -71,10 +71,10 @@ func repeatedScalars(values spec.Values) []value.Value {
 	return twice
 }
 
-// simpler returns values that are simpler than v. For an element of a given type these
+// findSimpler returns values that are simpler than v. For an element of a given type these
 // are the elements before it; for a value of a free type they are the constants before
 // it, and the values of the same type that it contains.
-func (f simplifier) simpler(v value.Value) []value.Value {
+func (f simplifier) findSimpler(v value.Value) []value.Value {
 	g := f.globals
 	if v.Kind() == value.Atom {
 		for _, all := range g.Given {

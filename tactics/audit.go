@@ -60,7 +60,7 @@ func Audit(system *spec.System) error {
 			}
 			at := own.Span
 			if len(m.Rows) > 0 {
-				at = m.Rows[len(m.Rows)-1].All()
+				at = m.Rows[len(m.Rows)-1].FullSpan()
 			}
 			errs.Add(source.Errorf(at, "the tactic %s: %s", own.Name, m.Text))
 		}

@@ -64,7 +64,7 @@ func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
 	if err != nil {
 		for _, v := range b.Unit.Op.Vars {
 			if !b.Sees(v.Name) && mentions(parsed, v.Name) {
-				return nil, nil, source.Errorf(text.All(),
+				return nil, nil, source.Errorf(text.FullSpan(),
 					"%s is not a variable of the valid input space of %s that a tactic may look at (%s)",
 					v.Name, b.Unit.Name, b.why(v.Name))
 			}

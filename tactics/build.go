@@ -73,7 +73,7 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 		}
 	}
 	if b.basis.Unit.Rejects != nil && b.basis.tree.Rejected == nil && len(errs) == 0 {
-		errs.Add(source.Errorf(b.basis.Unit.Rejects.All(),
+		errs.Add(source.Errorf(b.basis.Unit.Rejects.FullSpan(),
 			"rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.basis.Unit.Name))
 	}
 	errs.Add(b.keepRest(b.basis.tree.Root))
@@ -236,7 +236,7 @@ func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, er
 		(&suite.Tree{Root: b.basis.tree.Rejected}).Walk(look)
 	}
 	if found == nil {
-		return nil, source.Errorf(id.All(), "the testing tree has no condition %q here%s", id.Value,
+		return nil, source.Errorf(id.FullSpan(), "the testing tree has no condition %q here%s", id.Value,
 			source.DidYouMean(id.Value, ids))
 	}
 	return found, nil
@@ -322,7 +322,7 @@ func (b *builder) prune() error {
 			continue
 		}
 		(&suite.Tree{Root: c}).Walk(func(d *suite.Condition) {
-			d.Pruned = "ruled out by hand in the specification, at " + id.All().Pos().String()
+			d.Pruned = "ruled out by hand in the specification, at " + id.FullSpan().Pos().String()
 		})
 	}
 	return errs.Err()

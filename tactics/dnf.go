@@ -83,7 +83,7 @@ func anyOf(names []string, set map[string]bool) bool {
 // firstSpan returns the place of the first conjunct that is not only a declaration.
 func (b *Basis) firstSpan(conjuncts []zed.Expr) source.Span {
 	for _, c := range conjuncts {
-		if c.At().Valid() && !b.Unit.Declares(c) {
+		if c.At().IsValid() && !b.Unit.Declares(c) {
 			return c.At()
 		}
 	}

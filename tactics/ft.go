@@ -24,7 +24,7 @@ func ft() Tactic {
 			}
 			named, ok := variable.Typ().(zed.NamedType)
 			if !ok || !named.Free {
-				return nil, source.Errorf(text.All(), "the tactic ft expects a variable of a free type; %s has type %s",
+				return nil, source.Errorf(text.FullSpan(), "the tactic ft expects a variable of a free type; %s has type %s",
 					text.Value, variable.Typ())
 			}
 			var parts []Part
@@ -33,10 +33,10 @@ func ft() Tactic {
 					continue
 				}
 				for _, c := range f.Constants {
-					parts = append(parts, b.made(text.All(), zed.Equal, variable, ref(c, zed.Constant, named)))
+					parts = append(parts, b.made(text.FullSpan(), zed.Equal, variable, ref(c, zed.Constant, named)))
 				}
 				for _, c := range f.Ctors {
-					parts = append(parts, constructed(c, variable, named, text.All()))
+					parts = append(parts, constructed(c, variable, named, text.FullSpan()))
 				}
 			}
 			return always(parts), nil

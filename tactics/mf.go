@@ -25,14 +25,14 @@ func mf() Tactic {
 			}
 			callee := b.System.Unit(text.Value)
 			if callee == nil || !contains(b.Unit.Uses, text.Value) {
-				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %s%s",
+				return nil, source.Errorf(text.FullSpan(), "the tactic mf expects a unit that %s uses; it uses %s%s",
 					b.Unit.Name, cmp.Or(strings.Join(b.Unit.Uses, ", "), "none"),
 					source.DidYouMean(text.Value, b.Unit.Uses))
 			}
 			if o := b.occurrence(callee); o != nil {
-				return always(b.meets(o, text.All())), nil
+				return always(b.meets(o, text.FullSpan())), nil
 			}
-			return nil, source.Errorf(text.All(), "the schema %s of %s does not occur in %s", callee.Schema,
+			return nil, source.Errorf(text.FullSpan(), "the schema %s of %s does not occur in %s", callee.Schema,
 				callee.Name, b.Unit.Schema)
 		},
 	}

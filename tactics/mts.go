@@ -44,7 +44,7 @@ func readMTS(b *Basis, entry spec.Tactic) (Divider, error) {
 		}
 		parts = append(parts, b.made(v.At(), zed.Equal, of, v))
 	}
-	return always(append(parts, b.made(text.All(), zed.NotIn, of, setOf(of.Typ(), values...)))), nil
+	return always(append(parts, b.made(text.FullSpan(), zed.NotIn, of, setOf(of.Typ(), values...)))), nil
 }
 
 // values reads a list of terms: a set extension in Z, or a list in YAML.

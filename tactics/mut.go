@@ -60,7 +60,7 @@ func kindsOfMistakes(entry spec.Tactic) ([]mutants.Kind, error) {
 			return nil, err
 		}
 		if !slices.Contains(known, text.Value) {
-			return nil, source.Errorf(text.All(), "there is no kind of mistakes %q%s", text.Value,
+			return nil, source.Errorf(text.FullSpan(), "there is no kind of mistakes %q%s", text.Value,
 				source.DidYouMean(text.Value, known))
 		}
 		wanted = append(wanted, mutants.Kind(text.Value))

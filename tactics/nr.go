@@ -35,14 +35,14 @@ func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 		return nil, err
 	}
 	if !zed.SameType(variable.Typ(), zed.IntType{}) {
-		return nil, source.Errorf(text.All(), "the tactic nr expects a number; %s has type %s", text.Value,
+		return nil, source.Errorf(text.FullSpan(), "the tactic nr expects a number; %s has type %s", text.Value,
 			variable.Typ())
 	}
 	numbers, err := increasing(entry, args["values"])
 	if err != nil {
 		return nil, err
 	}
-	parts := []Part{b.made(text.All(), zed.Less, variable, numbers[0])}
+	parts := []Part{b.made(text.FullSpan(), zed.Less, variable, numbers[0])}
 	for i, n := range numbers {
 		parts = append(parts, b.made(n.Span, zed.Equal, variable, n))
 		if i+1 < len(numbers) && !(possible && following(n, numbers[i+1])) {
@@ -51,7 +51,7 @@ func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 			parts = append(parts, Part{Pred: schema.Conjoin([]zed.Expr{above, below}), Span: n.Span})
 		}
 	}
-	parts = append(parts, b.made(text.All(), zed.Greater, variable, numbers[len(numbers)-1]))
+	parts = append(parts, b.made(text.FullSpan(), zed.Greater, variable, numbers[len(numbers)-1]))
 	return always(parts), nil
 }
 

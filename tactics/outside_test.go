@@ -28,9 +28,9 @@ func parity() tactics.Tactic {
 				return nil, err
 			}
 			if !zed.SameType(term.Typ(), zed.IntType{}) || !b.Occurs(term) {
-				return nil, source.Errorf(text.All(), "%s is not an integer of %s", text.Value, b.Unit.Schema)
+				return nil, source.Errorf(text.FullSpan(), "%s is not an integer of %s", text.Value, b.Unit.Schema)
 			}
-			if err := b.Room(text.All(), 2); err != nil {
+			if err := b.Room(text.FullSpan(), 2); err != nil {
 				return nil, err
 			}
 			var parts []tactics.Part
@@ -42,7 +42,7 @@ func parity() tactics.Tactic {
 				mod := &zed.Op{Info: zed.Info{Type: zed.IntType{}}, Op: zed.Mod, Args: []zed.Expr{term, number(2)}}
 				parts = append(parts, tactics.Part{
 					Pred: &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal,
-						Args: []zed.Expr{mod, number(rest)}}, Span: text.All()})
+						Args: []zed.Expr{mod, number(rest)}}, Span: text.FullSpan()})
 			}
 			return func(leaf *suite.Condition) ([]tactics.Part, error) {
 				if !slices.ContainsFunc(b.ConjunctsAt(leaf),

@@ -86,7 +86,7 @@ func (b *partitions) operands(t *table, entry spec.Tactic) (map[string]zed.Expr,
 			return nil, err
 		}
 		if !m.typ(v.Type, term.Typ()) {
-			return nil, source.Errorf(text.All(), "the tactic %s expects %s : %s; %s has type %s",
+			return nil, source.Errorf(text.FullSpan(), "the tactic %s expects %s : %s; %s has type %s",
 				entry.Name, v.Name, zed.Print(v.Decl, zed.Unicode), text.Value, term.Typ())
 		}
 		out[v.Name] = term

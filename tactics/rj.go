@@ -104,7 +104,7 @@ func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 		for _, v := range after {
 			if v.Name == before.Name+"'" {
 				all = append(all, &zed.Op{
-					Info: zed.Info{Span: text.All(), Type: zed.BoolType{}}, Op: zed.Equal,
+					Info: zed.Info{Span: text.FullSpan(), Type: zed.BoolType{}}, Op: zed.Equal,
 					Args: []zed.Expr{ref(v.Name, zed.Local, v.Type), ref(before.Name, zed.Local, v.Type)},
 				})
 			}

@@ -36,7 +36,8 @@ func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	if _, ok := set.Typ().(zed.PowerType); !ok {
-		return nil, source.Errorf(text.All(), "the tactic sc expects a set or a sequence; %s has type %s", text.Value,
+		return nil, source.Errorf(text.FullSpan(), "the tactic sc expects a set or a sequence; %s has type %s",
+			text.Value,
 			set.Typ())
 	}
 	k := 2
@@ -53,8 +54,8 @@ func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 	size := op(zed.Card, zed.IntType{}, set)
 	var parts []Part
 	for i := range k {
-		parts = append(parts, b.made(text.All(), zed.Equal, size, num(i)))
+		parts = append(parts, b.made(text.FullSpan(), zed.Equal, size, num(i)))
 	}
-	parts = append(parts, b.made(text.All(), zed.GreaterEq, size, num(k)))
+	parts = append(parts, b.made(text.FullSpan(), zed.GreaterEq, size, num(k)))
 	return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
 }

@@ -39,11 +39,11 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	}
 	quant, body := existential(term)
 	if quant == nil {
-		return nil, source.Errorf(text.All(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s",
+		return nil, source.Errorf(text.FullSpan(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s",
 			entry.Name, text.Value)
 	}
 	if !b.Occurs(term) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+		return nil, source.Errorf(text.FullSpan(), "%s does not occur in %s (schemas of other units are not looked into)",
 			text.Value, b.Unit.Schema)
 	}
 	tuples, err := b.tuples(entry, quant, args["values"])
@@ -51,10 +51,10 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 		return nil, err
 	}
 	alternatives := disjuncts(body)
-	if err := b.Room(text.All(), len(tuples)*len(alternatives)); err != nil {
+	if err := b.Room(text.FullSpan(), len(tuples)*len(alternatives)); err != nil {
 		return nil, err
 	}
-	parts := satisfied(quant, alternatives, tuples, text.All())
+	parts := satisfied(quant, alternatives, tuples, text.FullSpan())
 	var earlier []zed.Expr
 	for i, p := range parts {
 		if strong {
@@ -63,9 +63,9 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 		earlier = append(earlier, not(p.Pred))
 	}
 	if strong {
-		parts = append(parts, Part{Pred: schema.Conjoin(append([]zed.Expr{term}, earlier...)), Span: text.All()})
+		parts = append(parts, Part{Pred: schema.Conjoin(append([]zed.Expr{term}, earlier...)), Span: text.FullSpan()})
 	} else {
-		parts = append(parts, Part{Pred: others(quant, body, tuples), Span: text.All()})
+		parts = append(parts, Part{Pred: others(quant, body, tuples), Span: text.FullSpan()})
 	}
 	return b.where(term, parts), nil
 }

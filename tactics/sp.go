@@ -32,17 +32,17 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 	if name, ok := b.operator(strings.TrimSpace(text.Value)); ok {
 		found := b.instances(name)
 		if len(found) == 0 {
-			return nil, source.Errorf(text.All(),
+			return nil, source.Errorf(text.FullSpan(),
 				"the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.basis.Unit.Schema)
 		}
-		return b.everywhere(found, text.All()), nil
+		return b.everywhere(found, text.FullSpan()), nil
 	}
 	_, term, err := b.basis.Term(text)
 	if err != nil {
 		return nil, err
 	}
 	if !b.basis.Occurs(term) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+		return nil, source.Errorf(text.FullSpan(), "%s does not occur in %s (schemas of other units are not looked into)",
 			text.Value, b.basis.Unit.Schema)
 	}
 	if l, negated := term.(*zed.Logic); negated && l.Op == zed.Not {
@@ -50,11 +50,11 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 	}
 	x, ok := b.instance(term, "")
 	if !ok {
-		return nil, source.Errorf(text.All(),
+		return nil, source.Errorf(text.FullSpan(),
 			"there is no standard partition for %s with operands of these types; there are some for: %s", text.Value,
 			b.names())
 	}
-	return func(leaf *suite.Condition) ([]Part, error) { return b.rows(leaf, x, text.All()) }, nil
+	return func(leaf *suite.Condition) ([]Part, error) { return b.rows(leaf, x, text.FullSpan()) }, nil
 }
 
 // partitions are the tables by which a unit's terms may be divided: those that the

@@ -31,17 +31,17 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 	}
 	name, ok := term.(*zed.Ref)
 	if !ok || !b.Sees(name.Name) {
-		return nil, source.Errorf(text.All(), "the tactic tb expects a variable, found %s", text.Value)
+		return nil, source.Errorf(text.FullSpan(), "the tactic tb expects a variable, found %s", text.Value)
 	}
 	var parts []Part
 	if _, collection := term.Typ().(zed.PowerType); collection {
 		for n := range 3 {
-			parts = append(parts, b.made(text.All(), zed.Equal, op(zed.Card, zed.IntType{}, term), num(n)))
+			parts = append(parts, b.made(text.FullSpan(), zed.Equal, op(zed.Card, zed.IntType{}, term), num(n)))
 		}
 		return always(parts), nil
 	}
 	if !zed.SameType(term.Typ(), zed.IntType{}) {
-		return nil, source.Errorf(text.All(), "the tactic tb expects a number, a set or a sequence; %s has type %s",
+		return nil, source.Errorf(text.FullSpan(), "the tactic tb expects a number, a set or a sequence; %s has type %s",
 			text.Value, term.Typ())
 	}
 	places, err := b.boundaries(name.Name, text)
@@ -49,7 +49,7 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	for _, n := range places {
-		parts = append(parts, b.made(text.All(), zed.Equal, term, &zed.Num{Info: zed.Info{Type: zed.IntType{}},
+		parts = append(parts, b.made(text.FullSpan(), zed.Equal, term, &zed.Num{Info: zed.Info{Type: zed.IntType{}},
 			Value: n}))
 	}
 	return always(parts), nil
@@ -76,7 +76,7 @@ func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 			return b.ends(d, text)
 		}
 	}
-	return nil, source.Errorf(text.All(),
+	return nil, source.Errorf(text.FullSpan(),
 		"the tactic tb expects a number that is declared in ℤ, ℕ, ℕ₁ or a range; %s is declared in %s",
 		name, zed.Print(declared, zed.Unicode))
 }
@@ -87,12 +87,12 @@ func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 	for i, arg := range r.Args {
 		program, err := eval.Compile(arg, nil, b.System.Globals)
 		if err != nil {
-			return nil, source.Errorf(text.All(), "the tactic tb expects a range between constants; %s is not one: %v",
+			return nil, source.Errorf(text.FullSpan(), "the tactic tb expects a range between constants; %s is not one: %v",
 				zed.Print(arg, zed.Unicode), err)
 		}
 		v, reason := program.Value(nil)
 		if reason != nil || v.Kind() != value.Int {
-			return nil, source.Errorf(text.All(),
+			return nil, source.Errorf(text.FullSpan(),
 				"the tactic tb expects a range between constants that have a value; %s has none",
 				zed.Print(arg, zed.Unicode))
 		}
@@ -108,7 +108,8 @@ func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, source.Errorf(text.All(), "the range %s is empty: it has no boundary", zed.Print(r, zed.Unicode))
+		return nil, source.Errorf(text.FullSpan(), "the range %s is empty: it has no boundary",
+			zed.Print(r, zed.Unicode))
 	}
 	return out, nil
 }

@@ -84,15 +84,15 @@ func (b *Basis) choice(entry spec.Tactic, o zed.Operator,
 		set, ok = x.Args[1].(*zed.SetExt)
 	}
 	if !ok || set == nil {
-		return nil, nil, nil, source.Errorf(text.All(), "the tactic %s expects %s, found %s", entry.Name, form,
+		return nil, nil, nil, source.Errorf(text.FullSpan(), "the tactic %s expects %s, found %s", entry.Name, form,
 			text.Value)
 	}
 	if !b.Occurs(atom) {
 		return nil, nil, nil,
-			source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+			source.Errorf(text.FullSpan(), "%s does not occur in %s (schemas of other units are not looked into)",
 				text.Value, b.Unit.Schema)
 	}
-	return atom, x.Args[0], set.Elems, distinct(entry, set.Elems, text.All())
+	return atom, x.Args[0], set.Elems, distinct(entry, set.Elems, text.FullSpan())
 }
 
 // distinct reports an element that is written twice.
@@ -101,7 +101,7 @@ func distinct(entry spec.Tactic, elems []zed.Expr, at source.Span) error {
 	for _, e := range elems {
 		text := zed.Print(e, zed.Unicode)
 		if seen[text] {
-			if e.At().Valid() {
+			if e.At().IsValid() {
 				at = e.At()
 			}
 			return source.Errorf(at, "the tactic %s expects different elements; %s is there twice", entry.Name, text)

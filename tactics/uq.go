@@ -30,21 +30,21 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	if quant.Q != zed.Forall {
-		return nil, source.Errorf(text.All(), "the tactic uq expects a universal quantification, ∀ x : D, found %s",
+		return nil, source.Errorf(text.FullSpan(), "the tactic uq expects a universal quantification, ∀ x : D, found %s",
 			text.Value)
 	}
 	if !b.quantifies(quant) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+		return nil, source.Errorf(text.FullSpan(), "%s does not occur in %s (schemas of other units are not looked into)",
 			text.Value, b.Unit.Schema)
 	}
 	found := domains(quant)
 	for _, d := range found {
 		if toolkit.Full(d) || toolkit.Infinite(d) {
-			return nil, source.Errorf(text.All(),
+			return nil, source.Errorf(text.FullSpan(),
 				"the tactic uq expects finite domains; %s is infinite or a whole type", zed.Print(d, zed.Unicode))
 		}
 	}
-	parts := []Part{{Pred: schema.True(), Span: text.All()}}
+	parts := []Part{{Pred: schema.True(), Span: text.FullSpan()}}
 	var earlier []zed.Expr
 	for _, d := range found {
 		parts = sizes(parts, d)
@@ -54,7 +54,7 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 			}
 		}
 		earlier = append(earlier, d)
-		if err := b.Room(text.All(), len(parts)); err != nil {
+		if err := b.Room(text.FullSpan(), len(parts)); err != nil {
 			return nil, err
 		}
 	}
@@ -66,7 +66,7 @@ func (b *Basis) quantification(text *source.Text) (*zed.Quant, error) {
 	whole := text
 	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall",
 		"exists") {
-		whole = placed(text.All(), text.Value+" • true")
+		whole = placed(text.FullSpan(), text.Value+" • true")
 	}
 	_, term, err := b.Term(whole)
 	if err != nil {
@@ -74,7 +74,7 @@ func (b *Basis) quantification(text *source.Text) (*zed.Quant, error) {
 	}
 	quant, ok := term.(*zed.Quant)
 	if !ok {
-		return nil, source.Errorf(text.All(), "expected a quantification such as ∀ x : D, found %s", text.Value)
+		return nil, source.Errorf(text.FullSpan(), "expected a quantification such as ∀ x : D, found %s", text.Value)
 	}
 	return quant, nil
 }
@@ -91,7 +91,7 @@ func begins(text string, words ...string) bool {
 // placed returns a text that is located at a place where the file does not have it.
 func placed(at source.Span, value string) *source.Text {
 	pos := at.Pos()
-	if !pos.Valid() {
+	if !pos.IsValid() {
 		return source.NewFile("", value).Whole()
 	}
 	offset := 0

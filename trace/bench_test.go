@@ -14,7 +14,7 @@ func BenchmarkStrays(b *testing.B) {
 	called := specify(b, "Q == [s, s' : ℤ; n? : ℤ | s' = s + n?]\nP == Q ∧ [s, s' : ℤ]\n")
 	for _, n := range []int{100, 1_000, 10_000} {
 		b.Run(fmt.Sprintf("%d calls", n), func(b *testing.B) {
-			c := called.on(b, "s=0 n?=1", "")
+			c := called.newCase(b, "s=0 n?=1", "")
 			q := called.system.Unit("q")
 			for i := range n { // each goes on from the state that the one before it left
 				s := int64(i + 1)

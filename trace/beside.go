@@ -26,9 +26,9 @@ func (c *Call) findDisturber() *Call {
 	return nil
 }
 
-// withoutState returns the frame of the call in which the states before and after are
+// removeState returns the frame of the call in which the states before and after are
 // unknown.
-func (c *Call) withoutState() spec.Frame {
+func (c *Call) removeState() spec.Frame {
 	out := slices.Clone(c.Frame)
 	for _, i := range c.Unit.Op.State.At {
 		out[i] = value.Value{}
@@ -39,23 +39,23 @@ func (c *Call) withoutState() spec.Frame {
 // judgeInputs judges a call by its inputs alone, because its effect on the state cannot
 // be told from that of a call that overlaps it.
 func judgeInputs(c *Call, u *oracle.Unit) {
-	if c.Violated = u.Refuses(c.withoutState()); c.Violated != nil {
+	if c.Violated = u.Refuses(c.removeState()); c.Violated != nil {
 		c.Pre = Broken
 		return
 	}
-	c.Reason = atOnce(c, c.findDisturber())
+	c.Reason = describeOverlap(c, c.findDisturber())
 }
 
 // unsettle withdraws what was found wrong with a call that has state and overlaps
 // others. Although these should not change that state, one of them may have.
 func unsettle(c *Call) {
 	if len(c.Beside) > 0 && len(c.Unit.Op.After.At) > 0 && (c.Pre == Broken || c.Post == Broken) {
-		c.Pre, c.Post, c.Violated, c.Reason = Unknown, Unknown, nil, atOnce(c, c.Beside[0])
+		c.Pre, c.Post, c.Violated, c.Reason = Unknown, Unknown, nil, describeOverlap(c, c.Beside[0])
 	}
 }
 
-// atOnce returns the sentence that two calls were made at the same time.
-func atOnce(c, other *Call) string {
+// describeOverlap returns the sentence that two calls were made at the same time.
+func describeOverlap(c, other *Call) string {
 	a, b := c, other
 	if b.Unit.Name < a.Unit.Name || b.Unit.Name == a.Unit.Name && b.Caller < a.Caller {
 		a, b = b, a
@@ -71,16 +71,16 @@ func atOnce(c, other *Call) string {
 	return text + ": what each call changed cannot be told apart"
 }
 
-// besides appends a finding for each of some calls that cannot be judged because they
+// addBeside appends a finding for each of some calls that cannot be judged because they
 // overlap others.
-func besides(list []string, calls []*Call) []string {
+func addBeside(list []string, calls []*Call) []string {
 	for _, c := range calls {
 		for _, b := range c.Beside {
 			if b.mayDisturb(c) {
-				list = appendNew(list, atOnce(c, b))
+				list = appendNew(list, describeOverlap(c, b))
 			}
 		}
-		list = besides(list, c.Calls)
+		list = addBeside(list, c.Calls)
 	}
 	return list
 }
@@ -108,13 +108,13 @@ func overlap(a, b *Call) bool {
 	return a.At < b.At && b.At <= a.Until
 }
 
-// unclear returns the ruling on a case that did not end properly while several threads
+// judgeUnclear returns the ruling on a case that did not end properly while several threads
 // were at work.
-func unclear(c *Case, out Ruling) Ruling {
+func judgeUnclear(c *Case, out Ruling) Ruling {
 	out.Blame, out.Uncertain = []string{c.Unit.Name}, true
 	for _, in := range c.Among {
 		name := in.Unit.Name
-		switch broken := outermostUnpermitted(c.Calls, in); {
+		switch broken := findOutermost(c.Calls, in); {
 		case broken == nil:
 		case broken.Excuse != "":
 			return Ruling{Verdict: result.Undecided, Findings: out.Findings, Message: c.Why + ", and " + broken.Excuse}

@@ -28,12 +28,12 @@ const (
 // first class that its calls show, and WFE where they show none.
 func Classes() []Class {
 	return []Class{
-		{MFE, "missing function, a call outside the callee's precondition", (*look).outside},
-		{ECI, "extra call", (*look).extra},
-		{MIC, "missing call", (*look).missingCall},
-		{EFE, "extra function", (*look).elsewhere},
-		{WCI, "wrong place of a call", (*look).misplacedCall},
-		{WFE, "wrong function", (*look).disturbedCall},
+		{MFE, "missing function, a call outside the callee's precondition", (*look).findOutside},
+		{ECI, "extra call", (*look).findExtra},
+		{MIC, "missing call", (*look).findMissing},
+		{EFE, "extra function", (*look).findElsewhere},
+		{WCI, "wrong place of a call", (*look).findMisplaced},
+		{WFE, "wrong function", (*look).findDisturbed},
 	}
 }
 

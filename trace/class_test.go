@@ -8,17 +8,17 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// showing has a case for each error class, whose calls show it.
-func showing(t *testing.T) map[result.Class]*Case {
+// showClasses has a case for each error class, whose calls show it.
+func showClasses(t *testing.T) map[result.Class]*Case {
 	called := specify(t, once)
-	one := func(calls string) *Case { return called.on(t, "a?=2 c?=2", calls) }
+	one := func(calls string) *Case { return called.newCase(t, "a?=2 c?=2", calls) }
 	return map[result.Class]*Case{
 		MFE: one("q outside a?=2"),
 		ECI: one("q ok a?=2 b!=1; q ok a?=3 b!=1"),
 		MIC: one(""),
 		EFE: one("q ok a?=-1 b!=0"),
 		WCI: one("q ok a?=3 b!=1"),
-		WFE: specify(t, "Q == [n, n' : ℤ | n' = n + 1]\nP == Q ∧ [n, n' : ℤ]\n").on(t, "n=1", "q ok n=2 n'=3"),
+		WFE: specify(t, "Q == [n, n' : ℤ | n' = n + 1]\nP == Q ∧ [n, n' : ℤ]\n").newCase(t, "n=1", "q ok n=2 n'=3"),
 	}
 }
 
@@ -30,7 +30,7 @@ func TestEveryClass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases, known := showing(t), map[string]bool{}
+	cases, known := showClasses(t), map[string]bool{}
 	for _, c := range Classes() {
 		if c.Meaning == "" || known[string(c.Name)] || known[c.Meaning] {
 			t.Errorf("the class %q has no name and meaning of its own: %q", c.Name, c.Meaning)
@@ -50,7 +50,7 @@ func TestEveryClass(t *testing.T) {
 			t.Errorf("%q (%s), want %s", got, shown.why, c.Name)
 		}
 	}
-	if got, shown := (&look{Case: specify(t, once).on(t, "a?=2 c?=2", "q ok a?=2 b!=1"),
+	if got, shown := (&look{Case: specify(t, once).newCase(t, "a?=2 c?=2", "q ok a?=2 b!=1"),
 		thorough: true}).class(); got != "" {
 		t.Errorf("%q (%s) where every call is allowed", got, shown.why)
 	}

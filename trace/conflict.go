@@ -33,7 +33,7 @@ func (c *Case) conflict() conflict {
 
 func (c *Case) findConflict() conflict {
 	var out conflict
-	if c.Schema == nil || c.Rejected || c.Truncated || len(c.unseenCallees()) > 0 {
+	if c.Schema == nil || c.Rejected || c.Truncated || len(c.listUnseen()) > 0 {
 		return out
 	}
 	var before []calls.Answered
@@ -98,14 +98,14 @@ func (c *Case) permits(call *Call, before []calls.Answered) (allowed, unknown bo
 
 // excuses tells whether a specification conflict came before one of the unit's own
 // calls, so that nobody is to blame for the call.
-func (c *Case) excuses(call *Call) bool { return c.comesAfter(c.conflict().answered, call) }
+func (c *Case) excuses(call *Call) bool { return c.isAfter(c.conflict().answered, call) }
 
 // doubts tells whether there may be a specification conflict before one of the unit's
 // own calls.
-func (c *Case) doubts(call *Call) bool { return c.comesAfter(c.conflict().unknown, call) }
+func (c *Case) doubts(call *Call) bool { return c.isAfter(c.conflict().unknown, call) }
 
-// comesAfter tells whether one of the unit's own calls was made after another one had ended.
-func (c *Case) comesAfter(first, call *Call) bool {
+// isAfter tells whether one of the unit's own calls was made after another one had ended.
+func (c *Case) isAfter(first, call *Call) bool {
 	return first != nil && !overlap(first, call) && slices.Index(c.Calls, first) < slices.Index(c.Calls, call)
 }
 
@@ -119,10 +119,10 @@ func (c *Case) findCaller(call *Call) *Case {
 		if !leadsTo(top, call) {
 			continue
 		}
-		if c.Schema == nil || !complete(top) {
+		if c.Schema == nil || !isComplete(top) {
 			return nil
 		}
-		return c.inside(top).findCaller(call)
+		return c.forCallee(top).findCaller(call)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func TestConflict(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		z        string
-		calls    string // as in specified.on
+		calls    string // as in specified.newCase
 		change   func(*Case)
 		answered string // the callee whose answer is the conflict
 		unknown  string // the one of which it is not known
@@ -71,7 +71,7 @@ func TestConflict(t *testing.T) {
 			"q ok a?=0 g!=2; r outside g?=2; s ok a?=0 g!=0 h!=0", nil, "q", ""},
 		{"what follows one that is right", ending, "q ok a?=0 g!=2; r ok g?=2 h!=0; s ok a?=0 g!=0 h!=0", nil, "", ""},
 	} {
-		made := known[c.z].on(t, "a?=0 c?=0 s?={0,1}", c.calls)
+		made := known[c.z].newCase(t, "a?=0 c?=0 s?={0,1}", c.calls)
 		if c.change != nil {
 			c.change(made)
 		}
@@ -106,14 +106,14 @@ func TestBlameAfterConflict(t *testing.T) {
 			if last := c.Calls[len(c.Calls)-1]; e == Refused || last.Unit.Name == "r" {
 				last.State, c.Innermost = Open, last
 			}
-			*out = abnormal(c, *out)
+			*out = judgeAbnormal(c, *out)
 		}
 	}
 	known := map[string]specified{ending: specify(t, ending), endingAmong: specify(t, endingAmong)}
 	for _, c := range []struct {
 		name      string
 		z         string
-		calls     string // as in specified.on
+		calls     string // as in specified.newCase
 		how       func(*Case, *Ruling)
 		class     result.Class
 		blame     string
@@ -147,7 +147,7 @@ func TestBlameAfterConflict(t *testing.T) {
 		{"a stub has no answer", ending, "q ok a?=0 g!=2; r outside g?=5", ended(Refused), MFE, "p", false,
 			"p called r outside its precondition, where"},
 	} {
-		k := known[c.z].on(t, "a?=0 s?={0,1}", c.calls)
+		k := known[c.z].newCase(t, "a?=0 s?={0,1}", c.calls)
 		var out Ruling
 		c.how(k, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
@@ -200,10 +200,10 @@ func TestMisusedNoMore(t *testing.T) {
 	c.Decision = result.Auto
 	var list []string
 	for i := range mostMisused + 1 {
-		list = append(list, fmt.Sprintf("%s%s%d", outside(c), onlyCalled, i))
+		list = append(list, fmt.Sprintf("%s%s%d", describeOutside(c), onlyCalled, i))
 	}
-	if got := appendMisuses(t.Context(), list, c, nil); !complete(c) || len(got) != len(list) {
-		t.Errorf("complete: %v, %q", complete(c), got)
+	if got := appendMisuses(t.Context(), list, c, nil); !isComplete(c) || len(got) != len(list) {
+		t.Errorf("complete: %v, %q", isComplete(c), got)
 	}
 	defer func() {
 		if recover() == nil {

@@ -52,7 +52,7 @@ func eventsOf(calls []*Call) []event {
 		out[i] = event{call.Unit.Name, call}
 		if call.findDisturber() != nil {
 			seen := *call
-			seen.Frame = call.withoutState()
+			seen.Frame = call.removeState()
 			out[i].call = &seen
 		}
 	}
@@ -98,7 +98,7 @@ func (c *Case) greyboxFrame(events []event) []value.Value {
 	n := copy(out, c.Frame)
 	out[n] = sequence(events, g.Vars[n].Type, "")
 	for i, name := range g.Units {
-		out[n+1+i] = value.OfAtom(spec.InZ(name))
+		out[n+1+i] = value.OfAtom(spec.NameInZ(name))
 	}
 	n += 1 + len(g.Units)
 	for i, name := range g.Calls {
@@ -129,7 +129,7 @@ func (e event) record(at int, typ zed.SchemaType) value.Value {
 		inner, nested := f.Type.(zed.SchemaType)
 		switch {
 		case f.Name == spec.CallUnit:
-			values[i] = value.OfAtom(spec.InZ(e.unit))
+			values[i] = value.OfAtom(spec.NameInZ(e.unit))
 		case f.Name == spec.CallAt:
 			values[i] = value.OfInt(int64(at))
 		case e.call == nil:
@@ -209,18 +209,18 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	}
 	if allowsSomeOrder(bare, 0, allowed) {
 		return WCI, fmt.Sprintf("%s called %s, but not in the way that its grey-box predicate demands", name,
-			strings.Join(distinct(all), ", "))
+			strings.Join(listCallees(all), ", "))
 	}
 	callees := slices.Concat(c.Unit.Uses, c.Unit.Calls)
 	for _, events := range [][]event{all, bare} {
 		if extra, ok := leaveOut(events, nil, 0, allowed); ok {
 			return ECI, fmt.Sprintf("%s called %s, which its grey-box predicate does not allow here", name,
-				strings.Join(distinct(extra), ", "))
+				strings.Join(listCallees(extra), ", "))
 		}
 		for n := 1; n <= maxMissing && len(all)+n <= maxEvents; n++ {
 			if missing, ok := allowsMore(events, nil, callees, n, allowed); ok {
 				return MIC, fmt.Sprintf("%s did not call %s, as its grey-box predicate demands", name,
-					strings.Join(distinct(missing), ", "))
+					strings.Join(listCallees(missing), ", "))
 			}
 		}
 	}
@@ -278,7 +278,7 @@ func allowsSomeOrder(events []event, from int, allowed func([]event) bool) bool 
 	return false
 }
 
-func distinct(events []event) []string {
+func listCallees(events []event) []string {
 	var out []string
 	for _, e := range events {
 		out = appendNew(out, e.unit)

@@ -55,9 +55,9 @@ func judgeInside(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 		out.Findings = appendMisuses(ctx, appendNested(out.Findings, call), call, by)
 	}
 	charge(c, out.Faults)
-	out.Findings = appendUnfinished(besides(out.Findings, c.Calls), c)
+	out.Findings = appendUnfinished(addBeside(out.Findings, c.Calls), c)
 	if c.Ending != Finished && c.Ending != Unmapped {
-		return abnormal(c, out)
+		return judgeAbnormal(c, out)
 	}
 	u := by.Unit(c.Unit)
 	own, grey := judgeOwn(ctx, c, u), judgeCalls(c, u)
@@ -120,7 +120,7 @@ func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 	if c.Decision == result.Auto {
 		return
 	}
-	if c.Unfit != "" && !complete(c) {
+	if c.Unfit != "" && !isComplete(c) {
 		c.Pre, c.Reason = Broken, c.Unfit
 		return
 	}
@@ -145,7 +145,7 @@ func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 			return
 		}
 	}
-	if !complete(c) {
+	if !isComplete(c) {
 		c.Reason = "not all of its inputs and before-state were observed"
 		return
 	}
@@ -178,7 +178,7 @@ func (c *Call) isExcused(ctx context.Context, u *oracle.Unit) bool {
 // callee.
 func appendMisuses(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []string {
 	if c.Decision == result.Auto {
-		text := outside(c) + onlyCalled
+		text := describeOutside(c) + onlyCalled
 		switch listed := countBeginning(list, text); {
 		case listed > mostMisused || !isMisuse(ctx, c, by):
 		case listed < mostMisused:
@@ -197,9 +197,9 @@ func appendMisuses(ctx context.Context, list []string, c *Call, by *oracle.Oracl
 // was observed.
 func isMisuse(ctx context.Context, c *Call, by *oracle.Oracle) bool {
 	switch {
-	case c.findDisturber() != nil && (c.Unfit == "" || complete(c)):
-		return by.Unit(c.Unit).Refuses(c.withoutState()) != nil
-	case complete(c):
+	case c.findDisturber() != nil && (c.Unfit == "" || isComplete(c)):
+		return by.Unit(c.Unit).Refuses(c.removeState()) != nil
+	case isComplete(c):
 		return by.Unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
 	}
 	return c.Unfit != ""
@@ -223,8 +223,8 @@ func countBeginning(list []string, prefix string) int {
 	return n
 }
 
-// complete tells whether all of the call's inputs and before-state were observed.
-func complete(c *Call) bool { return c.Frame.Has(c.Unit.Op.Early) }
+// isComplete tells whether all of the call's inputs and before-state were observed.
+func isComplete(c *Call) bool { return c.Frame.Has(c.Unit.Op.Early) }
 
 // appendUnfinished appends a finding for calls of the unit that had not returned when the unit did.
 func appendUnfinished(list []string, c *Case) []string {
@@ -261,7 +261,7 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 // charge gives each fault a class and blame, as if it were a case of the callee.
 func charge(c *Case, list []*Call) {
 	for _, f := range list {
-		own := c.inside(f)
+		own := c.forCallee(f)
 		own.Moved, own.Unnamed = f.Moved, f.Unnamed
 		f.Charge = &Ruling{}
 		if f.State == Returned {
@@ -269,7 +269,7 @@ func charge(c *Case, list []*Call) {
 			continue
 		}
 		own.Ending = c.Ending
-		*f.Charge = abnormal(own, Ruling{})
+		*f.Charge = judgeAbnormal(own, Ruling{})
 	}
 }
 
@@ -333,9 +333,9 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	}
 	out.Blame = []string{c.Unit.Name}
 	switch {
-	case len(c.unseenCallees()) > 0 || len(doubtful) > 0 || c.Truncated:
+	case len(c.listUnseen()) > 0 || len(doubtful) > 0 || c.Truncated:
 		out.Uncertain = true
-		for _, name := range append(doubtful, c.unseenCallees()...) {
+		for _, name := range append(doubtful, c.listUnseen()...) {
 			out.Blame = appendNew(out.Blame, name)
 		}
 	case class != "":
@@ -350,9 +350,9 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	if why != "" {
 		out.Findings = append(out.Findings, why)
 	}
-	if len(c.unseenCallees()) > 0 {
+	if len(c.listUnseen()) > 0 {
 		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s",
-			strings.Join(c.unseenCallees(), ", "), c.Unit.Name))
+			strings.Join(c.listUnseen(), ", "), c.Unit.Name))
 	}
 }
 
@@ -372,8 +372,8 @@ func suspects(calls []*Call, list []string) []string {
 	return list
 }
 
-// outside returns the sentence that a call was outside its callee's precondition.
-func outside(c *Call) string {
+// describeOutside returns the sentence that a call was outside its callee's precondition.
+func describeOutside(c *Call) string {
 	text := fmt.Sprintf("%s called %s outside its precondition", c.Caller, c.Unit.Name)
 	if c.Unfit != "" {
 		text += " (" + c.Unfit + ")"
@@ -381,28 +381,28 @@ func outside(c *Call) string {
 	return text
 }
 
-// abnormal returns the ruling on a case in which the unit did not return.
-func abnormal(c *Case, out Ruling) Ruling {
+// judgeAbnormal returns the ruling on a case in which the unit did not return.
+func judgeAbnormal(c *Case, out Ruling) Ruling {
 	out.Verdict, out.Message = result.Error, c.Why
 	if c.Ending == Refused {
 		return ruleNoAnswer(c, out)
 	}
 	in := c.Innermost
-	broken := outermostUnpermitted(c.Calls, in)
+	broken := findOutermost(c.Calls, in)
 	switch {
 	case len(out.Faults) > 0:
 		chargeFaults(&out)
 	case broken != nil && broken.Excuse != "":
 		out.Verdict, out.Message = result.Undecided, c.Why+", and "+broken.Excuse
 	case c.Unclear:
-		return unclear(c, out)
+		return judgeUnclear(c, out)
 	case in == nil && c.conflict().answered != nil:
 		out.Findings = append(out.Findings, c.conflict().sentence(c))
 	case in == nil:
 		out.Blame = []string{c.Unit.Name}
-		if len(c.unseenCallees()) > 0 {
+		if len(c.listUnseen()) > 0 {
 			out.Uncertain = true
-			for _, name := range c.unseenCallees() {
+			for _, name := range c.listUnseen() {
 				out.Blame = appendNew(out.Blame, name)
 			}
 			break
@@ -424,13 +424,13 @@ func abnormal(c *Case, out Ruling) Ruling {
 // ruleNoAnswer returns the ruling on a case in which a stub had no answer. The caller is to
 // blame where the call was outside the callee's precondition.
 func ruleNoAnswer(c *Case, out Ruling) Ruling {
-	broken := refusedCall(c.Calls)
+	broken := findRefused(c.Calls)
 	if broken == nil || len(out.Faults) > 0 {
 		out.Verdict = result.Blocked
 		return out
 	}
 	out.Verdict = result.Fail
-	out.Message = outside(broken) + ", where its specification has no answer"
+	out.Message = describeOutside(broken) + ", where its specification has no answer"
 	chargeCaller(c, broken, &out)
 	if out.Class == "" {
 		out.Message = fmt.Sprintf("%s was called outside its precondition, where its specification has no answer",
@@ -451,21 +451,21 @@ func chargeCaller(c *Case, call *Call, out *Ruling) {
 	}
 	out.Class, out.Blame = MFE, []string{call.Caller}
 	if out.Verdict != result.Fail {
-		out.Findings = append(out.Findings, outside(call))
+		out.Findings = append(out.Findings, describeOutside(call))
 	}
 }
 
-// outermostUnpermitted returns the outermost of `inner` and the calls that led to it that is
+// findOutermost returns the outermost of `inner` and the calls that led to it that is
 // outside its precondition, or may be; nil where none is. A unit that is called outside
 // its precondition may do anything, so that its calls are its caller's fault.
-func outermostUnpermitted(calls []*Call, inner *Call) *Call {
+func findOutermost(calls []*Call, inner *Call) *Call {
 	for _, call := range calls {
 		switch {
 		case call != inner && !leadsTo(call, inner):
 		case call.Pre == Broken || call.Excuse != "":
 			return call
 		default:
-			return outermostUnpermitted(call.Calls, inner)
+			return findOutermost(call.Calls, inner)
 		}
 	}
 	return nil
@@ -476,14 +476,14 @@ func leadsTo(call, inner *Call) bool {
 	return slices.ContainsFunc(call.Calls, func(c *Call) bool { return c == inner || leadsTo(c, inner) })
 }
 
-// refusedCall returns the outermost of the calls outside their precondition that did
+// findRefused returns the outermost of the calls outside their precondition that did
 // not return; nil where there is none.
-func refusedCall(calls []*Call) *Call {
+func findRefused(calls []*Call) *Call {
 	for _, call := range calls {
 		if call.Pre == Broken && call.State != Returned {
 			return call
 		}
-		if inner := refusedCall(call.Calls); inner != nil {
+		if inner := findRefused(call.Calls); inner != nil {
 			return inner
 		}
 	}

@@ -73,7 +73,7 @@ func TestBlame(t *testing.T) {
 		name      string
 		z         string
 		values    string
-		calls     string // as in specified.on
+		calls     string // as in specified.newCase
 		change    func(*Case)
 		class     result.Class
 		blame     string
@@ -104,7 +104,7 @@ func TestBlame(t *testing.T) {
 		{"no result is left", narrow, "a?=2", "q ok a?=2 g!=2", nil, "", "", false},
 		{"no result is left, and the call is not known to be right", narrow, "a?=2", "q ok g!=2", nil, "", "p", true},
 	} {
-		k := specify(t, c.z).on(t, c.values, c.calls)
+		k := specify(t, c.z).newCase(t, c.values, c.calls)
 		if c.change != nil {
 			c.change(k)
 		}
@@ -136,7 +136,7 @@ func TestDisturbed(t *testing.T) {
 		{"another input", shared, "s=4 s'=6 n?=2", WCI},
 		{"both", shared, "s=7 s'=9 n?=2", WCI},
 	} {
-		k := specify(t, c.z).on(t, "s=3 s'=9 n?=1", "q ok s=3 s'=4 n?=1; q ok "+c.second)
+		k := specify(t, c.z).newCase(t, "s=3 s'=9 n?=1", "q ok s=3 s'=4 n?=1; q ok "+c.second)
 		if class, shown := (&look{Case: k, thorough: true}).class(); class != c.class {
 			t.Errorf("%s: %q (%s), want %q", c.name, class, shown.why, c.class)
 		}
@@ -164,7 +164,7 @@ func TestAbnormal(t *testing.T) {
 			out.Faults = faults(nil, k.Innermost, k)
 			charge(k, out.Faults)
 		}
-		out = abnormal(k, out)
+		out = judgeAbnormal(k, out)
 		if out.Verdict != result.Error || out.Class != c.class || strings.Join(out.Blame, " ") != c.blame {
 			t.Errorf("%q: %s %q %v; want %q %s", c.standing, out.Verdict, out.Class, out.Blame, c.class, c.blame)
 		}
@@ -190,7 +190,7 @@ func TestOutermostCallOutside(t *testing.T) {
 			top.State = Open
 			k := &Case{Unit: &spec.Unit{Name: "p", Schema: "P"}, Ending: ending,
 				Calls: []*Call{call("s", "p", "ok"), top}, Innermost: in}
-			out := abnormal(k, Ruling{})
+			out := judgeAbnormal(k, Ruling{})
 			if out.Class != MFE || strings.Join(out.Blame, " ") != c.blame {
 				t.Errorf("%s, then %s, ending %d: %q %v; want MFE %s", c.outer, c.inner, ending, out.Class, out.Blame,
 					c.blame)

@@ -31,7 +31,7 @@ func TestOpen(t *testing.T) {
 		{"n=1000003 a!=1 b!=1", Crashed, false, result.Error},
 		{"n=6 a!=2 b!=2", Finished, true, result.Fail},
 	} {
-		c := s.on(t, test.values, "")
+		c := s.newCase(t, test.values, "")
 		c.Open, c.Ending = test.open, test.ending
 		got := Judge(t.Context(), c, by)
 		if got.Verdict != test.want {

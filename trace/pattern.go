@@ -25,11 +25,11 @@ type look struct {
 // comparesCalls tells whether the unit's own calls are compared with its schema. They are not on
 // rejected inputs, where the unit has no uses, and after a specification conflict.
 func (l *look) comparesCalls() bool {
-	return l.uses() && !(l.thorough && l.conflict().answered != nil)
+	return l.isAboutCalls() && !(l.thorough && l.conflict().answered != nil)
 }
 
-// uses tells whether the schema says anything about calls on the case.
-func (l *look) uses() bool { return !l.Rejected && len(l.Unit.Uses) > 0 }
+// isAboutCalls tells whether the schema says anything about calls on the case.
+func (l *look) isAboutCalls() bool { return !l.Rejected && len(l.Unit.Uses) > 0 }
 
 // demands returns how many calls of each callee the case demands. Callees are left out
 // for which that was not found out, or whose calls are not all observed.
@@ -50,40 +50,40 @@ func (l *look) strays() strays {
 	return *l.strayed
 }
 
-// outside returns the sign of MFE: a call outside the precondition of its callee.
-func (l *look) outside() sign {
-	call := l.firstOutside()
+// findOutside returns the sign of MFE: a call outside the precondition of its callee.
+func (l *look) findOutside() sign {
+	call := l.findFirstOutside()
 	if call == nil {
 		return sign{}
 	}
-	return sign{why: outside(call), at: call}
+	return sign{why: describeOutside(call), at: call}
 }
 
-// extra returns the sign of ECI: a call of a callee that is not declared, that no
+// findExtra returns the sign of ECI: a call of a callee that is not declared, that no
 // enabled disjunct contains, or that was called more often than any disjunct contains
 // it.
-func (l *look) extra() sign {
+func (l *look) findExtra() sign {
 	if l.Rejected {
 		return sign{}
 	}
 	for _, call := range l.Calls {
 		if !declaresCallee(l.Unit, call.Unit.Name) && call.Unit.Name != l.Unit.Name {
-			return sign{why: undeclaredCall(l.Unit, call)}
+			return sign{why: describeUndeclared(l.Unit, call)}
 		}
 	}
-	if !l.uses() {
+	if !l.isAboutCalls() {
 		return sign{}
 	}
-	if why := forbiddenCall(l.Case, l.demands()); why != "" || !l.comparesCalls() {
+	if why := describeForbidden(l.Case, l.demands()); why != "" || !l.comparesCalls() {
 		return sign{why: why}
 	}
-	return sign{why: l.strays().surplus(l.Case, l.demands())}
+	return sign{why: l.strays().describeSurplus(l.Case, l.demands())}
 }
 
-// missingCall returns the sign of MIC: a callee that was not called, or less often than the
+// findMissing returns the sign of MIC: a callee that was not called, or less often than the
 // case demands. It does not count where the callee was left out after a call that the
 // case does not allow, since the answer to that call may be the reason.
-func (l *look) missingCall() sign {
+func (l *look) findMissing() sign {
 	if !l.comparesCalls() || l.Ending != Finished && l.Ending != Unmapped {
 		return sign{}
 	}
@@ -103,14 +103,14 @@ func (l *look) missingCall() sign {
 	return sign{}
 }
 
-// elsewhere returns the sign of EFE: a call in a leaf of the callee in which the case
+// findElsewhere returns the sign of EFE: a call in a leaf of the callee in which the case
 // does not call. A callee that is called before the one from whose result it starts
 // finds another state; that is an error in the order of calls and not in the leaf.
-func (l *look) elsewhere() sign {
+func (l *look) findElsewhere() sign {
 	if !l.comparesCalls() {
 		return sign{}
 	}
-	call, disorder := l.strays().elsewhere, disorderedCallees(l.Case)
+	call, disorder := l.strays().elsewhere, findDisordered(l.Case)
 	if call == nil || disorder != nil && disorder.Then == call.Unit.Name {
 		return sign{}
 	}
@@ -118,13 +118,13 @@ func (l *look) elsewhere() sign {
 		call.Unit.Name, l.Unit.Schema, call.GivenText())}
 }
 
-// misplacedCall returns the sign of WCI: calls in another order than the schema fixes, or a
+// findMisplaced returns the sign of WCI: calls in another order than the schema fixes, or a
 // call with other values than the case needs.
-func (l *look) misplacedCall() sign {
+func (l *look) findMisplaced() sign {
 	if !l.comparesCalls() {
 		return sign{}
 	}
-	if disorder := disorderedCallees(l.Case); disorder != nil {
+	if disorder := findDisordered(l.Case); disorder != nil {
 		return sign{why: fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", l.Unit.Name,
 			disorder.Then, disorder.First)}
 	}
@@ -135,18 +135,18 @@ func (l *look) misplacedCall() sign {
 	return sign{}
 }
 
-// disturbedCall returns the sign of WFE in a call that would be right if the unit had not
+// findDisturbed returns the sign of WFE in a call that would be right if the unit had not
 // changed the state before it.
-func (l *look) disturbedCall() sign {
+func (l *look) findDisturbed() sign {
 	if !l.comparesCalls() {
 		return sign{}
 	}
 	return sign{why: l.strays().disturbed}
 }
 
-// firstOutside returns the first of the unit's own calls that is outside its callee's
+// findFirstOutside returns the first of the unit's own calls that is outside its callee's
 // precondition and has no specification conflict before it; nil where there is none.
-func (c *Case) firstOutside() *Call {
+func (c *Case) findFirstOutside() *Call {
 	i := slices.IndexFunc(c.Calls, func(call *Call) bool { return call.Pre == Broken })
 	if i < 0 || c.excuses(c.Calls[i]) {
 		return nil // what excuses the first of them excuses the others, which come after it
@@ -168,38 +168,38 @@ func appendNested(list []string, call *Call) []string {
 	}
 	for _, inner := range call.Calls {
 		if !declaresCallee(call.Unit, inner.Unit.Name) && inner.Unit != call.Unit {
-			list = appendNew(list, undeclaredCall(call.Unit, inner))
+			list = appendNew(list, describeUndeclared(call.Unit, inner))
 		}
 		if inner.Pre == Broken {
-			list = appendNew(list, outside(inner))
+			list = appendNew(list, describeOutside(inner))
 		}
 		list = appendNested(list, inner)
 	}
 	return list
 }
 
-func undeclaredCall(u *spec.Unit, c *Call) string {
+func describeUndeclared(u *spec.Unit, c *Call) string {
 	return fmt.Sprintf("%s called %s, which its specification does not declare", u.Name, c.Unit.Name)
 }
 
 // demands returns how many calls of each callee the case demands. Callees are left out
 // for which that was not found out, or whose calls are not all observed.
 func (c *Case) demands(thorough bool) map[string]result.Demand {
-	if c.Schema == nil || c.Truncated || !thorough && !worthAsking(c) {
+	if c.Schema == nil || c.Truncated || !thorough && !isWorthAsking(c) {
 		return nil
 	}
 	out := map[string]result.Demand{}
 	for name, demand := range c.Schema.Demands() {
-		if !slices.Contains(c.unseenCallees(), name) {
+		if !slices.Contains(c.listUnseen(), name) {
 			out[name] = demand
 		}
 	}
 	return out
 }
 
-// forbiddenCall returns a sentence about a callee that was called although the case has no
+// describeForbidden returns a sentence about a callee that was called although the case has no
 // call of it; "" where there is none.
-func forbiddenCall(c *Case, demands map[string]result.Demand) string {
+func describeForbidden(c *Case, demands map[string]result.Demand) string {
 	for _, name := range slices.Sorted(maps.Keys(demands)) {
 		if demands[name].Most == 0 && isCalled(c, name) {
 			return fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
@@ -245,7 +245,7 @@ func (c *Case) strays(thorough bool) strays {
 		for ; seen < i; seen++ {
 			state.follow(c.Calls[seen])
 		}
-		if names := c.disturbedVars(call, state, allowed); names != "" {
+		if names := c.findDisturbedVars(call, state, allowed); names != "" {
 			out.disturbed = fmt.Sprintf("%s changed %s itself before it called %s", c.Unit.Name, names, call.Unit.Name)
 			continue
 		}
@@ -274,9 +274,9 @@ func (c *Case) isSurprising(call *Call) bool {
 	return foreseen
 }
 
-// surplus returns a sentence about a callee that was called more often than the case
+// describeSurplus returns a sentence about a callee that was called more often than the case
 // demands, and of which one call is not allowed; "" where there is none.
-func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
+func (s strays) describeSurplus(c *Case, demands map[string]result.Demand) string {
 	for _, call := range []*Call{s.elsewhere, s.beside} {
 		if call == nil {
 			continue
@@ -304,11 +304,11 @@ func (s strays) explain(c *Case, missing string) bool {
 	return false
 }
 
-// disturbedVars returns the names of state variables that the unit itself changed before a
+// findDisturbedVars returns the names of state variables that the unit itself changed before a
 // call although only its callees should, and without which change the case allows the
 // call; "" where there are none. The argument `state` is the state that the calls
 // before it left.
-func (c *Case) disturbedVars(call *Call, state leftState, allowed []calls.Answered) string {
+func (c *Case) findDisturbedVars(call *Call, state leftState, allowed []calls.Answered) string {
 	if c.Schema == nil {
 		return ""
 	}
@@ -349,9 +349,9 @@ func (s leftState) follow(call *Call) {
 	}
 }
 
-// disorderedCallees returns two callees that were called in another order than the schema
+// findDisordered returns two callees that were called in another order than the schema
 // fixes; nil where there are none.
-func disorderedCallees(c *Case) *result.Order {
+func findDisordered(c *Case) *result.Order {
 	if c.Schema == nil || len(c.Calls) < 2 || len(c.Unit.Uses) < 2 {
 		return nil
 	}
@@ -367,7 +367,7 @@ func disorderedCallees(c *Case) *result.Order {
 // place returns where a call of a used callee lies, given the answers to the calls
 // before it.
 func (c *Case) place(call *Call, before []calls.Answered) result.Place {
-	if c.Schema == nil || call.Pre != Met || !slices.Contains(c.Unit.Uses, call.Unit.Name) || !complete(call) {
+	if c.Schema == nil || call.Pre != Met || !slices.Contains(c.Unit.Uses, call.Unit.Name) || !isComplete(call) {
 		return result.Unplaced
 	}
 	return c.Schema.Place(call.Unit, call.Frame, before)
@@ -391,9 +391,9 @@ func firstOf(c *Case, callee string) int {
 	return slices.IndexFunc(c.Calls, func(call *Call) bool { return call.Unit.Name == callee })
 }
 
-// worthAsking tells whether the calls differ from what is expected. Only then is it
+// isWorthAsking tells whether the calls differ from what is expected. Only then is it
 // worth a search to find out which calls the case demands.
-func worthAsking(c *Case) bool {
+func isWorthAsking(c *Case) bool {
 	for _, e := range c.Expects {
 		if !e.Known || e.Times != count(c, e.Callee) {
 			return true

@@ -19,7 +19,7 @@ func excuse(c *Case) {
 		return
 	}
 	hidden := excuseCalls(c.Unit, c.Calls, nil)
-	c.Moved = spare(c.Moved, hidden)
+	c.Moved = subtractNames(c.Moved, hidden)
 }
 
 // movesOthers tells whether a call, or one below it, was seen to change a state
@@ -35,7 +35,7 @@ func excuseCalls(caller *spec.Unit, made []*Call, around []string) []string {
 	var hidden []string
 	for _, c := range made {
 		state := stateOf(c.Unit)
-		kept := spare(state, stateOf(caller))
+		kept := subtractNames(state, stateOf(caller))
 		whole := around
 		if len(kept) > 0 {
 			hidden = append(hidden, kept...)
@@ -45,9 +45,9 @@ func excuseCalls(caller *spec.Unit, made []*Call, around []string) []string {
 		if len(c.Moved) == 0 {
 			continue
 		}
-		c.Moved = spare(c.Moved, hidden)
+		c.Moved = subtractNames(c.Moved, hidden)
 		if c.State != Returned || changes(c) {
-			c.Moved = spare(c.Moved, whole)
+			c.Moved = subtractNames(c.Moved, whole)
 		}
 	}
 	return hidden
@@ -73,8 +73,8 @@ func changes(c *Call) bool {
 	})
 }
 
-// spare returns the names of a list that the other list does not have.
-func spare(list, other []string) []string {
+// subtractNames returns the names of a list that the other list does not have.
+func subtractNames(list, other []string) []string {
 	if len(list) == 0 || len(other) == 0 {
 		return list
 	}

@@ -23,8 +23,8 @@ Everywhere == ∃ ΔBank • ΦGroup ∧ Deposit
 Twice == Deposit ⨾ Deposit
 `
 
-// promotedUnits loads units of which some hide the state of others.
-func promotedUnits(t *testing.T) *spec.System {
+// loadPromoted loads units of which some hide the state of others.
+func loadPromoted(t *testing.T) *spec.System {
 	t.Helper()
 	var units []string
 	for _, name := range []string{"Add", "Look", "Deposit", "Show", "Everywhere", "Twice"} {
@@ -42,7 +42,7 @@ func promotedUnits(t *testing.T) *spec.System {
 // in the whole, is nobody's fault; what moves beside it is.
 func TestPromoted(t *testing.T) {
 	t.Parallel()
-	system := promotedUnits(t)
+	system := loadPromoted(t)
 	// made is a call of a unit that changes its first state variable or not.
 	made := func(unit string, change bool, moved string, inner ...*Call) *Call {
 		u := system.Unit(unit)

@@ -48,9 +48,9 @@ func specify(t testing.TB, z string) specified {
 	return specified{p.System, p.Engine().Decider.Calls()}
 }
 
-// on returns a case of p on which it made calls: each is its callee, its standing (see
+// newCase returns a case of p on which it made calls: each is its callee, its standing (see
 // call), and the values that were observed, "q ok a?=1 b!=2; r outside".
-func (s specified) on(t testing.TB, values, made string) *Case {
+func (s specified) newCase(t testing.TB, values, made string) *Case {
 	t.Helper()
 	p := s.system.Unit("p")
 	frame := p.Frame(numbers(t, values))

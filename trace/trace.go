@@ -131,8 +131,8 @@ type Unseen struct {
 	All  []string // all of them, also those that the unit only calls
 }
 
-// unseenCallees returns the callees that the unit uses and whose calls are not observed.
-func (c *Case) unseenCallees() []string { return c.Unseen[c.Unit.Name].Used }
+// listUnseen returns the callees that the unit uses and whose calls are not observed.
+func (c *Case) listUnseen() []string { return c.Unseen[c.Unit.Name].Used }
 
 // answeredCalls returns the calls in the form of package calls.
 func answeredCalls(made []*Call) []calls.Answered {
@@ -148,8 +148,8 @@ func (c *Call) asAnswered() calls.Answered {
 	return calls.Answered{Callee: c.Unit.Name, Frame: c.Frame}
 }
 
-// inside returns a call as a case of its callee.
-func (c *Case) inside(call *Call) *Case {
+// forCallee returns a call as a case of its callee.
+func (c *Case) forCallee(call *Call) *Case {
 	inner := &Case{Unit: call.Unit, Unseen: c.Unseen, Frame: call.Frame, Calls: call.Calls, Truncated: c.Truncated}
 	if c.Schema != nil {
 		inner.Schema = c.Schema.ForCallee(call.Unit, call.Unit.CallValues(call.Frame))

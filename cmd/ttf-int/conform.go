@@ -85,7 +85,7 @@ func conform(ctx context.Context, a *app, one, other string, effort reactive.Eff
 	c := &report.Conformance{Implementation: imp, Specification: of, Found: found, Seed: effort.Seed}
 	if err := a.console.write(func(w io.Writer) error {
 		if a.console.json {
-			return report.Document(w, c)
+			return report.WriteDocument(w, c)
 		}
 		return c.Write(w)
 	}); err != nil {

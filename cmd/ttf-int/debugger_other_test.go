@@ -5,4 +5,4 @@ package main
 import "github.com/rogpeppe/go-internal/testscript"
 
 // debugged is not used here: a debugger that is attached does not show.
-func debugged(ts *testscript.TestScript, _ bool, _ []string) { ts.Fatalf("only on Linux") }
+func attachDebugger(ts *testscript.TestScript, _ bool, _ []string) { ts.Fatalf("only on Linux") }

@@ -75,7 +75,7 @@ func (e *explanation) findDrawn(run *result.Run) error {
 		return fmt.Errorf("there is no result %q: the last run kept here has drawn no such case that failed", id)
 	}
 	c := *e.of
-	c.ID, c.Steps, c.Stubs, c.Own, c.Covers = id, suite.One(e.unit.Name, r.Values), nil, false, ""
+	c.ID, c.Steps, c.Stubs, c.Own, c.Covers = id, suite.MakeSteps(e.unit.Name, r.Values), nil, false, ""
 	c.Expect, c.Rests, c.Carriers = suite.Expect{Expected: r.Expected}, r.Sizes, nil
 	for _, st := range r.Stubs {
 		c.Stubs = append(c.Stubs, result.Choice{Callee: st.Callee, Occurrence: st.Occurrence, Decision: st.Decision,

@@ -20,7 +20,7 @@ func freeze(c *console, pl *planner.Planned, tables []plan.Table, folder string)
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return blameMachinery(err)
 		}
-		if err := writeFile(path, func(w io.Writer) error { return report.TableYAML(w, t) }); err != nil {
+		if err := writeFile(path, func(w io.Writer) error { return report.WriteTableYAML(w, t) }); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.stdout,

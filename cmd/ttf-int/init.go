@@ -204,7 +204,7 @@ func sayCreated(c *console, dir string, files []newFile, sdk string) error {
 	}
 	return c.write(func(w io.Writer) error {
 		if c.json {
-			return report.Document(w, struct {
+			return report.WriteDocument(w, struct {
 				APIVersion string   `json:"apiVersion"`
 				Kind       string   `json:"kind"`
 				Dir        string   `json:"dir"`

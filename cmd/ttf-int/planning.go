@@ -77,7 +77,7 @@ func (p *planning) planInTime(ctx context.Context, f func(context.Context) (*pla
 	error)) (*planner.Planned, error) {
 	pl, err := runWithin(ctx, p.limits, planGrace, f)
 	if pl != nil && pl.Unfinished != nil {
-		p.console.note("%s", report.NotReached(pl.Unfinished))
+		p.console.note("%s", report.ExplainUnfinished(pl.Unfinished))
 	}
 	return pl, err
 }
@@ -265,10 +265,10 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 	}
 	for _, u := range pl.Units {
 		if u.Budget != nil {
-			p.console.note("%s used up the budget of a unit: %s", u.Name, report.UsedUp(u.Budget))
+			p.console.note("%s used up the budget of a unit: %s", u.Name, report.DescribeBudget(u.Budget))
 		}
 	}
-	if text := report.ChosenConstants(pl.System.Constants); text != "" {
+	if text := report.DescribeChosen(pl.System.Constants); text != "" {
 		p.console.note("%s", text)
 	}
 }
@@ -279,7 +279,7 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 func (p *planning) readLatest(pl *planner.Planned) (*result.Run, report.Source, error) {
 	run, from, err := p.readKept(pl.System)
 	if run != nil {
-		run.Results, from.Outdated = pl.Current(run.Results)
+		run.Results, from.Outdated = pl.FindCurrent(run.Results)
 	}
 	return run, from, err
 }

@@ -38,7 +38,7 @@ func printCommand(a *app) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			to, ok := notations[notation]
 			if !ok {
-				return fmt.Errorf("--notation %q: %s", notation, source.ExpectedText(notation, words))
+				return fmt.Errorf("--notation %q: %s", notation, source.FormatExpected(notation, words))
 			}
 			doc, err := readDocument(args[0])
 			if err != nil {

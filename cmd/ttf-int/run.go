@@ -330,7 +330,7 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 			return
 		}
 		var b bytes.Buffer
-		if err := report.Line(&b, one, look); err == nil {
+		if err := report.WriteLine(&b, one, look); err == nil {
 			bar.writeAbove(b.String())
 		}
 	}

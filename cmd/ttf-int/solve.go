@@ -226,9 +226,9 @@ func solveOne(ctx context.Context, c *console, s *solving, text string) error {
 	}
 	err = c.write(func(w io.Writer) error {
 		if c.json {
-			return report.Document(w, answerOf(found))
+			return report.WriteDocument(w, answerOf(found))
 		}
-		return report.Answer(w, found.Outcome.String(), found.Values, found.Sizes, found.Reason)
+		return report.WriteAnswer(w, found.Outcome.String(), found.Values, found.Sizes, found.Reason)
 	})
 	if err != nil {
 		return err

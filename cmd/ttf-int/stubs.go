@@ -83,7 +83,7 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 		if err != nil {
 			return err
 		}
-		if err := rep.Since(r.earlier, data); err != nil {
+		if err := rep.CompareWith(r.earlier, data); err != nil {
 			return err
 		}
 	}

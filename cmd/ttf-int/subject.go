@@ -105,16 +105,16 @@ func (e *explanation) explainSubject() (found bool, err error) {
 	}
 	return true, e.console.write(func(w io.Writer) error {
 		if e.console.json {
-			return subject.JSON(w)
+			return subject.WriteJSON(w)
 		}
-		return subject.Text(w, style(e.console.stdout))
+		return subject.WriteText(w, style(e.console.stdout))
 	})
 }
 
 // readKept returns the latest run that was kept, nil where there is none, and what to say of it.
 func (p *planning) readKept(system *spec.System) (*result.Run, report.Source, error) {
 	from := report.Source{Command: p.project.command()}
-	run, info, err := store.Latest(system)
+	run, info, err := store.ReadLatest(system)
 	switch {
 	case errors.Is(err, store.ErrNoRun):
 		return nil, from, nil

@@ -67,7 +67,7 @@ func (v validated) show(c *console, found error) error {
 	remarks := report.Remarks(v.Notes, v.Claims)
 	if c.json {
 		if err := c.write(func(w io.Writer) error {
-			return report.Validation(w, found, remarks,
+			return report.WriteValidation(w, found, remarks,
 				v.Claims)
 		}); err != nil {
 			return err

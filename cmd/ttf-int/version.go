@@ -21,7 +21,7 @@ func versionCommand(a *app) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			return a.console.write(func(w io.Writer) error {
 				if a.console.json {
-					return report.Document(w, map[string]string{"version": version(), "go": runtime.Version()})
+					return report.WriteDocument(w, map[string]string{"version": version(), "go": runtime.Version()})
 				}
 				_, err := fmt.Fprintf(w, "ttf-int %s (%s)\n", version(), runtime.Version())
 				return err

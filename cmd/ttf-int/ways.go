@@ -43,9 +43,9 @@ func (a *app) showWays(ctx context.Context, pl *planner.Planned, units []*plan.U
 	}
 	return a.console.write(func(w io.Writer) error {
 		if a.console.json {
-			return report.WaysJSON(w, ways)
+			return report.WriteWaysJSON(w, ways)
 		}
-		return report.Ways(w, ways, style(a.console.stdout))
+		return report.WriteWays(w, ways, style(a.console.stdout))
 	})
 }
 

@@ -33,7 +33,7 @@ func Names() []string {
 func Open(ctx context.Context, name string, o Options) (*Opened, error) {
 	i := slices.Index(Names(), name)
 	if i < 0 {
-		return nil, fmt.Errorf("--backend %q: %s", name, source.ExpectedText(name, Names()))
+		return nil, fmt.Errorf("--backend %q: %s", name, source.FormatExpected(name, Names()))
 	}
 	s, err := All()[i].Start(ctx, o)
 	if err != nil {

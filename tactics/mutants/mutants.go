@@ -109,7 +109,7 @@ func newWriter(unit *spec.Unit, system *spec.System) *writer {
 // predicate is changed everywhere by the same mistake.
 func (w *writer) add(kind Kind, at zed.Expr, by zed.Expr, shown string) *mistake {
 	key := fmt.Sprint(kind, " ", shown)
-	if span := at.At(); span.Valid() {
+	if span := at.At(); span.IsValid() {
 		key = fmt.Sprint(key, " ", span.Pos())
 	} else {
 		key = fmt.Sprintf("%s %p", key, at)
@@ -246,7 +246,7 @@ func (w *writer) disjuncts(or *zed.Logic) {
 	for i, a := range or.Args {
 		rest := slices.Delete(slices.Clone(or.Args), i, i+1)
 		m := w.add(Disjuncts, or, schema.Disjoin(rest), "without "+w.briefly(a))
-		if m.span = a.At(); !m.span.Valid() {
+		if m.span = a.At(); !m.span.IsValid() {
 			m.span = w.spanOf(a)
 		}
 	}
@@ -261,7 +261,7 @@ func (w *writer) briefly(e zed.Expr) string {
 // spanOf returns the place of the first part of a derived predicate that is not given.
 func (w *writer) spanOf(e zed.Expr) source.Span {
 	for _, c := range schema.Conjuncts(e) {
-		if c.At().Valid() && !w.isGiven(c) {
+		if c.At().IsValid() && !w.isGiven(c) {
 			return c.At()
 		}
 	}

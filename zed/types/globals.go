@@ -185,7 +185,7 @@ func (g *globals) ambiguous(p *zed.Section) {
 		if len(seen) > 1 {
 			g.mistakes.report(source.Errorf(p.Span, "%q has two meanings in section %s, from %s and from %s",
 				name, p.Name.Name, seen[0].section, seen[1].section).
-				With(seen[0].span, "one is defined here").With(seen[1].span, "the other is defined here"))
+				WithPlace(seen[0].span, "one is defined here").WithPlace(seen[1].span, "the other is defined here"))
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (g *globals) enter(n zed.Ident, e *entry) bool {
 			return true
 		}
 		g.mistakes.report(source.Errorf(n.Span, "%q is defined twice", n.Name).
-			With(other.span, "the other definition is here"))
+			WithPlace(other.span, "the other definition is here"))
 		return false
 	}
 	g.spec.names[n.Name] = e

@@ -51,7 +51,7 @@ func (m *mistakes) reportMismatch(at source.Span, terms []zed.Expr, format strin
 		}
 		seen[r.Name] = true
 		if span, ok := m.placeOf(r); ok {
-			err = err.With(span, "%s is declared here", strings.TrimRight(r.Name, "'"))
+			err = err.WithPlace(span, "%s is declared here", strings.TrimRight(r.Name, "'"))
 		}
 	}
 	m.report(err)

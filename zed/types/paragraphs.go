@@ -24,7 +24,7 @@ func (ps *paragraphs) distinct(params []zed.Ident) {
 		for _, q := range params[:i] {
 			if p.Name == q.Name {
 				ps.mistakes.report(source.Errorf(p.Span, "the generic parameter %q is declared twice", p.Name).
-					With(q.Span, "the other is here"))
+					WithPlace(q.Span, "the other is here"))
 			}
 		}
 	}

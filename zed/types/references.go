@@ -69,7 +69,7 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 	}
 	if at, ok := rs.mistakes.declaredBeside(e.Name); ok {
 		rs.mistakes.report(source.Errorf(e.At(),
-			"undeclared variable %q: the declarations of one list do not see each other", e.Name).With(at,
+			"undeclared variable %q: the declarations of one list do not see each other", e.Name).WithPlace(at,
 			"it is declared here"))
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}

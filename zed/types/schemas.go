@@ -261,7 +261,7 @@ func (sc *schemas) box(e *zed.Schema, env *scope) zed.Expr {
 				if !isBad(before) && !isBad(elem) && !unify(before, elem) {
 					err := source.Errorf(n.Span, "%q is declared with two types: %s and %s", n.Name, w, g)
 					if at, ok := spans[n.Name]; ok {
-						err = err.With(at, "the other declaration is here")
+						err = err.WithPlace(at, "the other declaration is here")
 					}
 					sc.mistakes.report(err)
 				}

@@ -108,7 +108,7 @@ func (tx *texts) text(t zed.Text, env *scope) (zed.Text, *scope) {
 			w, g := showType(before), showType(elem)
 			if !isBad(before) && !isBad(elem) && !unify(before, elem) {
 				tx.mistakes.report(source.Errorf(n.Span, "%q is declared with two types: %s and %s", n.Name, w, g).
-					With(spans[n.Name], "the other declaration is here"))
+					WithPlace(spans[n.Name], "the other declaration is here"))
 			}
 			return false
 		}

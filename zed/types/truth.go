@@ -23,7 +23,7 @@ func (s *Spec) enterTruthValues() []Free {
 // specification introduces.
 func (s *Spec) hasTruthValues() bool {
 	e := s.names[zed.TruthType.Name]
-	return e != nil && e.kind == zed.FreeType && !e.span.Valid()
+	return e != nil && e.kind == zed.FreeType && !e.span.IsValid()
 }
 
 // isTrue returns the predicate b = true for a term b of type 𝔹.
