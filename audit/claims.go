@@ -29,7 +29,7 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 	if err != nil {
 		return nil, nil, err
 	}
-	solver := solve.InSteps(o.Solver, verifySteps)
+	solver := solve.LimitSteps(o.Solver, verifySteps)
 	judge := oracle.New(system, solver)
 	decider := stubs.New(system, judge, solver, suite.NewTrees())
 	var ask []question
@@ -74,7 +74,7 @@ func askAll(ctx context.Context, ask []question, o Options) (claims []oracle.Cla
 	for range min(o.workers(), len(ask)) {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(ask) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				limited, stop := solve.Limited(ctx, o.Memory)
+				limited, stop := solve.LimitMemory(ctx, o.Memory)
 				found[i] = ask[i].decide(limited)
 				stop()
 				done[i] = ctx.Err() == nil

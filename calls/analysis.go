@@ -28,7 +28,7 @@ type Analysis struct {
 
 // New returns an analysis of a system whose units have the given testing trees.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suite.Trees) *Analysis {
-	return &Analysis{system: system, oracle: o, solver: solve.Unexplained(solver), trees: trees,
+	return &Analysis{system: system, oracle: o, solver: solve.WithoutExplanations(solver), trees: trees,
 		units:     map[string]*tested{},
 		occurring: map[*spec.Unit][]*Occurrence{}, ordering: map[*spec.Unit][]result.Order{}}
 }

@@ -98,7 +98,7 @@ func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
 // value; "" where there are none.
 func (o *Oracle) listChosen(terms ...zed.Expr) string {
 	var parts []string
-	for _, v := range o.choices.UsedConstants(solve.Problem{Pred: schema.Conjoin(terms), Globals: o.system.Globals}) {
+	for _, v := range o.choices.FindUsed(solve.Problem{Pred: schema.Conjoin(terms), Globals: o.system.Globals}) {
 		parts = append(parts, v.Name+" = "+o.system.Globals.Consts[v.Name].Text(v.Type))
 	}
 	return strings.Join(parts, ", ")
@@ -112,7 +112,7 @@ func (o *Oracle) withoutChosen(conjuncts []zed.Expr) []zed.Expr {
 	}
 	var out []zed.Expr
 	for _, e := range conjuncts {
-		if len(o.choices.UsedConstants(solve.Problem{Pred: e, Globals: o.system.Globals})) == 0 {
+		if len(o.choices.FindUsed(solve.Problem{Pred: e, Globals: o.system.Globals})) == 0 {
 			out = append(out, e)
 		}
 	}

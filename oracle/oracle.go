@@ -46,7 +46,8 @@ type Oracle struct {
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, outcomes: solve.Unexplained(solver), choices: solve.NewChoices()}
+	return &Oracle{system: system, solver: solver, outcomes: solve.WithoutExplanations(solver),
+		choices: solve.NewChoices()}
 }
 
 // System returns the system whose units the oracle judges.

@@ -185,7 +185,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		answer = f.choose(ctx, u, leaf, others, answer)
 		if cutShort(ctx) {
 			// Which of several models a plan has must not depend on when it was ended.
-			leaf.Status, leaf.Reason = suite.Undecided, solve.WhyInterrupted(ctx)
+			leaf.Status, leaf.Reason = suite.Undecided, solve.ExplainInterruption(ctx)
 			break
 		}
 		c, doubt := f.certifyModel(ctx, u, leaf, len(leaf.Cases), answer.Model, answer.Sizes)
@@ -235,8 +235,8 @@ func (f finder) certifyModel(ctx context.Context, u *unit, leaf *plan.Leaf, befo
 		return nil, "the specification allows an outcome of its case"
 	case c.Witness != nil:
 		return c, ""
-	case solve.WhyInterrupted(ctx) != "":
-		return nil, solve.WhyInterrupted(ctx)
+	case solve.ExplainInterruption(ctx) != "":
+		return nil, solve.ExplainInterruption(ctx)
 	case leaf.IsRejected():
 		return nil, promisesNone(u, c)
 	case f.mayHave(ctx, u, leaf, c):

@@ -110,7 +110,7 @@ func (h *hunted) problem(c solvetest.Choices) (g solvetest.Generated, others int
 	}
 	others = g.Size()
 	if c.IntN(2) == 0 {
-		g = g.OfConstants(c).OfConstants(c)
+		g = g.AddConstants(c).AddConstants(c)
 	}
 	return g, others
 }

@@ -77,7 +77,7 @@ func (o Options) solver() solve.Solver {
 	if o.Steps == 0 {
 		return o.Solver
 	}
-	return solve.InSteps(o.Solver, o.Steps)
+	return solve.LimitSteps(o.Solver, o.Steps)
 }
 
 // newPlanned returns a plan that has no units yet.
@@ -162,7 +162,7 @@ func (w *work) stages() []stage {
 // prepare returns the system with values for its loose constants, after checking that
 // no unit that refines another is refuted.
 func prepare(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
-	ctx, stop := solve.Limited(ctx, o.Memory)
+	ctx, stop := solve.LimitMemory(ctx, o.Memory)
 	defer stop()
 	settled, err := system, error(nil)
 	group, working := workers.New(ctx)

@@ -37,7 +37,7 @@ func (f finder) makeOpenCase(ctx context.Context, u *unit, leaf *plan.Leaf, answ
 // mayHave tells whether the specification may allow an outcome of a case although none
 // was found: it was not refuted, and the search was not cut short.
 func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.Case) bool {
-	if leaf.IsRejected() || solve.WhyInterrupted(ctx) != "" {
+	if leaf.IsRejected() || solve.ExplainInterruption(ctx) != "" {
 		return false
 	}
 	problem := f.withSizes(c.Sizes).problem(u, leaf.Condition)
@@ -56,7 +56,7 @@ func (f finder) findInputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer
 		return answer, false
 	}
 	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.IsRejected() || leaf.Disjunct == 0 ||
-		solve.WhyInterrupted(ctx) != "" {
+		solve.ExplainInterruption(ctx) != "" {
 		return answer, false
 	}
 	late := map[string]bool{}

@@ -211,7 +211,7 @@ func (w *work) computeCoverage(ctx context.Context) error {
 // limitMemory calls f with a context that ends where the memory limit is reached. What is
 // found after that is not kept for later plans.
 func (w *work) limitMemory(ctx context.Context, f func(ctx context.Context)) {
-	within, stop := solve.Limited(ctx, w.options.Memory)
+	within, stop := solve.LimitMemory(ctx, w.options.Memory)
 	defer stop()
 	f(within)
 	if w.memory != nil && errors.Is(context.Cause(within), solve.ErrMemory) {

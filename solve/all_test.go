@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// every lists what All yields, and how it ends.
-func every(t *testing.T, p solve.Problem) (models []string, end solve.Result) {
+// listAll lists what All yields, and how it ends.
+func listAll(t *testing.T, p solve.Problem) (models []string, end solve.Result) {
 	t.Helper()
 	for r := range embedded.New(solve.Options{}).All(t.Context(), p) {
 		if end = r; r.Outcome == solve.Case {
@@ -48,7 +48,7 @@ func TestAll(t *testing.T) {
 		{"x, y : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x = s 1 + s 2 ∧ y = x + 1", 7, 7, solve.NoneInScope},
 	} {
 		p := problem(t, c.text)
-		models, end := every(t, p)
+		models, end := listAll(t, p)
 		if sorted := slices.Compact(slices.Sorted(slices.Values(models))); len(sorted) != len(models) ||
 			len(models) != c.all {
 			t.Errorf("%s: %d models, %d of them different, want %d", c.text, len(models), len(sorted), c.all)
@@ -57,7 +57,7 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s: it ends as %s, want %s (%s)", c.text, end.Outcome, c.end, end.Reason)
 		}
 		p.Distinct = true
-		if models, _ := every(t, p); len(models) != c.distinct {
+		if models, _ := listAll(t, p); len(models) != c.distinct {
 			t.Errorf("%s: %d up to renaming, want %d:\n%s", c.text, len(models), c.distinct, strings.Join(models, "\n"))
 		}
 	}
@@ -80,7 +80,7 @@ func TestAllOnDemand(t *testing.T) {
 	p = problem(t, "n, m : NAME")
 	p.Bound = map[string]value.Value{"m": value.OfAtom("n2")}
 	p.Distinct = true
-	if models, _ := every(t, p); !slices.Equal(models, []string{"m=n2 n=n1", "m=n2 n=n2"}) {
+	if models, _ := listAll(t, p); !slices.Equal(models, []string{"m=n2 n=n1", "m=n2 n=n2"}) {
 		t.Errorf("%v", models)
 	}
 }

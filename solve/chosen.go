@@ -63,7 +63,7 @@ func (c *Choices) Judge(ctx context.Context, p Problem, r Result, ask func(conte
 	if !leans(p, r) {
 		return r
 	}
-	used := c.usedIn(p)
+	used := c.findUsed(p)
 	if len(used) == 0 {
 		return r
 	}
@@ -76,12 +76,12 @@ func (c *Choices) Judge(ctx context.Context, p Problem, r Result, ask func(conte
 			}
 		}
 	}
-	return leaning(p.Globals, used, r)
+	return nameChosen(p.Globals, used, r)
 }
 
-// leaning returns a result that names the chosen values on which it depends.
-func leaning(g *eval.Globals, used []zed.Var, r Result) Result {
-	out := Result{Outcome: NoneInScope, Reason: noneWith(g, used), Bound: chosenValues, Steps: r.Steps}
+// nameChosen returns a result that names the chosen values on which it depends.
+func nameChosen(g *eval.Globals, used []zed.Var, r Result) Result {
+	out := Result{Outcome: NoneInScope, Reason: describeNone(g, used), Bound: chosenValues, Steps: r.Steps}
 	if r.Outcome == NoneInScope && r.Reason != "" {
 		out.Reason, out.Bound = out.Reason+"; "+r.Reason, r.Bound
 	}
@@ -97,8 +97,8 @@ func (c *Choices) Rest(p Problem, r Result) Result {
 	if !leans(p, r) {
 		return r
 	}
-	if used := c.usedIn(p); len(used) > 0 {
-		return leaning(p.Globals, used, r)
+	if used := c.findUsed(p); len(used) > 0 {
+		return nameChosen(p.Globals, used, r)
 	}
 	return r
 }
@@ -111,8 +111,8 @@ func leans(p Problem, r Result) bool {
 // chosenValues is the Bound of a result that depends on chosen values of constants.
 const chosenValues = "chosen constants"
 
-// noneWith returns a text that says for which values of constants there is no model.
-func noneWith(g *eval.Globals, used []zed.Var) string {
+// describeNone returns a text that says for which values of constants there is no model.
+func describeNone(g *eval.Globals, used []zed.Var) string {
 	parts := make([]string, len(used))
 	for i, v := range used {
 		parts[i] = v.Name + " = " + g.Consts[v.Name].Text(v.Type)
@@ -124,17 +124,17 @@ func noneWith(g *eval.Globals, used []zed.Var) string {
 	return "none with " + strings.Join(parts[:last], ", ") + " and " + parts[last] + ", which were chosen"
 }
 
-// UsedConstants returns the constants with chosen values that a problem mentions.
-func (c *Choices) UsedConstants(p Problem) []zed.Var {
+// FindUsed returns the constants with chosen values that a problem mentions.
+func (c *Choices) FindUsed(p Problem) []zed.Var {
 	if p.Globals == nil || p.Globals.Chosen == nil {
 		return nil
 	}
-	return c.usedIn(p)
+	return c.findUsed(p)
 }
 
-// usedIn returns the constants with chosen values that a problem mentions, and
+// findUsed returns the constants with chosen values that a problem mentions, and
 // remembers them. The problem must have globals with chosen values.
-func (c *Choices) usedIn(p Problem) []zed.Var {
+func (c *Choices) findUsed(p Problem) []zed.Var {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	key := usedKey{p.Pred, p.Globals.Chosen}
@@ -166,7 +166,7 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 // axioms. It returns no constants where a variable of the problem has the name of one
 // of them.
 func (c *Choices) OpenChosen(p Problem) (Problem, []zed.Var) {
-	if len(c.UsedConstants(p)) == 0 {
+	if len(c.FindUsed(p)) == 0 {
 		return p, nil
 	}
 	chosen := p.Globals.Chosen
@@ -177,10 +177,10 @@ func (c *Choices) OpenChosen(p Problem) (Problem, []zed.Var) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	vars, about := c.tied(p)
+	vars, about := c.findTied(p)
 	g := c.globals[p.Globals]
 	if g == nil {
-		g = openedGlobals(p.Globals)
+		g = openGlobals(p.Globals)
 		c.globals[p.Globals] = g
 	}
 	key := freedKey{p.Pred, p.Globals}
@@ -200,9 +200,9 @@ func (c *Choices) OpenChosen(p Problem) (Problem, []zed.Var) {
 	return p, vars
 }
 
-// tied returns the constants with chosen values that a problem mentions, those that
+// findTied returns the constants with chosen values that a problem mentions, those that
 // axioms relate to them, and these axioms.
-func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
+func (c *Choices) findTied(p Problem) (vars []zed.Var, about []zed.Expr) {
 	chosen := p.Globals.Chosen
 	reached := p.Globals.MentionedNames(c.free.NamesOf(p.Pred))
 	taken := make([]bool, len(chosen.About))
@@ -233,9 +233,9 @@ func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 	return vars, about
 }
 
-// openedGlobals returns globals in which the constants with chosen values have no
+// openGlobals returns globals in which the constants with chosen values have no
 // value.
-func openedGlobals(g *eval.Globals) *eval.Globals {
+func openGlobals(g *eval.Globals) *eval.Globals {
 	out := *g
 	out.Consts, out.Chosen = maps.Clone(g.Consts), nil
 	for _, v := range g.Chosen.Vars {

@@ -45,7 +45,7 @@ func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	for i, e := range left {
 		place[e] = i
 	}
-	lateFirst(left, p.Vars)
+	moveLateFirst(left, p.Vars)
 	for size := (len(left) + 1) / 2; size > 0; size /= 2 {
 		for i := 0; i < len(left); {
 			rest := slices.Delete(slices.Clone(left), i, min(i+size, len(left)))
@@ -58,12 +58,12 @@ func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	}
 	slices.SortFunc(left, func(a, b zed.Expr) int { return cmp.Compare(place[a], place[b]) })
 	r.Conflict, r.Reason = left, Contradiction(left)
-	return Fixed(r, p.Globals)
+	return NameFixed(r, p.Globals)
 }
 
-// lateFirst moves the conjuncts on after-states and outputs, which no scope bounds, to
+// moveLateFirst moves the conjuncts on after-states and outputs, which no scope bounds, to
 // the front, so that conditions on inputs alone are left out last.
-func lateFirst(conjuncts []zed.Expr, vars []Var) {
+func moveLateFirst(conjuncts []zed.Expr, vars []Var) {
 	names := FreeNames()
 	late := func(e zed.Expr) int {
 		free := names.NamesOf(e)

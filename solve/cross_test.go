@@ -47,16 +47,16 @@ func ask(t *testing.T, text string) (solve.Problem, solve.Result) {
 	return p, embedded.New(solve.Options{Steps: crossSteps}).Solve(context.Background(), p)
 }
 
-// cross solves a problem, and holds what the solver and the refuter alone say of it
+// solveBoth solves a problem, and holds what the solver and the refuter alone say of it
 // against brute force.
-func cross(t *testing.T, g solvetest.Generated, plant *solvetest.World) solve.Outcome {
+func solveBoth(t *testing.T, g solvetest.Generated, plant *solvetest.World) solve.Outcome {
 	t.Helper()
 	if g.Size() == 0 {
 		return solve.Undecided
 	}
 	text := g.Text()
 	p, r := ask(t, text)
-	why, disproved := refuted(p)
+	why, disproved := refuteAlone(p)
 	all := solvetest.Worlds()
 	var tried []*solvetest.World
 	switch {
@@ -85,15 +85,15 @@ func cross(t *testing.T, g solvetest.Generated, plant *solvetest.World) solve.Ou
 	return r.Outcome
 }
 
-// crossed makes a problem, around a model or without one, and holds the answers
+// makeAndSolve makes a problem, around a model or without one, and holds the answers
 // against what is known of it.
-func crossed(t *testing.T, c solvetest.Choices) solve.Outcome {
+func makeAndSolve(t *testing.T, c solvetest.Choices) solve.Outcome {
 	t.Helper()
 	if c.IntN(3) == 0 {
-		return cross(t, solvetest.Generate(c), nil)
+		return solveBoth(t, solvetest.Generate(c), nil)
 	}
 	g, w := solvetest.Plant(c)
-	return cross(t, g, w)
+	return solveBoth(t, g, w)
 }
 
 // count returns how many random problems a test takes.
@@ -109,7 +109,7 @@ func TestCross(t *testing.T) {
 	t.Parallel()
 	outcomes := map[solve.Outcome]int{}
 	for i := range count(250) {
-		outcomes[crossed(t, solvetest.ChoicesOf(*crossSeed+uint64(i)))]++
+		outcomes[makeAndSolve(t, solvetest.ChoicesOf(*crossSeed+uint64(i)))]++
 	}
 	t.Logf("%v", outcomes)
 	for _, o := range []solve.Outcome{solve.Case, solve.Unsatisfiable, solve.NoneInScope} {
@@ -125,14 +125,14 @@ func FuzzSolve(f *testing.F) {
 	f.Add([]byte{1, 4, 9, 200, 31, 7, 88, 3, 2, 1, 64})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) < 200 {
-			crossed(t, solvetest.Bytes(data))
+			makeAndSolve(t, solvetest.Bytes(data))
 		}
 	})
 }
 
-// opposed tells whether one outcome says that there is a case, and the other that
+// areOpposed tells whether one outcome says that there is a case, and the other that
 // there is none.
-func opposed(a, b solve.Outcome) bool {
+func areOpposed(a, b solve.Outcome) bool {
 	none := func(o solve.Outcome) bool { return o == solve.Unsatisfiable || o == solve.NoneInScope }
 	return a == solve.Case && none(b) || none(a) && b == solve.Case
 }
@@ -153,7 +153,7 @@ func TestSameQuestion(t *testing.T) {
 		}
 		differ[how]++
 		say := t.Logf
-		if opposed(a.Outcome, b.Outcome) {
+		if areOpposed(a.Outcome, b.Outcome) {
 			say = t.Errorf
 		}
 		say("%s\nis %s, and %s,\n%s\nis %s", g.Text(), a.Outcome, how, other, b.Outcome)
@@ -166,8 +166,8 @@ func TestSameQuestion(t *testing.T) {
 // some random problems take minutes that have a case, which the solver finds at once.
 const refutingWork = 40_000
 
-// refuted tells whether a problem is refuted without a search, and why.
-func refuted(p solve.Problem) (why string, ok bool) {
-	r, ok := search.Prepare(p, solve.Options{}, search.NewCache()).Refuted(p.Bound, nil, refutingWork)
+// refuteAlone tells whether a problem is refuted without a search, and why.
+func refuteAlone(p solve.Problem) (why string, ok bool) {
+	r, ok := search.Prepare(p, solve.Options{}, search.NewCache()).Refute(p.Bound, nil, refutingWork)
 	return r.Reason, ok
 }

@@ -12,11 +12,11 @@ import (
 // fixedLength is the longest text of a constant's value that is shown as a reason.
 const fixedLength = 40
 
-// Fixed returns a result that names the values of constants, where a single conjunct that
+// NameFixed returns a result that names the values of constants, where a single conjunct that
 // speaks of nothing else is why a problem is unsatisfiable: of several conjuncts about the
 // same constant, one alone can be true. What holds of a constant whose value was chosen
 // holds for all values that the axioms allow, so that its value is not a reason.
-func Fixed(r Result, g *eval.Globals) Result {
+func NameFixed(r Result, g *eval.Globals) Result {
 	if r.Outcome != Unsatisfiable || len(r.Conflict) != 1 || g == nil {
 		return r
 	}

@@ -11,12 +11,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// aboutFunctions writes a random predicate over f : NAME ⇸ 0..1, g : NAME → 0..1
+// writeAboutFunctions writes a random predicate over f : NAME ⇸ 0..1, g : NAME → 0..1
 // and n : NAME.
-func aboutFunctions(r *rand.Rand, depth int) string {
+func writeAboutFunctions(r *rand.Rand, depth int) string {
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	if depth > 0 && r.IntN(4) > 0 {
-		a, b := aboutFunctions(r, depth-1), aboutFunctions(r, depth-1)
+		a, b := writeAboutFunctions(r, depth-1), writeAboutFunctions(r, depth-1)
 		return pick("("+a+" ∧ "+b+")", "("+a+" ∨ "+b+")", "(¬ "+a+")", "(∀ m : NAME • "+a+" ∨ m ≠ n)",
 			"(∃ m : NAME • "+a+" ∧ m ≠ n)",
 			"(∀ m : dom f • f m = g m ∨ "+a+")", "(∀ m, k : dom g | m ≠ k • "+b+" ∨ g m < g k)")
@@ -51,7 +51,7 @@ func TestFunctionsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	outcomes := map[solve.Outcome]int{}
 	for range 400 {
-		text := aboutFunctions(r, 2)
+		text := writeAboutFunctions(r, 2)
 		p := problem(t, "f : NAME ⇸ 0 .. 1; g : NAME → 0 .. 1; n : NAME | "+text)
 		p.Globals.Given["NAME"] = names
 		p.Globals.Sizes = value.Sizes{"NAME": len(names)}

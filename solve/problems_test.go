@@ -139,10 +139,10 @@ func (f *family) read(text string) (solve.Problem, error) {
 	return p, nil
 }
 
-// wrong says what is wrong with an answer, given what is known; "" if nothing
+// findWrong says what is wrong with an answer, given what is known; "" if nothing
 // is. A model must make the predicate true, unless that takes more than to
 // evaluate it.
-func (k known) wrong(p solve.Problem, r solve.Result) string {
+func (k known) findWrong(p solve.Problem, r solve.Result) string {
 	switch {
 	case k.sat && r.Outcome == solve.Unsatisfiable:
 		return "it has a model: " + r.Reason
@@ -167,8 +167,8 @@ func (k known) wrong(p solve.Problem, r solve.Result) string {
 	return ""
 }
 
-// worth orders outcomes by how much they say.
-func worth(outcome string) int {
+// rankOutcome orders outcomes by how much they say.
+func rankOutcome(outcome string) int {
 	switch outcome {
 	case "case", "unsatisfiable":
 		return 2
@@ -197,15 +197,15 @@ func TestProblems(t *testing.T) {
 			}
 			var now strings.Builder
 			for _, k := range f.problems {
-				outcome := answered(t, &f, k)
+				outcome := checkAnswer(t, &f, k)
 				fmt.Fprintf(&now, "%-13s %s\n", outcome, k.text)
 				switch was, there := before[k.text]; {
 				case *update:
 				case !there:
 					t.Errorf("%s.txt:%d: no golden answer: run with -update", f.name, k.line)
-				case worth(outcome) < worth(was):
+				case rankOutcome(outcome) < rankOutcome(was):
 					t.Errorf("%s.txt:%d: got worse: %s, and was %s: %s", f.name, k.line, outcome, was, k.text)
-				case worth(outcome) > worth(was):
+				case rankOutcome(outcome) > rankOutcome(was):
 					t.Errorf("%s.txt:%d: got better: %s, and was %s: run with -update", f.name, k.line, outcome, was)
 				}
 			}
@@ -221,8 +221,8 @@ func TestProblems(t *testing.T) {
 	t.Logf("%d problems", total)
 }
 
-// answered solves a problem and holds the answer against what is known.
-func answered(t *testing.T, f *family, k known) string {
+// checkAnswer solves a problem and holds the answer against what is known.
+func checkAnswer(t *testing.T, f *family, k known) string {
 	t.Helper()
 	p, err := f.read(k.text)
 	if err != nil {
@@ -230,10 +230,10 @@ func answered(t *testing.T, f *family, k known) string {
 		return "error"
 	}
 	r := embedded.New(solve.Options{Steps: problemSteps, Beyond: true}).Solve(context.Background(), p)
-	if wrong := k.wrong(p, r); wrong != "" {
+	if wrong := k.findWrong(p, r); wrong != "" {
 		t.Errorf("%s.txt:%d: %s: WRONG: %s: %s", f.name, k.line, r.Outcome, wrong, k.text)
 	}
-	if why, ok := refuted(p); ok && k.sat {
+	if why, ok := refuteAlone(p); ok && k.sat {
 		t.Errorf("%s.txt:%d: refuted, where a search finds a model: %s: %s", f.name, k.line, why, k.text)
 	}
 	return r.Outcome.String()

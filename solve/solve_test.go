@@ -136,7 +136,7 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-func someList(n int) map[string]value.Value {
+func newList(n int) map[string]value.Value {
 	items := make([]value.Value, n)
 	for i := range items {
 		items[i] = value.OfInt(int64(i*7%(n/2+2)) - 3)
@@ -147,7 +147,7 @@ func someList(n int) map[string]value.Value {
 func TestSortStub(t *testing.T) {
 	p := problem(t, "list : seq ℤ; x? : ℤ; list' : seq ℤ | "+sort1)
 	for _, n := range []int{0, 1, 8, 20} {
-		p.Bound = someList(n)
+		p.Bound = newList(n)
 		r := embedded.New(solve.Options{}).Solve(context.Background(), p)
 		t.Logf("%d: %s in %d steps", n, show(r), r.Steps)
 		if r.Outcome != solve.Case || r.Model["list'"].Len() != n+1 {
@@ -160,7 +160,7 @@ func BenchmarkSortStub(b *testing.B) {
 	for _, n := range []int{3, 8, 20} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			p := problem(&testing.T{}, "list : seq ℤ; x? : ℤ; list' : seq ℤ | "+sort1)
-			p.Bound = someList(n)
+			p.Bound = newList(n)
 			s := embedded.New(solve.Options{})
 			for b.Loop() {
 				if r := s.Solve(context.Background(), p); r.Outcome != solve.Case {
@@ -173,7 +173,7 @@ func BenchmarkSortStub(b *testing.B) {
 
 func BenchmarkBound(b *testing.B) {
 	p := problem(&testing.T{}, "list : seq ℤ; x? : ℤ | x? ∈ ran list ∧ #list > 1")
-	p.Bound = someList(8)
+	p.Bound = newList(8)
 	s := embedded.New(solve.Options{})
 	for b.Loop() {
 		if r := s.Solve(context.Background(), p); r.Outcome != solve.Case {

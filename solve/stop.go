@@ -11,11 +11,11 @@ import (
 // ErrMemory is the cause of a context that ended at its memory limit.
 var ErrMemory = errors.New("memory limit")
 
-// Limited returns a context that also ends when more than the given bytes are in use,
+// LimitMemory returns a context that also ends when more than the given bytes are in use,
 // with ErrMemory as its cause; with a limit of 0 it is ctx itself. The memory is looked
 // at when the context is asked for its error, so that work must ask this context and
 // not one derived from it. The function stop releases what the context holds.
-func Limited(ctx context.Context, bytes int64) (limited context.Context, stop func()) {
+func LimitMemory(ctx context.Context, bytes int64) (limited context.Context, stop func()) {
 	if bytes <= 0 {
 		return ctx, func() {}
 	}
@@ -59,9 +59,9 @@ func isMemoryShort(limit uint64) bool {
 	return objects > most && live > most
 }
 
-// Exceeded tells whether live objects take more than the limit. It is for code that has
+// IsExceeded tells whether live objects take more than the limit. It is for code that has
 // no context; a context from Limited ends before that.
-func Exceeded(limit int64) bool {
+func IsExceeded(limit int64) bool {
 	objects, live := heap()
 	if objects <= uint64(limit) {
 		return false
@@ -85,9 +85,9 @@ func heap() (objects, live uint64) {
 	return size(samples[0].Value), size(samples[1].Value)
 }
 
-// WhyInterrupted returns why a context has ended, in a phrase that explains why something
+// ExplainInterruption returns why a context has ended, in a phrase that explains why something
 // is not known; "" while the context has not ended.
-func WhyInterrupted(ctx context.Context) string {
+func ExplainInterruption(ctx context.Context) string {
 	if ctx.Err() == nil {
 		return ""
 	}

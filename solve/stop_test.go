@@ -68,14 +68,14 @@ type asked struct {
 	most   uint64
 }
 
-func allocated() uint64 {
+func measureAllocated() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
 
 func (a *asked) Err() error {
-	now := allocated()
+	now := measureAllocated()
 	a.most, a.before = max(a.most, now-a.before), now
 	if a.left--; a.left < 0 {
 		return context.Canceled
@@ -88,9 +88,9 @@ func (a *asked) Err() error {
 func TestAsked(t *testing.T) {
 	const most = 64 << 20 // some hundredths of a second of work
 	for _, text := range append(awkward, exploding...) {
-		ctx := &asked{Context: t.Context(), left: 50, before: allocated()}
+		ctx := &asked{Context: t.Context(), left: 50, before: measureAllocated()}
 		embedded.New(solve.Options{Steps: 1 << 40}).Solve(ctx, problem(t, text))
-		now := allocated()
+		now := measureAllocated()
 		if ctx.most = max(ctx.most, now-ctx.before); ctx.most > most {
 			t.Errorf("%s: %d MB were allocated without a look at the context", text, ctx.most>>20)
 		}
@@ -100,7 +100,7 @@ func TestAsked(t *testing.T) {
 // TestMemory: a search that finds the heap past the limit is given up, and says
 // so.
 func TestMemory(t *testing.T) {
-	ctx, stop := solve.Limited(t.Context(), 1<<20)
+	ctx, stop := solve.LimitMemory(t.Context(), 1<<20)
 	defer stop()
 	r := embedded.New(solve.Options{Steps: 1 << 40}).Solve(ctx, problem(t, awkward[6]))
 	if r.Outcome != solve.Undecided || r.Reason != "memory limit: more than the 1 MB that may be used were needed" {

@@ -75,7 +75,7 @@ func (s *score) judge(t testing.TB, c contender, f *family, k known) {
 	began := time.Now()
 	r := c.solver.Solve(ctx, p)
 	s.times = append(s.times, time.Since(began))
-	if wrong := k.wrong(p, r); wrong != "" {
+	if wrong := k.findWrong(p, r); wrong != "" {
 		s.wrongs++
 		t.Errorf("%s: %s.txt:%d: %s: %s", c.name, f.name, k.line, r.Outcome, wrong)
 	}

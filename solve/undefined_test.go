@@ -21,12 +21,12 @@ import (
 // partials makes random predicates on t and u, of terms that need not have values.
 type partials struct{ *rand.Rand }
 
-func (r partials) one(forms string) string { return r.among(strings.Split(forms, "  ")) }
+func (r partials) drawForm(forms string) string { return r.chooseForm(strings.Split(forms, "  ")) }
 
-func (r partials) among(forms []string) string { return forms[r.IntN(len(forms))] }
+func (r partials) chooseForm(forms []string) string { return forms[r.IntN(len(forms))] }
 
-// filled replaces each N by a number, S by a set and P by a predicate.
-func (r partials) filled(form string, depth int) string {
+// fillForm replaces each N by a number, S by a set and P by a predicate.
+func (r partials) fillForm(form string, depth int) string {
 	var out strings.Builder
 	for _, c := range form {
 		switch c {
@@ -45,30 +45,30 @@ func (r partials) filled(form string, depth int) string {
 
 func (r partials) number(depth int) string {
 	if depth <= 0 {
-		return r.one("0  1  2  t  u  t  u")
+		return r.drawForm("0  1  2  t  u  t  u")
 	}
-	return "(" + r.filled(
-		r.one("N div N  N mod N  N + N  head <N>  last (<N> cat <N>)  head (tail <N>)  {N |-> N} N  {0 |-> N, 1 |-> N} N  "+
+	return "(" + r.fillForm(
+		r.drawForm("N div N  N mod N  N + N  head <N>  last (<N> cat <N>)  head (tail <N>)  {N |-> N} N  {0 |-> N, 1 |-> N} N  "+
 			"min (S)  max (S)  # (S)  first (N, N)  (mu k : S @ k)  (mu k : 0..2 | k = N)  if P then N else N  "+
 			"f N  f N  f (f N)  s N  head s  last s  (f oplus {N |-> N}) N  (S dres f) N  (s cat <N>) N  r N  (lambda k : S @ N + k) N  let k == N @ k + 1"), depth) + ")"
 }
 
 func (r partials) set(depth int) string {
 	if depth <= 0 {
-		return r.one("{t}  {u, 1}  0..1  {}")
+		return r.drawForm("{t}  {u, 1}  0..1  {}")
 	}
-	return "(" + r.filled(
-		r.one("{N}  {N, N}  {N, N}  S union S  S inter S  S setminus S  N..N  {k : S | k /= N}  ran <N, N>  dom {N |-> N}  "+
+	return "(" + r.fillForm(
+		r.drawForm("{N}  {N, N}  {N, N}  S union S  S inter S  S setminus S  N..N  {k : S | k /= N}  ran <N, N>  dom {N |-> N}  "+
 			"dom f  ran f  dom s  ran (tail s)  f (| S |)  ran (front s)  {k : S @ f k}  {k : S | f k = N @ s k}"),
 		depth) + ")"
 }
 
 func (r partials) predicate(depth int) string {
 	if depth <= 0 {
-		return r.one("t = u  t < u  t /= 1  u in {0, t}")
+		return r.drawForm("t = u  t < u  t /= 1  u in {0, t}")
 	}
-	return "(" + r.filled(
-		r.one("N = N  N /= N  N < N  N in S  N in S  N notin S  S subseteq S  S = S  (N, N) = (N, N)  (N, N) /= (N, N)  (N, N) in {(N, N)}  "+
+	return "(" + r.fillForm(
+		r.drawForm("N = N  N /= N  N < N  N in S  N in S  N notin S  S subseteq S  S = S  (N, N) = (N, N)  (N, N) /= (N, N)  (N, N) in {(N, N)}  "+
 			"P and P  P or P  P => P  not P  (exists k : S @ k = N)  (forall k : S @ k /= N)  (exists k : 0..2 @ k = t and P)  "+
 			"P <=> P  (exists1 k : S @ k = N)  (exists k : S | P @ P)  (forall k : S | P @ P)  (forall k : 0..2 @ f k = N)  (exists k : 0..2 | f k = 1 @ s k = N)  "+
 			"(let k == N @ k = N)  N in {k : S @ f k}  N notin {k : S | 1 div k = N}  f = {N |-> N}  s = <N, N>  s = tail s  f = {}  s = <>  "+
@@ -94,8 +94,8 @@ func mappings(functions bool) []value.Value {
 	return out
 }
 
-// shortLists returns the sequences of at most two elements, each 0 or 1.
-func shortLists() []value.Value {
+// listShortLists returns the sequences of at most two elements, each 0 or 1.
+func listShortLists() []value.Value {
 	out := []value.Value{value.OfSeq(nil)}
 	for i := range int64(2) {
 		out = append(out, value.OfSeq([]value.Value{value.OfInt(i)}))
@@ -106,7 +106,7 @@ func shortLists() []value.Value {
 	return out
 }
 
-func smallNumbers() []value.Value {
+func listSmallNumbers() []value.Value {
 	return []value.Value{value.OfInt(0), value.OfInt(1), value.OfInt(2)}
 }
 
@@ -146,7 +146,7 @@ func TestUndefinedTerms(t *testing.T) {
 	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
 	r := partials{rand.New(rand.NewPCG(11, 6))}
 	names := []string{"t", "u", "f", "r", "s"}
-	values := [][]value.Value{smallNumbers(), smallNumbers(), mappings(true), mappings(false), shortLists()}
+	values := [][]value.Value{listSmallNumbers(), listSmallNumbers(), mappings(true), mappings(false), listShortLists()}
 	seen := map[string]int{}
 	for range undefinedProblems {
 		text := fmt.Sprintf("%s and %s", r.predicate(3), r.predicate(2))
@@ -176,7 +176,7 @@ func TestUndefinedTerms(t *testing.T) {
 		if got.Outcome == solve.Unsatisfiable && undefined {
 			t.Errorf("%s: unsatisfiable, but it has no truth value somewhere: %s", text, got.Reason)
 		}
-		if why, ok := refuted(p); ok && somewhere {
+		if why, ok := refuteAlone(p); ok && somewhere {
 			t.Errorf("%s: refuted, but it is true somewhere: %s", text, why)
 		}
 	}
@@ -194,7 +194,7 @@ func TestMayFail(t *testing.T) {
 	t.Parallel()
 	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
 	names := []string{"t", "u", "f", "r", "s"}
-	values := [][]value.Value{smallNumbers(), smallNumbers(), mappings(true), mappings(false), shortLists()}
+	values := [][]value.Value{listSmallNumbers(), listSmallNumbers(), mappings(true), mappings(false), listShortLists()}
 	for _, c := range []struct {
 		term  string
 		fails bool
@@ -223,18 +223,18 @@ func TestMayFail(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.term, err)
 		}
-		if failing(p.Pred) != c.fails {
-			t.Errorf("%s may fail: %t, want %t", c.term, failing(p.Pred), c.fails)
+		if mayFail(p.Pred) != c.fails {
+			t.Errorf("%s may fail: %t, want %t", c.term, mayFail(p.Pred), c.fails)
 		}
-		if slices.Contains(truths, eval.Undefined) && !failing(p.Pred) {
+		if slices.Contains(truths, eval.Undefined) && !mayFail(p.Pred) {
 			t.Errorf("%s has no value somewhere, and is said to have one always", c.term)
 		}
 	}
 }
 
-// failing tells whether a term, or some part of it, need not have a value.
-func failing(e zed.Expr) bool {
-	return e != nil && (toolkit.MayFail(e, true) || slices.ContainsFunc(zed.Children(e), failing))
+// mayFail tells whether a term, or some part of it, need not have a value.
+func mayFail(e zed.Expr) bool {
+	return e != nil && (toolkit.MayFail(e, true) || slices.ContainsFunc(zed.Children(e), mayFail))
 }
 
 // mentions tells whether a name stands in a text as a word.

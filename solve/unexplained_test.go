@@ -25,7 +25,7 @@ func TestUnexplained(t *testing.T) {
 			}
 			s := embedded.New(solve.Options{Steps: 1000})
 			explained := s.Solve(t.Context(), p)
-			r := solve.Unexplained(s).Solve(t.Context(), p)
+			r := solve.WithoutExplanations(s).Solve(t.Context(), p)
 			if r.Outcome != explained.Outcome || !maps.EqualFunc(r.Model, explained.Model, value.Value.Equal) {
 				t.Errorf("%s.txt:%d: %s, and was %s: %s", f.name, k.line, show(r), show(explained), k.text)
 			}

@@ -62,7 +62,7 @@ func TestNotRefuted(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
-			if why, ok := refuted(p); ok {
+			if why, ok := refuteAlone(p); ok {
 				t.Errorf("%s: refuted: %s", text, why)
 			}
 		}

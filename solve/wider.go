@@ -44,7 +44,7 @@ func Blame(ctx context.Context, solver Solver, p Problem, r Result) Result {
 		}
 		for q.Seed = 0; q.Seed <= widerDraws && ctx.Err() == nil; q.Seed++ {
 			if found := solver.Solve(ctx, q); found.Outcome == Case {
-				return blaming(r, p, found.Model, wide)
+				return nameBounds(r, p, found.Model, wide)
 			}
 		}
 	}
@@ -53,10 +53,10 @@ func Blame(ctx context.Context, solver Solver, p Problem, r Result) Result {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// blaming returns a result that names the bounds of a scope which a model exceeds, or
+// nameBounds returns a result that names the bounds of a scope which a model exceeds, or
 // which were wider when the model was found. Bounds of integers that the predicate
 // names are left out, since such integers are tried whatever the scope says.
-func blaming(r Result, p Problem, model map[string]value.Value, wide value.Scope) Result {
+func nameBounds(r Result, p Problem, model map[string]value.Value, wide value.Scope) Result {
 	for _, v := range p.Vars {
 		if v.Scoped {
 			widen(&wide, model[v.Name])

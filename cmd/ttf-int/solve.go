@@ -183,7 +183,7 @@ func (s *solving) solve(ctx context.Context, file *source.File) (oracle.Solution
 		error) {
 		return s.solveWithin(ctx, file)
 	})
-	switch interrupted := solve.WhyInterrupted(ctx); {
+	switch interrupted := solve.ExplainInterruption(ctx); {
 	case err != nil && interrupted != "" && errors.Is(err, context.Cause(ctx)):
 		return newUndecided(interrupted), nil
 	case errors.Is(err, solve.ErrMemory):
@@ -207,7 +207,7 @@ func (s *solving) solveWithin(ctx context.Context, file *source.File) (oracle.So
 	if err != nil {
 		return oracle.Solution{}, err
 	}
-	ctx, stop := solve.Limited(ctx, s.memory.bytes())
+	ctx, stop := solve.LimitMemory(ctx, s.memory.bytes())
 	defer stop()
 	if !s.wider {
 		return oracle.Satisfy(ctx, s.asked.Solver, problem.Normal, axioms, s.scope), nil

@@ -44,9 +44,9 @@ func callWithin[T any](ctx context.Context, memory megabytes, grace time.Duratio
 			return out, context.Cause(ctx)
 		case <-watch.C:
 			switch {
-			case solve.Exceeded(memory.bytes() + memory.bytes()/8):
+			case solve.IsExceeded(memory.bytes() + memory.bytes()/8):
 				return out, newFullError(memory)
-			case ended != nil && solve.Exceeded(memory.bytes()):
+			case ended != nil && solve.IsExceeded(memory.bytes()):
 				cancel(newFullError(memory))
 			}
 		}

@@ -53,7 +53,7 @@ const (
 // All returns the back ends, in the order in which they are documented: the built-in
 // solver, the others in the order in which a portfolio asks them, and the portfolio.
 func All() []Backend {
-	return slices.Concat([]Backend{builtIn()}, others(), []Backend{inTurn()})
+	return slices.Concat([]Backend{newBuiltIn()}, others(), []Backend{newPortfolio()})
 }
 
 // others returns the back ends that a portfolio asks where the built-in solver is
@@ -61,13 +61,13 @@ func All() []Backend {
 func others() []Backend {
 	var out []Backend
 	for _, p := range smt.Programs {
-		out = append(out, speaking(p))
+		out = append(out, newSpeaking(p))
 	}
 	return out
 }
 
-// builtIn returns the back end that is the embedded solver.
-func builtIn() Backend {
+// newBuiltIn returns the back end that is the embedded solver.
+func newBuiltIn() Backend {
 	return Backend{
 		Name: Embedded, Doc: "the built-in solver, which needs nothing installed",
 		Start: func(_ context.Context, o Options) (Solver, error) { return alone{embedded.New(o.Options)}, nil },
@@ -86,8 +86,8 @@ func (alone) IsFaulty() bool { return false }
 // Close is documented at Solver.
 func (alone) Close() {}
 
-// speaking returns the back end for a program that speaks SMT-LIB 2.
-func speaking(p smt.Program) Backend {
+// newSpeaking returns the back end for a program that speaks SMT-LIB 2.
+func newSpeaking(p smt.Program) Backend {
 	return Backend{
 		Name: p.Name, Doc: "that program, over SMT-LIB 2 and a pipe", Program: true,
 		Start: func(ctx context.Context, o Options) (Solver, error) {

@@ -65,7 +65,7 @@ func TestAll(t *testing.T) {
 				t.Errorf("it says that it is %s", s.Name())
 			}
 			for text, want := range easy {
-				answered(t, s, text, want)
+				checkAnswer(t, s, text, want)
 			}
 			if s.IsFaulty() {
 				t.Errorf("a question failed")
@@ -74,8 +74,8 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// answered has a problem solved, and holds the answer against what is known.
-func answered(t *testing.T, s Solver, text string, want solve.Outcome) {
+// checkAnswer has a problem solved, and holds the answer against what is known.
+func checkAnswer(t *testing.T, s Solver, text string, want solve.Outcome) {
 	t.Helper()
 	p := solve.Problem{Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 	vars, pred := solvetest.Read(t, text)

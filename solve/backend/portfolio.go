@@ -11,10 +11,10 @@ import (
 	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
-// inTurn returns the portfolio. The embedded solver answers; the others are asked about
+// newPortfolio returns the portfolio. The embedded solver answers; the others are asked about
 // what it leaves undecided, in a fixed order, so that the answer does not depend on
 // which of them is faster.
-func inTurn() Backend {
+func newPortfolio() Backend {
 	return Backend{
 		Name: Portfolio, Doc: "the built-in solver, and the others in turn about what is left undecided",
 		Start: func(ctx context.Context, o Options) (Solver, error) {

@@ -18,7 +18,7 @@ func assume(pred zed.Expr) zed.Expr {
 	for again := true; again && len(a.conjuncts) < maxAssumed; {
 		again = false
 		for i := 0; i < len(a.conjuncts); i++ {
-			rest := a.remaining(a.conjuncts[i])
+			rest := a.dropContradicted(a.conjuncts[i])
 			if rest == nil {
 				continue
 			}
@@ -80,16 +80,16 @@ func equation(e zed.Expr) (string, zed.Expr) {
 	}
 	for i, side := range o.Args {
 		v, ok := side.(*zed.Ref)
-		if ok && (v.Kind == zed.Local || v.Kind == zed.Unresolved) && distinct(o.Args[1-i]) {
+		if ok && (v.Kind == zed.Local || v.Kind == zed.Unresolved) && isDistinct(o.Args[1-i]) {
 			return v.Name, o.Args[1-i]
 		}
 	}
 	return "", nil
 }
 
-// distinct tells whether a term is a constant that is different from every other
+// isDistinct tells whether a term is a constant that is different from every other
 // constant.
-func distinct(e zed.Expr) bool {
+func isDistinct(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Num:
 		return true
@@ -111,9 +111,9 @@ func differ(a, b zed.Expr) bool {
 	return false
 }
 
-// remaining returns a disjunction without its contradicted branches; nil where there are
+// dropContradicted returns a disjunction without its contradicted branches; nil where there are
 // none.
-func (a *assumption) remaining(e zed.Expr) zed.Expr {
+func (a *assumption) dropContradicted(e zed.Expr) zed.Expr {
 	x, ok := e.(*zed.Logic)
 	if !ok || x.Op != zed.Or {
 		return nil

@@ -60,12 +60,12 @@ func (s *embedded) prepare(p solve.Problem) *search.Prepared {
 
 // limit returns a prepared problem with the limits of p.
 func limit(r *search.Prepared, p solve.Problem) *search.Prepared {
-	r = r.Limited(p)
+	r = r.WithLimits(p)
 	if p.Unproved {
-		r = r.Unproved()
+		r = r.WithoutProofs()
 	}
 	if p.Unexplained {
-		r = r.Unexplained()
+		r = r.WithoutExplanations()
 	}
 	return r
 }
@@ -94,19 +94,19 @@ const sizeSteps = 1_000
 // many as a search may take.
 func (s *embedded) searchAgain(ctx context.Context, p solve.Problem, beyond bool) solve.Result {
 	p.Pred = s.simplify(p.Pred)
-	brief := s.prepare(p).Unproved()
+	brief := s.prepare(p).WithoutProofs()
 	if beyond {
-		brief = brief.Brief(sizeSteps)
+		brief = brief.WithSteps(sizeSteps)
 	}
 	return brief.Solve(ctx, p.Bound, p.Scope)
 }
 
 // Solve is documented at Solver.
 func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
-	if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
+	if interrupted := solve.ExplainInterruption(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
-	if found, ok := s.endless(ctx, p); ok {
+	if found, ok := s.solveEndless(ctx, p); ok {
 		return found
 	}
 	if p.Seed != 0 {
@@ -118,12 +118,12 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	if p.Unproved && r.Outcome != solve.Case {
 		r = solve.Result{Reason: "no model was found, and a proof that there is none was not asked for", Steps: r.Steps}
 	}
-	r = s.truths.Judge(ctx, p, r, s.brief)
+	r = s.truths.Judge(ctx, p, r, s.solveBriefly)
 	if p.Unexplained && r.NeverTrue && ctx.Err() == nil {
 		p.Unexplained = false // of a minimal contradiction more is known
 		return s.Solve(ctx, p)
 	}
-	if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
+	if interrupted := solve.ExplainInterruption(ctx); interrupted != "" {
 		if errors.Is(context.Cause(ctx), solve.ErrMemory) {
 			s.forget()
 		}
@@ -131,7 +131,7 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 			r.Reason, r.Bound = interrupted, ""
 		}
 	}
-	return solve.Fixed(s.choices.Judge(ctx, p, r, s.Solve), p.Globals)
+	return solve.NameFixed(s.choices.Judge(ctx, p, r, s.Solve), p.Globals)
 }
 
 // draw draws a model, at the sizes of given types that the scope says.
@@ -141,7 +141,7 @@ func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 		func(p solve.Problem, yield func(solve.Result) bool) {
 			prepared := s.prepare(p)
 			drawn := prepared.Draw(ctx, p.Bound, p.Scope, p.Seed)
-			if near, ok := prepared.Near(p.Scope); ok && drawn.Outcome != solve.Case {
+			if near, ok := prepared.NearMentioned(p.Scope); ok && drawn.Outcome != solve.Case {
 				drawn = near.Draw(ctx, p.Bound, p.Scope, p.Seed)
 			}
 			yield(drawn)
@@ -153,17 +153,17 @@ func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 // no values is false for all values. Nearly all that is refuted takes no search.
 const briefSteps = 2_000
 
-// brief answers a problem in few steps, without simplifying it. Where no explanation is
+// solveBriefly answers a problem in few steps, without simplifying it. Where no explanation is
 // asked for, it looks for a contradiction first.
-func (s *embedded) brief(ctx context.Context, p solve.Problem) solve.Result {
+func (s *embedded) solveBriefly(ctx context.Context, p solve.Problem) solve.Result {
 	few := func(p solve.Problem) solve.Result {
 		prepared := s.prepare(p)
 		if p.Unexplained {
-			if r, ok := prepared.Contradicted(ctx, p.Bound); ok {
+			if r, ok := prepared.Contradict(ctx, p.Bound); ok {
 				return r
 			}
 		}
-		return prepared.Brief(briefSteps).Solve(ctx, p.Bound, p.Scope)
+		return prepared.WithSteps(briefSteps).Solve(ctx, p.Bound, p.Scope)
 	}
 	return s.sizes.Solve(ctx, p, few,
 		func(p solve.Problem, beyond bool) solve.Result { return s.searchAgain(ctx, p, beyond) })

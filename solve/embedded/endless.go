@@ -9,21 +9,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// endless answers a problem that no finite values solve, since one of its variables is a function
+// solveEndless answers a problem that no finite values solve, since one of its variables is a function
 // without end: nothing is searched for then. It does not where the predicate is refuted, which
 // says more.
-func (s *embedded) endless(ctx context.Context, p solve.Problem) (solve.Result, bool) {
+func (s *embedded) solveEndless(ctx context.Context, p solve.Problem) (solve.Result, bool) {
 	unknown := map[string]bool{}
 	for _, v := range p.Vars {
 		_, bound := p.Bound[v.Name]
 		unknown[v.Name] = !bound
 	}
-	member := (&endlessness{known: map[zed.Expr]zed.Expr{}, unknown: unknown}).of(p.Pred)
+	member := (&endlessness{known: map[zed.Expr]zed.Expr{}, unknown: unknown}).findAtom(p.Pred)
 	if member == nil {
 		return solve.Result{}, false
 	}
 	if p.Seed == 0 {
-		if _, refuted := s.prepare(p).Contradicted(ctx, p.Bound); refuted || ctx.Err() != nil {
+		if _, refuted := s.prepare(p).Contradict(ctx, p.Bound); refuted || ctx.Err() != nil {
 			return solve.Result{}, false
 		}
 	}
@@ -38,24 +38,24 @@ type endlessness struct {
 	unknown map[string]bool
 }
 
-// of returns an atom that says so wherever the predicate is true; nil where there is none.
-func (l *endlessness) of(e zed.Expr) zed.Expr {
+// findAtom returns an atom that says so wherever the predicate is true; nil where there is none.
+func (l *endlessness) findAtom(e zed.Expr) zed.Expr {
 	out, ok := l.known[e]
 	if ok {
 		return out
 	}
 	switch x := e.(type) {
 	case *zed.Occur:
-		out = l.of(x.Body)
+		out = l.findAtom(x.Body)
 	case *zed.Logic:
 		for _, a := range x.Args {
 			switch x.Op {
 			case zed.And:
 				if out == nil {
-					out = l.of(a)
+					out = l.findAtom(a)
 				}
 			case zed.Or:
-				if out = l.of(a); out == nil {
+				if out = l.findAtom(a); out == nil {
 					l.known[e] = nil
 					return nil
 				}

@@ -58,7 +58,7 @@ func (s *Sizes) countGiven(p solve.Problem) sizing {
 	if g == nil || len(g.Given) == 0 {
 		return sizing{}
 	}
-	named := namedElements(p)
+	named := findNamedElements(p)
 	key := sizingKey{p.Pred, g, p.Scope.Given}
 	if len(named) == 0 {
 		s.mu.Lock()
@@ -143,9 +143,9 @@ func (s *Sizes) countTypes(pred zed.Expr, g *eval.Globals) counted {
 	return made
 }
 
-// namedElements returns the elements of given types that occur in bound values and in
+// findNamedElements returns the elements of given types that occur in bound values and in
 // the values of constants.
-func namedElements(p solve.Problem) []string {
+func findNamedElements(p solve.Problem) []string {
 	var out []string
 	note := func(name string) { out = append(out, name) }
 	for _, v := range p.Bound {
@@ -170,8 +170,8 @@ func elementsIn(pred zed.Expr) []string {
 	return out
 }
 
-// at returns the problem at the given sizes of given types.
-func (s *Sizes) at(p solve.Problem, z sizing, sizes value.Sizes) solve.Problem {
+// withSizes returns the problem at the given sizes of given types.
+func (s *Sizes) withSizes(p solve.Problem, z sizing, sizes value.Sizes) solve.Problem {
 	if p.Globals == nil || len(p.Globals.Given) == 0 {
 		return p
 	}
@@ -224,9 +224,9 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 	var found solve.Result
 	tried := s.admits(p, z, z.first)
 	if tried {
-		found = first(s.at(p, z, z.first))
+		found = first(s.withSizes(p, z, z.first))
 		if found.Outcome == solve.Case || found.Proved || ctx.Err() != nil {
-			return z.rests(p, found, z.first)
+			return z.setSizes(p, found, z.first)
 		}
 	}
 	if found.Outcome == solve.Unsatisfiable && len(z.growing) > 0 {
@@ -236,18 +236,18 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 		if !s.admits(p, z, sizes) {
 			continue
 		}
-		q := s.at(p, z, sizes)
+		q := s.withSizes(p, z, sizes)
 		var r solve.Result
 		if tried {
-			r = again(q, z.larger(sizes))
+			r = again(q, z.hasLarger(sizes))
 		} else {
 			r = first(q)
 		}
 		r.Steps += found.Steps
 		if r.Outcome == solve.Case || r.Proved {
-			return z.rests(p, s.findFewer(p, z, &sizes, r, again), sizes)
+			return z.setSizes(p, s.findFewer(p, z, &sizes, r, again), sizes)
 		}
-		if !tried || r.Outcome == solve.Undecided && !z.larger(sizes) {
+		if !tried || r.Outcome == solve.Undecided && !z.hasLarger(sizes) {
 			found = r
 		}
 		tried, found.Steps = true, r.Steps
@@ -258,19 +258,19 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 	if !tried {
 		found = solve.Result{Outcome: solve.NoneInScope}
 	}
-	return z.noModel(p, found)
+	return z.concludeNone(p, found)
 }
 
 // findFewer looks for a model with fewer elements of given types than the model `found`
 // has. It sets sizes to those of the model that it returns.
 func (s *Sizes) findFewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve.Result,
 	again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
-	if found.Outcome != solve.Case || !maps.Equal(*sizes, z.moreElements(p, value.MoreElements)) {
+	if found.Outcome != solve.Case || !maps.Equal(*sizes, z.addElements(p, value.MoreElements)) {
 		return found
 	}
 	for k := 1; k < value.MoreElements; k++ {
-		less := z.moreElements(p, k)
-		if r := again(s.at(p, z, less), true); r.Outcome == solve.Case {
+		less := z.addElements(p, k)
+		if r := again(s.withSizes(p, z, less), true); r.Outcome == solve.Case {
 			r.Steps += found.Steps
 			*sizes = less
 			return r
@@ -285,12 +285,12 @@ func (s *Sizes) yieldAll(p solve.Problem, yield func(solve.Result) bool,
 	models func(solve.Problem, func(solve.Result) bool)) {
 	z := s.countGiven(p)
 	matter := z.matter(p)
-	models(s.at(p, z, z.first), func(r solve.Result) bool {
+	models(s.withSizes(p, z, z.first), func(r solve.Result) bool {
 		if r.Outcome == solve.Unsatisfiable {
-			r = z.noModel(p, r)
+			r = z.concludeNone(p, r)
 		}
 		if matter {
-			r = z.rests(p, r, z.first)
+			r = z.setSizes(p, r, z.first)
 		}
 		return yield(r)
 	})
@@ -306,8 +306,8 @@ func (z sizing) matter(p solve.Problem) bool {
 		})
 }
 
-// rests sets the sizes on which a model rests.
-func (z sizing) rests(p solve.Problem, found solve.Result, sizes value.Sizes) solve.Result {
+// setSizes sets the sizes on which a model rests.
+func (z sizing) setSizes(p solve.Problem, found solve.Result, sizes value.Sizes) solve.Result {
 	if found.Outcome != solve.Case {
 		return found
 	}
@@ -332,8 +332,8 @@ func (z sizing) rests(p solve.Problem, found solve.Result, sizes value.Sizes) so
 	return found
 }
 
-// larger tells whether some size is larger than the one with which the search began.
-func (z sizing) larger(sizes value.Sizes) bool {
+// hasLarger tells whether some size is larger than the one with which the search began.
+func (z sizing) hasLarger(sizes value.Sizes) bool {
 	for t, n := range sizes {
 		if n > z.first[t] {
 			return true
@@ -342,8 +342,8 @@ func (z sizing) larger(sizes value.Sizes) bool {
 	return false
 }
 
-// noModel returns the result of searches at several sizes that have found no model.
-func (z sizing) noModel(p solve.Problem, found solve.Result) solve.Result {
+// concludeNone returns the result of searches at several sizes that have found no model.
+func (z sizing) concludeNone(p solve.Problem, found solve.Result) solve.Result {
 	if found.Outcome == solve.Unsatisfiable && len(z.open) == 0 && len(z.growing) > 0 && !found.Proved {
 		bound := fmt.Sprintf("given: %d", z.first[z.growing[0]])
 		return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound, Given: true,
@@ -370,7 +370,7 @@ func (s *Sizes) admits(p solve.Problem, z sizing, sizes value.Sizes) bool {
 	if p.Globals == nil || len(p.Globals.Facts)+len(p.Globals.Declared) == 0 {
 		return true
 	}
-	return s.at(p, z, sizes).Globals.Consistent()
+	return s.withSizes(p, z, sizes).Globals.Consistent()
 }
 
 // others returns the sizes to try where the first ones have no model: for types on
@@ -407,10 +407,10 @@ func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 			out = append(out, sizes)
 		}
 	}
-	if more := z.moreElements(p, value.MoreElements); given && !maps.Equal(more, z.first) {
+	if more := z.addElements(p, value.MoreElements); given && !maps.Equal(more, z.first) {
 		out = append(out, more)
 		if n := z.countNamed(p); n > 0 {
-			out = append(out, z.moreElements(p, n))
+			out = append(out, z.addElements(p, n))
 		}
 	}
 	return out
@@ -435,9 +435,9 @@ func (z sizing) countNamed(p solve.Problem) int {
 	return 0
 }
 
-// moreElements returns the first sizes with k more elements of the types on whose sizes the
+// addElements returns the first sizes with k more elements of the types on whose sizes the
 // problem does not depend. A model with fewer of these is one with more.
-func (z sizing) moreElements(p solve.Problem, k int) value.Sizes {
+func (z sizing) addElements(p solve.Problem, k int) value.Sizes {
 	out := maps.Clone(z.first)
 	for t := range out {
 		if _, settled := p.Globals.Sizes[t]; !settled && !slices.Contains(z.open, t) {

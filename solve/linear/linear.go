@@ -51,9 +51,9 @@ func (r *Row[W]) Factor(x int) int64 {
 	return r.Terms[i].K
 }
 
-// plus returns a·r + b·s, where a and b are not 0; false where numbers become too
+// addRows returns a·r + b·s, where a and b are not 0; false where numbers become too
 // large.
-func (o *elimination[W]) plus(a int64, r Row[W], b int64, s Row[W]) (Row[W], bool) {
+func (o *elimination[W]) addRows(a int64, r Row[W], b int64, s Row[W]) (Row[W], bool) {
 	out := Row[W]{Equal: r.Equal, Why: o.join(r.Why, s.Why), Terms: make([]Term, 0, len(r.Terms)+len(s.Terms))}
 	fits := true
 	sum := func(x, y int64) int64 {
@@ -87,7 +87,7 @@ func (o *elimination[W]) plus(a int64, r Row[W], b int64, s Row[W]) (Row[W], boo
 func sumOf(a, x, b, y int64) (int64, bool) {
 	m, ok1 := product(a, x)
 	n, ok2 := product(b, y)
-	return m + n, ok1 && ok2 && !large(m+n)
+	return m + n, ok1 && ok2 && !isLarge(m+n)
 }
 
 func product(a, b int64) (int64, bool) {
@@ -98,11 +98,11 @@ func product(a, b int64) (int64, bool) {
 	return a * b, true
 }
 
-func large(n int64) bool { return n > maxNumber || n < -maxNumber }
+func isLarge(n int64) bool { return n > maxNumber || n < -maxNumber }
 
-// large tells whether a row has numbers that are too large to compute with.
-func (r *Row[W]) large() bool {
-	return large(r.C) || slices.ContainsFunc(r.Terms, func(p Term) bool { return large(p.K) })
+// isLarge tells whether a row has numbers that are too large to compute with.
+func (r *Row[W]) isLarge() bool {
+	return isLarge(r.C) || slices.ContainsFunc(r.Terms, func(p Term) bool { return isLarge(p.K) })
 }
 
 // reduce divides a row by the common divisor of its coefficients; a row ≥ 0 is
@@ -229,7 +229,7 @@ func (o *elimination[W]) run() bool {
 
 // put adds a row, and returns whether the row is a contradiction.
 func (o *elimination[W]) put(r Row[W]) bool {
-	if *o.work++; r.large() {
+	if *o.work++; r.isLarge() {
 		o.given = true
 		return false
 	}
@@ -312,9 +312,9 @@ func (o *elimination[W]) solve() bool {
 func (o *elimination[W]) substitution(e Row[W], x int) Row[W] {
 	a := e.Factor(x)
 	m := max(a, -a) + 1
-	out := Row[W]{Equal: true, Why: e.Why, C: near(e.C, m)}
+	out := Row[W]{Equal: true, Why: e.Why, C: nearestResidue(e.C, m)}
 	for _, p := range e.Terms {
-		if k := near(p.K, m); k != 0 {
+		if k := nearestResidue(p.K, m); k != 0 {
 			out.Add(p.X, k)
 		}
 	}
@@ -323,8 +323,8 @@ func (o *elimination[W]) substitution(e Row[W], x int) Row[W] {
 	return out
 }
 
-// near is a mod m, between -m/2 and m/2.
-func near(a, m int64) int64 { return a - m*floor(2*a+m, 2*m) }
+// nearestResidue returns a mod m, between -m/2 and m/2.
+func nearestResidue(a, m int64) int64 { return a - m*floor(2*a+m, 2*m) }
 
 // replace puts what an equation says of x into all rows.
 func (o *elimination[W]) replace(e Row[W], x int) bool {
@@ -341,7 +341,7 @@ func (o *elimination[W]) replace(e Row[W], x int) bool {
 		for _, r := range list {
 			fits := true
 			if c := r.Factor(x); c != 0 {
-				r, fits = o.plus(k, r, -c*sign, e)
+				r, fits = o.addRows(k, r, -c*sign, e)
 			}
 			if o.add(r, fits) {
 				return true
@@ -412,7 +412,7 @@ func (o *elimination[W]) eliminate() bool {
 				o.given = true
 				return false
 			}
-			if o.add(o.plus(-h.Factor(best), l, l.Factor(best), h)) {
+			if o.add(o.addRows(-h.Factor(best), l, l.Factor(best), h)) {
 				return true
 			}
 		}

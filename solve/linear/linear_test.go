@@ -11,8 +11,8 @@ type row = Row[uint64]
 
 func join(a, b uint64) uint64 { return a | b }
 
-// holds tells whether values satisfy a row.
-func holds(r row, values []int64) bool {
+// satisfies tells whether values satisfy a row.
+func satisfies(r row, values []int64) bool {
 	sum := r.C
 	for _, p := range r.Terms {
 		sum += p.K * values[p.X]
@@ -20,8 +20,8 @@ func holds(r row, values []int64) bool {
 	return sum == 0 || !r.Equal && sum > 0
 }
 
-// randomRows returns small rows over n variables, each resting on itself.
-func randomRows(r *rand.Rand, n int) []row {
+// drawRows returns small rows over n variables, each resting on itself.
+func drawRows(r *rand.Rand, n int) []row {
 	rows := make([]row, 2+r.IntN(5))
 	for i := range rows {
 		rows[i] = row{Equal: r.IntN(3) == 0, C: int64(r.IntN(9) - 4), Why: 1 << i}
@@ -42,7 +42,7 @@ func solutions(rows []row, n int, yield func(values []int64) bool) {
 	try = func(i int) bool {
 		if i == n {
 			for _, r := range rows {
-				if !holds(r, values) {
+				if !satisfies(r, values) {
 					return true
 				}
 			}
@@ -59,7 +59,7 @@ func solutions(rows []row, n int, yield func(values []int64) bool) {
 	try(0)
 }
 
-func solvable(rows []row, n int) bool {
+func isSolvable(rows []row, n int) bool {
 	found := false
 	solutions(rows, n, func([]int64) bool { found = true; return false })
 	return found
@@ -73,7 +73,7 @@ func TestInfeasible(t *testing.T) {
 	const n = 3
 	refuted := 0
 	for range 4000 {
-		rows := randomRows(r, n)
+		rows := drawRows(r, n)
 		work := 0
 		why, unsat := Infeasible(rows, join, &work)
 		if work == 0 {
@@ -87,7 +87,7 @@ func TestInfeasible(t *testing.T) {
 		for rest := why; rest != 0; rest &= rest - 1 {
 			named = append(named, rows[bits.TrailingZeros64(rest)])
 		}
-		if solvable(named, n) {
+		if isSolvable(named, n) {
 			t.Fatalf("%v was refuted by %v, which have a solution", rows, named)
 		}
 		if _, again := Infeasible(named, join, &work); !again {
@@ -107,7 +107,7 @@ func TestProject(t *testing.T) {
 	const n = 3
 	said, tight, refuted := 0, 0, 0
 	for range 3000 {
-		rows := randomRows(r, n)
+		rows := drawRows(r, n)
 		for x := range n {
 			for _, c := range []int64{1, -1} { // all solutions are within reach
 				rows = append(rows, row{Terms: []Term{{x, c}}, C: reach})
@@ -133,7 +133,7 @@ func TestProject(t *testing.T) {
 				}
 				continue
 			}
-			lo, hi := between(t, alone, x)
+			lo, hi := findBounds(t, alone, x)
 			if !found {
 				continue
 			}
@@ -152,8 +152,8 @@ func TestProject(t *testing.T) {
 	}
 }
 
-// between returns the bounds that rows about one variable give.
-func between(t *testing.T, alone []row, x int) (lo, hi int64) {
+// findBounds returns the bounds that rows about one variable give.
+func findBounds(t *testing.T, alone []row, x int) (lo, hi int64) {
 	t.Helper()
 	lo, hi = -1<<40, 1<<40
 	for _, r := range alone {

@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// total tells whether a term always has a value, or a predicate a truth value.
-func (w *weakening) total(e zed.Expr) bool {
+// isTotal tells whether a term always has a value, or a predicate a truth value.
+func (w *weakening) isTotal(e zed.Expr) bool {
 	if e == nil {
 		return true
 	}
@@ -21,26 +21,26 @@ func (w *weakening) total(e zed.Expr) bool {
 	out, ok := w.context.total[e]
 	if !ok {
 		at := w.context
-		out = w.always(e)
+		out = w.isAlwaysDefined(e)
 		at.total[e] = out
 	}
 	return out
 }
 
-// always tells whether a predicate always has a truth value.
-func (w *weakening) always(e zed.Expr) bool {
+// isAlwaysDefined tells whether a predicate always has a truth value.
+func (w *weakening) isAlwaysDefined(e zed.Expr) bool {
 	if w.visits++; w.visits > maxVisits {
 		return false
 	}
 	switch e := e.(type) {
 	case *zed.Occur:
-		return w.total(e.Body)
+		return w.isTotal(e.Body)
 	case *zed.Logic:
 		switch e.Op {
 		case zed.Not:
-			return w.total(e.Args[0])
+			return w.isTotal(e.Args[0])
 		case zed.Iff:
-			return w.total(e.Args[0]) && w.total(e.Args[1])
+			return w.isTotal(e.Args[0]) && w.isTotal(e.Args[1])
 		}
 		total, leave := w.settle(literalsOf(e, e.Op != zed.And, nil))
 		defer leave()
@@ -57,12 +57,12 @@ func (w *weakening) always(e zed.Expr) bool {
 			return false
 		}
 		defer w.assume(w.context.dropNames(e.Names))()
-		return w.total(e.Body)
+		return w.isTotal(e.Body)
 	case *zed.If:
-		return w.total(e.Cond) && w.total(e.Then) && w.total(e.Else)
+		return w.isTotal(e.Cond) && w.isTotal(e.Then) && w.isTotal(e.Else)
 	case *zed.Op:
-		if found := w.inComprehension(e); found != nil {
-			return w.total(e.Args[0]) && w.total(found)
+		if found := w.openComprehension(e); found != nil {
+			return w.isTotal(e.Args[0]) && w.isTotal(found)
 		}
 		return isTruth(w.condition(e), true)
 	}
@@ -81,7 +81,7 @@ func (w *weakening) condition(e zed.Expr) zed.Expr {
 	at := w.context
 	out := w.conditionOf(e)
 	if !isTruth(out, true) && !isPredicate(e) {
-		if closed, known := w.closed(e); known {
+		if closed, known := w.evaluateClosed(e); known {
 			out = closed
 		}
 		w.need(e, out)
@@ -98,12 +98,12 @@ func (w *weakening) conditions(es []zed.Expr) zed.Expr {
 	for i, e := range es {
 		parts[i] = w.condition(e)
 	}
-	return w.and(parts...)
+	return w.conjoin(parts...)
 }
 
-// closed returns whether a term without variables has a value, where its evaluation
+// evaluateClosed returns whether a term without variables has a value, where its evaluation
 // says it.
-func (w *weakening) closed(e zed.Expr) (condition zed.Expr, known bool) {
+func (w *weakening) evaluateClosed(e zed.Expr) (condition zed.Expr, known bool) {
 	program, ok := w.program(e)
 	if !ok {
 		return nil, false
@@ -134,12 +134,12 @@ func (w *weakening) program(e zed.Expr) (*eval.Program, bool) {
 func (w *weakening) conditionOf(e zed.Expr) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Logic, *zed.Occur, *zed.Quant:
-		if w.total(e) {
+		if w.isTotal(e) {
 			return truthOf(true)
 		}
-		return w.not(w.and(w.partially(e, false), w.partially(e, true)))
+		return w.negate(w.conjoin(w.weakenPartial(e, false), w.weakenPartial(e, true)))
 	case *zed.Op:
-		return w.and(w.conditions(e.Args), w.operator(e))
+		return w.conjoin(w.conditions(e.Args), w.operator(e))
 	case *zed.Apply:
 		return w.application(e)
 	case *zed.Comp:
@@ -147,10 +147,10 @@ func (w *weakening) conditionOf(e zed.Expr) zed.Expr {
 	case *zed.Let:
 		values := w.conditions(e.Values)
 		defer w.assume(w.context.dropNames(e.Names))()
-		if w.total(e.Body) {
+		if w.isTotal(e.Body) {
 			return values
 		}
-		return w.and(values,
+		return w.conjoin(values,
 			w.note(&zed.Let{Info: boolean(e), Names: e.Names, Values: e.Values, Body: w.condition(e.Body)}))
 	case *zed.If:
 		_, leave := w.settle(literalsOf(e.Cond, false, nil))
@@ -159,11 +159,12 @@ func (w *weakening) conditionOf(e zed.Expr) zed.Expr {
 		_, leave = w.settle(literalsOf(e.Cond, true, nil))
 		otherwise := w.condition(e.Else)
 		leave()
-		return w.and(w.condition(e.Cond), w.or(w.strong(e.Cond, true), then), w.or(w.strong(e.Cond, false), otherwise))
+		return w.conjoin(w.condition(e.Cond), w.or(w.strengthen(e.Cond, true), then),
+			w.or(w.strengthen(e.Cond, false), otherwise))
 	case *zed.Ref:
 		return w.conditionOfName(e)
 	case *zed.Schema:
-		return truthOf(w.total(schema.Conjoin(zed.Children(e))))
+		return truthOf(w.isTotal(schema.Conjoin(zed.Children(e))))
 	}
 	return w.conditions(zed.Children(e))
 }
@@ -194,7 +195,7 @@ func (w *weakening) conditionOfName(e *zed.Ref) zed.Expr {
 // relation makes an atom, and its truth value where that is known.
 func (w *weakening) relation(op zed.Operator, a, b zed.Expr) zed.Expr {
 	atom := &zed.Op{Info: boolean(a), Op: op, Args: []zed.Expr{a, b}}
-	if w.context.holds(atomOf(op, a, b)) {
+	if w.context.isTaken(atomOf(op, a, b)) {
 		return truthOf(true)
 	}
 	if program, ok := w.program(atom); ok {
@@ -215,7 +216,7 @@ func (w *weakening) operator(e *zed.Op) zed.Expr {
 			parts = append(parts, w.meets(o.Needs, a))
 		}
 	}
-	return w.and(parts...)
+	return w.conjoin(parts...)
 }
 
 // meets returns when an argument is what an operator needs.
@@ -228,24 +229,24 @@ func (w *weakening) meets(n zed.Need, a zed.Expr) zed.Expr {
 	case zed.IsFilled:
 		return w.relation(zed.NotEqual, a, &zed.Op{Info: zed.Info{Type: a.Typ()}, Op: zed.EmptySet})
 	case zed.IsFilledSequence:
-		if w.context.holds(notEmpty(a, nil)[1].atom) {
+		if w.context.isTaken(nonEmptiness(a, nil)[1].atom) {
 			return w.meets(zed.IsSequence, a)
 		}
-		return w.and(w.meets(zed.IsSequence, a),
+		return w.conjoin(w.meets(zed.IsSequence, a),
 			w.relation(zed.NotEqual, a, &zed.SeqExt{Info: zed.Info{Type: a.Typ()}}))
 	case zed.IsBag:
 		return w.relation(zed.In, a, bagsOf(a))
 	case zed.IsSequence, zed.IsSequences, zed.IsFunction:
 		if !toolkit.Meets(a, n, true) && (n != zed.IsFunction || !w.isFunction(a)) {
-			return w.among(n, a)
+			return w.belongsTo(n, a)
 		}
 	}
 	return truthOf(true)
 }
 
-// among says that a relation is one of all sequences, sequences of sequences or
+// belongsTo says that a relation is one of all sequences, sequences of sequences or
 // functions of its type.
-func (w *weakening) among(n zed.Need, a zed.Expr) zed.Expr {
+func (w *weakening) belongsTo(n zed.Need, a zed.Expr) zed.Expr {
 	pair, _ := a.Typ().(zed.PowerType).Elem.(zed.ProductType)
 	if len(pair.Elems) != 2 {
 		return truthOf(true)
@@ -289,29 +290,29 @@ func (w *weakening) application(e *zed.Apply) zed.Expr {
 	if o, ok := fn.(*zed.Op); ok && o.Op == zed.Inverse {
 		if r, ok := o.Args[0].(*zed.Ref); ok && r.Kind == zed.Constant {
 			made := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: e.Arg.Typ()}}, Op: zed.Ran, Args: o.Args}
-			return w.and(arg, w.relation(zed.In, e.Arg, made))
+			return w.conjoin(arg, w.relation(zed.In, e.Arg, made))
 		}
 	}
 	if lambda, ok := fn.(*zed.Comp); ok && lambda.Op == zed.Lambda {
 		if inner := w.substitute(lambda, e.Arg); inner != nil {
-			return w.and(arg, inner)
+			return w.conjoin(arg, inner)
 		}
 	}
 	from := w.domain(fn)
 	parts := []zed.Expr{arg, w.condition(fn)}
-	if !toolkit.Full(from) && !w.context.holds(atomOf(zed.In, e.Arg, domOf(fn))) {
+	if !toolkit.Full(from) && !w.context.isTaken(atomOf(zed.In, e.Arg, domOf(fn))) {
 		parts = append(parts, w.relation(zed.In, e.Arg, from))
 	}
 	if !w.isFunction(fn) {
-		parts = append(parts, w.unique(e))
+		parts = append(parts, w.hasOneImage(e))
 	}
-	return w.and(parts...)
+	return w.conjoin(parts...)
 }
 
 // substitute returns when λ D | P • e has a value for an argument; nil where D does
 // not take its argument apart as it is written.
 func (w *weakening) substitute(lambda *zed.Comp, arg zed.Expr) zed.Expr {
-	names, values := declaredBy(lambda.Text), []zed.Expr{arg}
+	names, values := namesOf(lambda.Text), []zed.Expr{arg}
 	if pair, ok := arg.(*zed.TupleExt); ok && len(names) > 1 {
 		values = pair.Elems
 	}
@@ -324,9 +325,9 @@ func (w *weakening) substitute(lambda *zed.Comp, arg zed.Expr) zed.Expr {
 	parts = append(parts, Memberships(lambda.Text)...)
 	defer w.assume(w.context.dropNames(names))()
 	if lambda.Text.Pred != nil {
-		parts = append(parts, w.strong(lambda.Text.Pred, false))
+		parts = append(parts, w.strengthen(lambda.Text.Pred, false))
 	}
-	inner := w.and(append(parts, w.condition(lambda.Body))...)
+	inner := w.conjoin(append(parts, w.condition(lambda.Body))...)
 	if isTruth(inner, true) {
 		return inner
 	}
@@ -388,8 +389,8 @@ func (w *weakening) isFunction(fn zed.Expr) bool {
 	return false
 }
 
-// unique says that a relation has one image of its argument at most.
-func (w *weakening) unique(e *zed.Apply) zed.Expr {
+// hasOneImage says that a relation has one image of its argument at most.
+func (w *weakening) hasOneImage(e *zed.Apply) zed.Expr {
 	argument := &zed.SetExt{Info: zed.Info{Type: zed.PowerType{Elem: e.Arg.Typ()}}, Elems: []zed.Expr{e.Arg}}
 	images := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: e.Typ()}}, Op: zed.Image,
 		Args: []zed.Expr{e.Fn, argument}}
@@ -407,7 +408,7 @@ func (w *weakening) sets(t zed.Text) zed.Expr {
 	for i, d := range t.Decls {
 		parts[i] = w.condition(d.Type)
 	}
-	return w.and(parts...)
+	return w.conjoin(parts...)
 }
 
 // comprehension returns when a comprehension has a value: where its predicate has a
@@ -418,7 +419,7 @@ func (w *weakening) comprehension(e *zed.Comp) zed.Expr {
 	all := literalsOf(e.Text.Pred, false, nil)
 	total, leave := w.settleIn(e.Text, all)
 	defer leave()
-	if slices.Contains(total, false) || !w.total(e.Body) {
+	if slices.Contains(total, false) || !w.isTotal(e.Body) {
 		var guards, rest []zed.Expr
 		for i, c := range all {
 			if x := w.literal(c, true, false); total[i] {
@@ -432,16 +433,16 @@ func (w *weakening) comprehension(e *zed.Comp) zed.Expr {
 			text.Pred = schema.Conjoin(guards)
 		}
 		doubtful := schema.Conjoin(rest)
-		body := w.and(w.condition(doubtful), w.or(w.weaken(doubtful, true), w.condition(e.Body)))
+		body := w.conjoin(w.condition(doubtful), w.or(w.weaken(doubtful, true), w.condition(e.Body)))
 		parts = append(parts, w.note(&zed.Quant{Info: boolean(e), Q: zed.Forall, Text: text, Body: body}))
 	}
 	if e.Op == zed.Mu {
 		text := zed.Text{Decls: e.Text.Decls}
 		if e.Text.Pred != nil {
-			text.Pred = w.strong(e.Text.Pred, false)
+			text.Pred = w.strengthen(e.Text.Pred, false)
 		}
 		parts = append(parts, w.note(&zed.Quant{Info: boolean(e), Q: zed.Exists1, Text: text, Body: truthOf(true)}))
-		return w.and(parts...)
+		return w.conjoin(parts...)
 	}
-	return w.and(parts...)
+	return w.conjoin(parts...)
 }

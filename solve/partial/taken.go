@@ -37,15 +37,15 @@ type atom struct {
 
 func atomOf(op zed.Operator, a, b zed.Expr) *atom { return &atom{op: op, a: a, b: b} }
 
-// printed returns the text of an atom.
-func (x *atom) printed() string {
+// printOnce returns the text of an atom.
+func (x *atom) printOnce() string {
 	if x.text == "" {
 		x.text = zed.Print(&zed.Op{Info: boolean(x.a), Op: x.op, Args: []zed.Expr{x.a, x.b}}, zed.Unicode)
 	}
 	return x.text
 }
 
-func noFacts() *taken {
+func newTaken() *taken {
 	return &taken{weaker: map[polarity]zed.Expr{}, condition: map[zed.Expr]zed.Expr{}, total: map[zed.Expr]bool{}}
 }
 
@@ -54,7 +54,7 @@ func (t *taken) addFacts(facts []fact) *taken {
 	if len(facts) == 0 {
 		return t
 	}
-	out := noFacts()
+	out := newTaken()
 	out.facts = slices.Concat(t.facts, facts)
 	return out
 }
@@ -67,7 +67,7 @@ func (t *taken) dropNames(names []string) *taken {
 	if !slices.ContainsFunc(t.facts, hidden) {
 		return t
 	}
-	out := noFacts()
+	out := newTaken()
 	out.facts = slices.DeleteFunc(slices.Clone(t.facts), hidden)
 	return out
 }
@@ -85,7 +85,7 @@ func (w *weakening) settleIn(t zed.Text, all []polarity) (total []bool, leave fu
 	for _, m := range Memberships(t) {
 		declared = append(declared, polarity{m, false})
 	}
-	before := w.assume(w.context.dropNames(declaredBy(t)))
+	before := w.assume(w.context.dropNames(namesOf(t)))
 	total, _ = w.settle(append(declared, all...))
 	return total[len(declared):], before
 }
@@ -99,7 +99,7 @@ func (w *weakening) settle(all []polarity) (total []bool, leave func()) {
 		changed = false
 		var facts []fact
 		for i, c := range all {
-			if !total[i] && w.total(c.expr) {
+			if !total[i] && w.isTotal(c.expr) {
 				total[i] = true
 				facts = append(facts, w.factsOf(c)...)
 			}
@@ -156,7 +156,7 @@ func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
 			out = append(out, fact{atom: atomOf(zed.In, x, bagsOf(x)), names: names})
 		}
 		if toolkit.HasFilledMembers(s.Op) {
-			out = append(out, notEmpty(x, names)...)
+			out = append(out, nonEmptiness(x, names)...)
 		}
 		if s.Op == zed.Range && isOne(s.Args[0]) {
 			if size, ok := s.Args[1].(*zed.Op); ok && size.Op == zed.Card && isList(size.Args[0]) {
@@ -184,23 +184,23 @@ func (w *weakening) orderFacts(op zed.Operator, a, b zed.Expr, names []string) [
 	}
 	out := []fact{{atom: atomOf(zed.NotEqual, a, zero()), names: names}}
 	if size, ok := a.(*zed.Op); ok && size.Op == zed.Card {
-		out = append(out, notEmpty(size.Args[0], names)...)
+		out = append(out, nonEmptiness(size.Args[0], names)...)
 	}
 	return out
 }
 
-// notEmpty says of a set, or of a sequence, that it is not empty.
-func notEmpty(s zed.Expr, names []string) []fact {
+// nonEmptiness says of a set, or of a sequence, that it is not empty.
+func nonEmptiness(s zed.Expr, names []string) []fact {
 	return []fact{
 		{atom: atomOf(zed.NotEqual, s, &zed.SeqExt{Info: zed.Info{Type: s.Typ()}}), names: names},
 		{atom: atomOf(zed.NotEqual, s, &zed.Op{Info: zed.Info{Type: s.Typ()}, Op: zed.EmptySet}), names: names},
 	}
 }
 
-// holds tells whether an atom is taken for granted.
-func (t *taken) holds(x *atom) bool {
+// isTaken tells whether an atom is taken for granted.
+func (t *taken) isTaken(x *atom) bool {
 	return slices.ContainsFunc(t.facts, func(f fact) bool {
-		return f.atom != nil && f.atom.op == x.op && f.atom.printed() == x.printed()
+		return f.atom != nil && f.atom.op == x.op && f.atom.printOnce() == x.printOnce()
 	})
 }
 

@@ -36,12 +36,12 @@ func Memberships(t zed.Text) []zed.Expr {
 	return out
 }
 
-// Componentwise returns the equations between the components that an equation
+// SplitEquation returns the equations between the components that an equation
 // of bindings or tuples stands for, where one side is written out; nil for
 // others. Undefined sides are undefined in each. An equation that gives a
 // variable its value says more than its parts: of these only what gives another
 // variable its value is returned, and all is false.
-func Componentwise(e *zed.Op) (parts []zed.Expr, all bool) {
+func SplitEquation(e *zed.Op) (parts []zed.Expr, all bool) {
 	if e.Op != zed.Equal {
 		return nil, false
 	}

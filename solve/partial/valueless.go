@@ -71,7 +71,7 @@ func (t *Truths) Judge(ctx context.Context, p solve.Problem, found solve.Result,
 		return found
 	}
 	w := t.weaken(p)
-	if w.pred == p.Pred || found.Outcome == solve.NoneInScope && !w.empty || w.refutedBy(found) {
+	if w.pred == p.Pred || found.Outcome == solve.NoneInScope && !w.empty || w.isRefutedBy(found) {
 		return found
 	}
 	q := p
@@ -100,13 +100,13 @@ func refutesWithout(made map[zed.Expr]bool, other solve.Result) bool {
 		!slices.ContainsFunc(other.Conflict, func(e zed.Expr) bool { return made[e] })
 }
 
-// refutedBy tells whether a contradiction is one between conjuncts that always have a
+// isRefutedBy tells whether a contradiction is one between conjuncts that always have a
 // truth value.
-func (w *weakened) refutedBy(found solve.Result) bool {
+func (w *weakened) isRefutedBy(found solve.Result) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(found.Conflict) > 0 && !w.split && !slices.ContainsFunc(found.Conflict,
-		func(e zed.Expr) bool { return !w.total(e) })
+		func(e zed.Expr) bool { return !w.isTotal(e) })
 }
 
 // reason says why a predicate that is true nowhere is not false everywhere. Other is
@@ -115,7 +115,7 @@ func (w *weakened) reason(p solve.Problem, other solve.Result) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if other.Outcome == solve.Case {
-		why := undefinedIn(p, other)
+		why := explainUndefined(p, other)
 		switch {
 		case why == nil || why.Term == nil:
 		case len(w.free.NamesOf(why.Term)) == 0:
@@ -129,9 +129,9 @@ func (w *weakened) reason(p solve.Problem, other solve.Result) string {
 		zed.Print(w.partial, zed.Unicode))
 }
 
-// undefinedIn returns why a predicate has no truth value in a model of the weakened
+// explainUndefined returns why a predicate has no truth value in a model of the weakened
 // one; nil where that is not found.
-func undefinedIn(p solve.Problem, other solve.Result) *eval.Reason {
+func explainUndefined(p solve.Problem, other solve.Result) *eval.Reason {
 	var names []string
 	var values []value.Value
 	for _, name := range solve.FreeNames().NamesOf(p.Pred) {

@@ -42,7 +42,7 @@ func newWeakening(g *eval.Globals) *weakening {
 	if g == nil {
 		g = &eval.Globals{}
 	}
-	w := &weakening{globals: g, free: solve.FreeNames(), context: noFacts(), resolving: map[string]bool{},
+	w := &weakening{globals: g, free: solve.FreeNames(), context: newTaken(), resolving: map[string]bool{},
 		made: map[zed.Expr]bool{}}
 	if g.Chosen != nil {
 		// What axioms say of chosen constants holds of every choice: of a total function
@@ -56,8 +56,8 @@ func newWeakening(g *eval.Globals) *weakening {
 	return w
 }
 
-// not returns the negation of a predicate, and plain truths of plain truths.
-func (w *weakening) not(e zed.Expr) zed.Expr {
+// negate returns the negation of a predicate, and plain truths of plain truths.
+func (w *weakening) negate(e zed.Expr) zed.Expr {
 	switch x := e.(type) {
 	case *zed.Truth:
 		return truthOf(!x.Value)
@@ -69,7 +69,7 @@ func (w *weakening) not(e zed.Expr) zed.Expr {
 	return w.note(&zed.Logic{Info: boolean(e), Op: zed.Not, Args: []zed.Expr{e}})
 }
 
-func (w *weakening) and(parts ...zed.Expr) zed.Expr {
+func (w *weakening) conjoin(parts ...zed.Expr) zed.Expr {
 	if slices.ContainsFunc(parts, func(e zed.Expr) bool { return isTruth(e, false) }) {
 		return truthOf(false)
 	}
@@ -112,11 +112,11 @@ func (w *weakening) weaken(e zed.Expr, negated bool) zed.Expr {
 		return out
 	}
 	var out zed.Expr
-	switch total := w.total(e); {
+	switch total := w.isTotal(e); {
 	case !total:
-		out = w.partially(e, negated)
+		out = w.weakenPartial(e, negated)
 	case negated:
-		out = w.not(e)
+		out = w.negate(e)
 		delete(w.made, out)
 	default:
 		out = e
@@ -125,11 +125,13 @@ func (w *weakening) weaken(e zed.Expr, negated bool) zed.Expr {
 	return out
 }
 
-// strong returns what is true where a predicate, or its negation, is true.
-func (w *weakening) strong(e zed.Expr, negated bool) zed.Expr { return w.not(w.weaken(e, !negated)) }
+// strengthen returns what is true where a predicate, or its negation, is true.
+func (w *weakening) strengthen(e zed.Expr, negated bool) zed.Expr {
+	return w.negate(w.weaken(e, !negated))
+}
 
-// partially weakens a predicate that need not have a truth value.
-func (w *weakening) partially(e zed.Expr, negated bool) zed.Expr {
+// weakenPartial weakens a predicate that need not have a truth value.
+func (w *weakening) weakenPartial(e zed.Expr, negated bool) zed.Expr {
 	if w.visits++; w.visits > maxVisits {
 		return truthOf(true)
 	}
@@ -143,29 +145,30 @@ func (w *weakening) partially(e zed.Expr, negated bool) zed.Expr {
 	case *zed.Let:
 		defer w.assume(w.context.dropNames(e.Names))()
 		body := w.note(&zed.Let{Info: e.Info, Names: e.Names, Values: e.Values, Body: w.weaken(e.Body, negated)})
-		return w.or(w.not(w.conditions(e.Values)), body)
+		return w.or(w.negate(w.conditions(e.Values)), body)
 	case *zed.If:
 		then := w.or(w.weaken(e.Cond, true), w.weaken(e.Then, negated))
 		otherwise := w.or(w.weaken(e.Cond, false), w.weaken(e.Else, negated))
-		return w.or(w.not(w.condition(e.Cond)), w.and(then, otherwise))
+		return w.or(w.negate(w.condition(e.Cond)), w.conjoin(then, otherwise))
 	case *zed.Op:
-		if found := w.inComprehension(e); found != nil {
-			return w.or(w.not(w.condition(e.Args[0])), w.weaken(found, negated != (e.Op == zed.NotIn)))
+		if found := w.openComprehension(e); found != nil {
+			return w.or(w.negate(w.condition(e.Args[0])), w.weaken(found, negated != (e.Op == zed.NotIn)))
 		}
-		parts, _ := Componentwise(e)
+		parts, _ := SplitEquation(e)
 		w.split = w.split || parts != nil
 	}
 	atom := e
 	if negated {
-		atom = w.not(e)
+		atom = w.negate(e)
 	}
-	return w.or(w.not(w.condition(e)), atom)
+	return w.or(w.negate(w.condition(e)), atom)
 }
 
 func (w *weakening) connective(e *zed.Logic, negated bool) zed.Expr {
 	if e.Op == zed.Iff {
 		a, b := e.Args[0], e.Args[1]
-		return w.or(w.and(w.weaken(a, false), w.weaken(b, negated)), w.and(w.weaken(a, true), w.weaken(b, !negated)))
+		return w.or(w.conjoin(w.weaken(a, false), w.weaken(b, negated)),
+			w.conjoin(w.weaken(a, true), w.weaken(b, !negated)))
 	}
 	if e.Op == zed.Not {
 		return w.weaken(e.Args[0], !negated)
@@ -182,7 +185,7 @@ func (w *weakening) connective(e *zed.Logic, negated bool) zed.Expr {
 	if disjunction {
 		return w.or(parts...)
 	}
-	return w.and(parts...)
+	return w.conjoin(parts...)
 }
 
 // literal weakens a conjunct, or its negation.
@@ -191,7 +194,7 @@ func (w *weakening) literal(c polarity, total, negated bool) zed.Expr {
 		return w.weaken(c.expr, c.negated != negated)
 	}
 	if c.negated != negated {
-		return w.not(c.expr)
+		return w.negate(c.expr)
 	}
 	return c.expr
 }
@@ -232,7 +235,7 @@ func (w *weakening) quantifier(e *zed.Quant, negated bool) zed.Expr {
 	if !isTruth(sets, true) {
 		w.split = true
 	}
-	without := w.not(sets)
+	without := w.negate(sets)
 	if e.Q == zed.Exists1 && negated {
 		return truthOf(true)
 	}
@@ -250,7 +253,7 @@ func (w *weakening) quantifier(e *zed.Quant, negated bool) zed.Expr {
 	}
 	text := zed.Text{Decls: e.Text.Decls}
 	if exists {
-		body := w.and(append(guards, doubtful...)...)
+		body := w.conjoin(append(guards, doubtful...)...)
 		return w.or(without, w.note(&zed.Quant{Info: e.Info, Q: zed.Exists, Text: text, Body: body}))
 	}
 	if len(guards) > 0 {
@@ -263,10 +266,10 @@ func (w *weakening) quantifier(e *zed.Quant, negated bool) zed.Expr {
 	return w.or(without, w.note(&zed.Quant{Info: e.Info, Q: zed.Forall, Text: text, Body: body}))
 }
 
-// inComprehension returns the ∃ that x ∈ {D | P • e} or x ∉ {D | P • e} speaks of; nil
+// openComprehension returns the ∃ that x ∈ {D | P • e} or x ∉ {D | P • e} speaks of; nil
 // for other relations, and where a variable of D would hide one of x. It is undefined
 // where x has no value.
-func (w *weakening) inComprehension(e *zed.Op) zed.Expr {
+func (w *weakening) openComprehension(e *zed.Op) zed.Expr {
 	if e.Op != zed.In && e.Op != zed.NotIn {
 		return nil
 	}
@@ -275,15 +278,15 @@ func (w *weakening) inComprehension(e *zed.Op) zed.Expr {
 		return nil
 	}
 	names := w.free.NamesOf(e.Args[0])
-	if slices.ContainsFunc(declaredBy(set.Text), func(n string) bool { return slices.Contains(names, n) }) {
+	if slices.ContainsFunc(namesOf(set.Text), func(n string) bool { return slices.Contains(names, n) }) {
 		return nil
 	}
 	equal := &zed.Op{Info: e.Info, Op: zed.Equal, Args: []zed.Expr{e.Args[0], set.Body}}
 	return &zed.Quant{Info: e.Info, Q: zed.Exists, Text: set.Text, Body: equal}
 }
 
-// declaredBy returns the names that a text declares.
-func declaredBy(t zed.Text) []string {
+// namesOf returns the names that a text declares.
+func namesOf(t zed.Text) []string {
 	var out []string
 	for _, d := range t.Decls {
 		for _, n := range d.Names {

@@ -50,9 +50,9 @@ func (a *activeDomain) add(v value.Value) {
 	}
 }
 
-// near returns the active integers and then their neighbours: in ascending order for
+// listNear returns the active integers and then their neighbours: in ascending order for
 // the elements of a structure, otherwise by their distance from 0.
-func (a *activeDomain) near(ordered bool) []int64 {
+func (a *activeDomain) listNear(ordered bool) []int64 {
 	a.collect()
 	out := slices.Clone(a.integers)
 	var around []int64
@@ -64,9 +64,9 @@ func (a *activeDomain) near(ordered bool) []int64 {
 	if !ordered {
 		byDistance := func(m, n int64) int {
 			switch {
-			case closer(m, n):
+			case isCloser(m, n):
 				return -1
-			case closer(n, m):
+			case isCloser(n, m):
 				return 1
 			}
 			return 0
@@ -82,7 +82,7 @@ func (a *activeDomain) strings() []value.Value {
 	return a.words
 }
 
-func (a *activeDomain) longest() int {
+func (a *activeDomain) longestLength() int {
 	a.collect()
 	return min(a.length, maxLength)
 }

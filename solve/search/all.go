@@ -30,7 +30,7 @@ func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Re
 	quit := false
 	s.found = func(s *search) bool {
 		model := s.model()
-		if s.rejected = model == nil; s.rejected || !p.least(model, renamings) {
+		if s.rejected = model == nil; s.rejected || !p.isLeast(model, renamings) {
 			return true
 		}
 		if s.mixed {
@@ -50,9 +50,9 @@ func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Re
 	}
 }
 
-// ownDeps returns the decided variables on which the values of the problem's variables
+// findOwnDeps returns the decided variables on which the values of the problem's variables
 // rest.
-func (s *search) ownDeps() uint64 {
+func (s *search) findOwnDeps() uint64 {
 	var m uint64
 	for i := range s.p.slots {
 		if s.p.slots[i].own {
@@ -140,8 +140,8 @@ func permute(names []string, f func([]string) bool) {
 	from(0)
 }
 
-// least tells whether no renaming makes a model smaller.
-func (p *Prepared) least(model map[string]value.Value, renamings []map[string]string) bool {
+// isLeast tells whether no renaming makes a model smaller.
+func (p *Prepared) isLeast(model map[string]value.Value, renamings []map[string]string) bool {
 	for _, r := range renamings {
 		for _, v := range p.vars {
 			here := model[v.Name]
@@ -157,8 +157,8 @@ func (p *Prepared) least(model map[string]value.Value, renamings []map[string]st
 	return true
 }
 
-// ownOpen tells whether some variable of the problem still contains holes.
-func (s *search) ownOpen() bool {
+// hasOwnHoles tells whether some variable of the problem still contains holes.
+func (s *search) hasOwnHoles() bool {
 	for i := range s.p.slots {
 		if s.p.slots[i].own && s.frame[i].HasHole() {
 			return true

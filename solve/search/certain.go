@@ -97,8 +97,8 @@ func conjunction(es []zed.Expr) zed.Expr {
 	return &zed.Logic{Info: zed.Info{Span: es[0].At(), Type: zed.BoolType{}}, Op: zed.And, Args: es}
 }
 
-// holds tells whether a body that no value makes true is false for every value.
-func (c *certainty) holds(s *search, bound map[string]value.Value) bool {
+// isCertain tells whether a body that no value makes true is false for every value.
+func (c *certainty) isCertain(s *search, bound map[string]value.Value) bool {
 	for _, a := range c.asked {
 		if !a.hasValue(s, bound) {
 			return c.sure != nil && c.sure.solveNested(s, bound).Outcome == solve.Unsatisfiable
@@ -151,7 +151,7 @@ func (w *doubts) look(e zed.Expr, inner map[string]guard) {
 		return
 	}
 	w.seen[e] = true
-	if toolkit.MayFail(e, true) && !w.guarded(e, inner) {
+	if toolkit.MayFail(e, true) && !w.isGuarded(e, inner) {
 		if slices.ContainsFunc(w.cache.free.NamesOf(e), func(n string) bool {
 			_, is := inner[n]
 			return is ||
@@ -204,9 +204,9 @@ func declaring(t zed.Text, outer map[string]guard) map[string]guard {
 	return inner
 }
 
-// guarded tells whether a term is f i, where f is a function and i was declared to be
+// isGuarded tells whether a term is f i, where f is a function and i was declared to be
 // in its domain.
-func (w *doubts) guarded(e zed.Expr, inner map[string]guard) bool {
+func (w *doubts) isGuarded(e zed.Expr, inner map[string]guard) bool {
 	a, ok := e.(*zed.Apply)
 	if !ok {
 		return false

@@ -28,19 +28,19 @@ func (o *opening) apply(e zed.Expr) zed.Expr {
 	}
 	out := zed.Rebuild(e, o.apply)
 	if q, ok := out.(*zed.Quant); ok && q.Q != zed.Exists1 {
-		out = opened(q)
+		out = openComponents(q)
 	}
 	o.memo[e] = out
 	return out
 }
 
-// opened opens the variables of a quantifier, and those that become its variables.
-func opened(q *zed.Quant) *zed.Quant {
+// openComponents opens the variables of a quantifier, and those that become its variables.
+func openComponents(q *zed.Quant) *zed.Quant {
 	for i := 0; i < len(q.Text.Decls); {
 		d := q.Text.Decls[i]
 		if len(d.Names) > 0 {
 			if inner, whole, ok := components(d.Type, d.Names[0].Name); ok {
-				q = replaced(q, i, inner, whole)
+				q = replaceVariables(q, i, inner, whole)
 				continue
 			}
 		}
@@ -64,11 +64,11 @@ func components(set zed.Expr, name string) (inner zed.Text, whole zed.Expr, ok b
 		for k, a := range s.Args {
 			part := partDeclared(name, strconv.Itoa(k+1), a)
 			inner.Decls = append(inner.Decls, part)
-			tuple.Elems = append(tuple.Elems, named(part))
+			tuple.Elems = append(tuple.Elems, variableOf(part))
 		}
 		return inner, tuple, true
 	case *zed.Comp:
-		if !isLarge(s) || !total(s.Body) || s.Text.Pred != nil && !total(s.Text.Pred) {
+		if !isLarge(s) || !isTotal(s.Body) || s.Text.Pred != nil && !isTotal(s.Text.Pred) {
 			return inner, nil, false
 		}
 		values := map[string]zed.Expr{}
@@ -78,7 +78,7 @@ func components(set zed.Expr, name string) (inner zed.Text, whole zed.Expr, ok b
 				if _, twice := values[n.Name]; twice {
 					return inner, nil, false
 				}
-				values[n.Name] = named(part)
+				values[n.Name] = variableOf(part)
 				inner.Decls = append(inner.Decls, part)
 			}
 		}
@@ -103,10 +103,10 @@ func isLarge(e zed.Expr) bool {
 	return false
 }
 
-// total tells whether all parts of a term have values, as its form shows.
-func total(e zed.Expr) bool {
+// isTotal tells whether all parts of a term have values, as its form shows.
+func isTotal(e zed.Expr) bool {
 	return !toolkit.MayFail(e, false) && !slices.ContainsFunc(zed.Children(e),
-		func(x zed.Expr) bool { return x != nil && !total(x) })
+		func(x zed.Expr) bool { return x != nil && !isTotal(x) })
 }
 
 // partDeclared returns the declaration of a component of a variable.
@@ -114,15 +114,15 @@ func partDeclared(of, name string, set zed.Expr) zed.Decl {
 	return zed.Decl{Names: []zed.Ident{{Name: of + "." + name, Span: set.At()}}, Type: set}
 }
 
-// named returns the variable of a declaration that declares one.
-func named(d zed.Decl) *zed.Ref {
+// variableOf returns the variable of a declaration that declares one.
+func variableOf(d zed.Decl) *zed.Ref {
 	power, _ := d.Type.Typ().(zed.PowerType)
 	return zed.LocalRef(d.Names[0].Name, power.Elem)
 }
 
-// replaced returns a quantifier with other variables in place of the first of its i-th
+// replaceVariables returns a quantifier with other variables in place of the first of its i-th
 // declaration.
-func replaced(q *zed.Quant, i int, inner zed.Text, whole zed.Expr) *zed.Quant {
+func replaceVariables(q *zed.Quant, i int, inner zed.Text, whole zed.Expr) *zed.Quant {
 	d := q.Text.Decls[i]
 	in := map[string]zed.Expr{d.Names[0].Name: whole}
 	decls := append(append([]zed.Decl{}, q.Text.Decls[:i]...), inner.Decls...)

@@ -31,11 +31,11 @@ func (p *Prepared) findDenied() (solve.Result, bool) {
 		for _, m := range partial.Memberships(q.Text) {
 			witness = witness && said[zed.Print(m, zed.Unicode)]
 		}
-		if witness && p.binds(q) && all(q.Text.Pred, held) && all(q.Body, held) {
+		if witness && p.bindsAll(q) && holdsAll(q.Text.Pred, held) && holdsAll(q.Body, held) {
 			return solve.Result{
 				Outcome:  solve.Unsatisfiable,
 				Proved:   true,
-				Conflict: []zed.Expr{c.shown()},
+				Conflict: []zed.Expr{c.expression()},
 				Reason:   c.text() + " contradicts the other conjuncts, which hold what it denies",
 			}, true
 		}
@@ -43,8 +43,8 @@ func (p *Prepared) findDenied() (solve.Result, bool) {
 	return solve.Result{}, false
 }
 
-// binds tells whether the problem has a variable of each name that q has.
-func (p *Prepared) binds(q *zed.Quant) bool {
+// bindsAll tells whether the problem has a variable of each name that q has.
+func (p *Prepared) bindsAll(q *zed.Quant) bool {
 	own := map[string]bool{}
 	for _, v := range p.vars {
 		own[v.Name] = true
@@ -59,19 +59,19 @@ func (p *Prepared) binds(q *zed.Quant) bool {
 	return true
 }
 
-// all tells whether every conjunct of e is among the given ones.
-func all(e zed.Expr, held map[zed.Expr]bool) bool {
+// holdsAll tells whether every conjunct of e is among the given ones.
+func holdsAll(e zed.Expr, held map[zed.Expr]bool) bool {
 	switch e := e.(type) {
 	case nil:
 		return true
 	case *zed.Truth:
 		return e.Value
 	case *zed.Occur:
-		return all(e.Body, held)
+		return holdsAll(e.Body, held)
 	case *zed.Logic:
 		if e.Op == zed.And {
 			for _, a := range e.Args {
-				if !all(a, held) {
+				if !holdsAll(a, held) {
 					return false
 				}
 			}

@@ -94,17 +94,17 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 		w.value, w.size = b.value[at.slot], b.size[at.slot]
 	}
 	if w.value != everything || w.size != (interval{0, infinite}) {
-		w.d.deps |= s.everythingDecided()
+		w.d.deps |= s.allDecided()
 	}
 	if v, ok := b.forced[h]; ok {
-		w.d.deps |= s.everythingDecided()
+		w.d.deps |= s.allDecided()
 		w.values([]value.Value{v})
-	} else if !s.filtered(h, w.d) && !s.itemOf(h, w.d) {
+	} else if !s.filterFirst(h, w.d) && !s.itemOf(h, w.d) {
 		w.fillDomain()
 	}
 	if w.d.open != "" {
 		// What is tried depends on every value that is around.
-		w.d.deps |= s.everythingDecided()
+		w.d.deps |= s.allDecided()
 	}
 	return w.d
 }
@@ -119,7 +119,7 @@ func (w *wanted) evaluate(u use) (value.Value, bool) {
 }
 
 func (w *wanted) fillDomain() {
-	if pool, ok := w.listed(); ok {
+	if pool, ok := w.listKnown(); ok {
 		w.values(pool)
 		return
 	}
@@ -128,20 +128,22 @@ func (w *wanted) fillDomain() {
 		w.numbers()
 	case zed.ProductType:
 		parts := make([]component, len(t.Elems))
-		product := w.builtBy(func(o zed.Operator) bool { return o == zed.Cross })
+		product := w.findBuilt(func(o zed.Operator) bool { return o == zed.Cross })
 		for i, e := range t.Elems {
 			if parts[i].typ = e; product != nil {
 				parts[i].shape = product.args[i]
 			}
 		}
-		w.one(candidate{parts: parts, build: func(vs []value.Value) value.Value { return value.OfTuple(vs...) }})
+		w.addCandidate(candidate{parts: parts,
+			build: func(vs []value.Value) value.Value { return value.OfTuple(vs...) }})
 	case zed.SchemaType:
 		parts := make([]component, len(t.Fields))
 		names := make([]string, len(t.Fields))
 		for i, f := range t.Fields {
 			parts[i], names[i] = component{typ: f.Type}, f.Name
 		}
-		w.one(candidate{parts: parts, build: func(vs []value.Value) value.Value { return value.OfBinding(names, vs) }})
+		w.addCandidate(candidate{parts: parts,
+			build: func(vs []value.Value) value.Value { return value.OfBinding(names, vs) }})
 	case zed.PowerType:
 		if w.sequence(t) {
 			w.sequences(t)
@@ -149,7 +151,7 @@ func (w *wanted) fillDomain() {
 			w.sets(t)
 		}
 	case zed.NamedType:
-		if !t.Free || !w.constructed(t) {
+		if !t.Free || !w.listConstructed(t) {
 			w.values(w.pool(t, nil))
 		}
 	default:
@@ -157,7 +159,7 @@ func (w *wanted) fillDomain() {
 	}
 }
 
-func (w *wanted) one(c candidate) {
+func (w *wanted) addCandidate(c candidate) {
 	w.d.single = true
 	w.d.each = func(yield func(candidate) bool) { yield(c) }
 }
@@ -173,9 +175,9 @@ func (w *wanted) values(vs []value.Value) {
 	}
 }
 
-// builtBy returns a set built by an operator of some kind in which the value is said to
+// findBuilt returns a set built by an operator of some kind in which the value is said to
 // lie; nil where there is none.
-func (w *wanted) builtBy(is func(zed.Operator) bool) *shape {
+func (w *wanted) findBuilt(is func(zed.Operator) bool) *shape {
 	for _, s := range w.shapes {
 		if s.kind == built && is(s.op) {
 			return s
@@ -184,8 +186,8 @@ func (w *wanted) builtBy(is func(zed.Operator) bool) *shape {
 	return nil
 }
 
-// listed returns the candidates where a known set holds the value.
-func (w *wanted) listed() ([]value.Value, bool) {
+// listKnown returns the candidates where a known set holds the value.
+func (w *wanted) listKnown() ([]value.Value, bool) {
 	var best []value.Value
 	found := false
 	for _, s := range w.shapes {
@@ -204,22 +206,22 @@ func (w *wanted) listed() ([]value.Value, bool) {
 			best = append(best, e)
 		}
 	}
-	sort.SliceStable(best, func(i, j int) bool { return smaller(best[i], best[j]) })
+	sort.SliceStable(best, func(i, j int) bool { return isSmaller(best[i], best[j]) })
 	return best, found
 }
 
-// smaller orders integers by their distance from 0, positive ones first. Other values
-// have their usual order.
-func smaller(a, b value.Value) bool {
+// isSmaller tells whether a value comes before another. Integers are ordered by their distance from 0, positive ones
+// first. Other values have their usual order.
+func isSmaller(a, b value.Value) bool {
 	m, ok1 := a.Int()
 	n, ok2 := b.Int()
 	if a.Kind() != value.Int || b.Kind() != value.Int || !ok1 || !ok2 {
 		return a.Compare(b) < 0
 	}
-	return closer(m, n)
+	return isCloser(m, n)
 }
 
-func closer(m, n int64) bool {
+func isCloser(m, n int64) bool {
 	if abs(m) != abs(n) {
 		return abs(m) < abs(n)
 	}
@@ -233,7 +235,7 @@ func (w *wanted) numbers() {
 	for _, s := range w.shapes {
 		i = i.meet(w.rangeOfShape(s))
 	}
-	if i.finite() && i.hi-i.lo < maxDetermined {
+	if i.isFinite() && i.hi-i.lo < maxDetermined {
 		w.values(w.integersIn(i))
 		return
 	}
@@ -241,7 +243,7 @@ func (w *wanted) numbers() {
 	w.d.each = func(yield func(candidate) bool) {
 		all := w.integersIn(i)
 		if w.scoped && w.s.reach == inText && !w.element {
-			sort.SliceStable(all, func(i, j int) bool { return smaller(all[i], all[j]) })
+			sort.SliceStable(all, func(i, j int) bool { return isSmaller(all[i], all[j]) })
 		}
 		for _, v := range all {
 			if !yield(candidate{value: v}) {
@@ -254,7 +256,7 @@ func (w *wanted) numbers() {
 // confine records the bound that cuts a range of integers.
 func (w *wanted) confine(i interval) {
 	switch {
-	case i.empty() || w.wholly(i):
+	case i.isEmpty() || w.isListedWholly(i):
 	case w.scoped:
 		w.d.scope = intScope(w.s.scope)
 	default:
@@ -266,13 +268,13 @@ func intScope(s value.Scope) string {
 	return fmt.Sprintf("int: [%d, %d]", s.IntMin, s.IntMax)
 }
 
-// wholly tells whether a range is listed completely, whatever the scope says.
-func (w *wanted) wholly(i interval) bool {
+// isListedWholly tells whether a range is listed completely, whatever the scope says.
+func (w *wanted) isListedWholly(i interval) bool {
 	limit := int64(maxDetermined)
 	if !w.scoped || w.s.reach > inText {
 		limit = maxUnscoped
 	}
-	return i.finite() && i.hi-i.lo < limit
+	return i.isFinite() && i.hi-i.lo < limit
 }
 
 // rangeOfShape returns the range in which membership in a set puts an integer.
@@ -297,15 +299,15 @@ func (w *wanted) rangeOfShape(s *shape) interval {
 }
 
 func (w *wanted) integersIn(i interval) []value.Value {
-	if i.empty() {
+	if i.isEmpty() {
 		return nil
 	}
 	w.confine(i)
-	if w.wholly(i) {
-		return ascending(i)
+	if w.isListedWholly(i) {
+		return listAscending(i)
 	}
 	if w.scoped && w.s.reach == inText {
-		return w.mentioned(i)
+		return w.listMentioned(i)
 	}
 	within := interval{w.s.scope.IntMin, w.s.scope.IntMax}
 	if w.scoped && w.s.reach < anywhere {
@@ -313,15 +315,15 @@ func (w *wanted) integersIn(i interval) []value.Value {
 			lo := max(within.lo, min(0, within.hi-few[w.slot]+1))
 			within = interval{lo, lo + few[w.slot] - 1}
 		}
-		return ascending(i.meet(within))
+		return listAscending(i.meet(within))
 	}
-	return w.around(i, within)
+	return w.listAround(i, within)
 }
 
-// around lists integers of a range that is not listed completely: those that occur
+// listAround lists integers of a range that is not listed completely: those that occur
 // already and their neighbours, those of twice the scope, and the ends.
-func (w *wanted) around(i, within interval) []value.Value {
-	near := w.active.near(w.element)
+func (w *wanted) listAround(i, within interval) []value.Value {
+	near := w.active.listNear(w.element)
 	wide := interval{2 * within.lo, 2 * within.hi}
 	out := make([]value.Value, 0, len(near)+int(max(0, min(wide.hi-wide.lo+1, maxListed)))+maxDetermined)
 	if w.s.taken == nil {
@@ -338,7 +340,7 @@ func (w *wanted) around(i, within interval) []value.Value {
 	for _, n := range near {
 		take(n)
 	}
-	for n := range wide.outward() {
+	for n := range wide.eachOutward() {
 		take(n)
 	}
 	for k := range int64(maxDetermined) / 2 {
@@ -355,24 +357,24 @@ func (w *wanted) around(i, within interval) []value.Value {
 // maxListed is the number of integers that are listed of a wide scope.
 const maxListed = 1 << 16
 
-// ascending lists the integers of a range, those closest to 0 first.
-func ascending(i interval) []value.Value {
-	if i.empty() {
+// listAscending lists the integers of a range, those closest to 0 first.
+func listAscending(i interval) []value.Value {
+	if i.isEmpty() {
 		return nil
 	}
 	out := make([]value.Value, 0, min(i.hi-i.lo+1, maxListed))
-	for n := range i.outward() {
+	for n := range i.eachOutward() {
 		out = append(out, value.OfInt(n))
 	}
 	return out
 }
 
-// outward yields the integers of a range, those closest to 0 first, and no more than
+// eachOutward yields the integers of a range, those closest to 0 first, and no more than
 // some of a wide one.
-func (i interval) outward() iter.Seq[int64] {
+func (i interval) eachOutward() iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		start := max(i.lo, min(0, i.hi))
-		if i.empty() || !yield(start) {
+		if i.isEmpty() || !yield(start) {
 			return
 		}
 		listed := 1
@@ -397,7 +399,7 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 		if set, ok := w.evaluate(s.term); ok && set.Len() <= maxPool {
 			var out []value.Value
 			out = append(out, set.Members()...)
-			sort.SliceStable(out, func(i, j int) bool { return smaller(out[i], out[j]) })
+			sort.SliceStable(out, func(i, j int) bool { return isSmaller(out[i], out[j]) })
 			return out
 		}
 	}

@@ -101,9 +101,9 @@ type ticket struct {
 	place float64
 }
 
-// tried yields the candidates of a domain in the order in which they are tried; frame
+// drawCandidates yields the candidates of a domain in the order in which they are tried; frame
 // has the values of the variables.
-func (d *drawing) tried(from *domain, frame []value.Value, yield func(candidate) bool) {
+func (d *drawing) drawCandidates(from *domain, frame []value.Value, yield func(candidate) bool) {
 	if d == nil {
 		from.each(yield)
 		return
@@ -136,7 +136,7 @@ func (d *drawing) tried(from *domain, frame []value.Value, yield func(candidate)
 // other variable has more than those that one has, since they reveal a program that
 // confuses variables.
 func (d *drawing) weight(c candidate, frame []value.Value) float64 {
-	w, n := unlikeOthers(c.value, frame), len(c.parts)
+	w, n := weighDifference(c.value, frame), len(c.parts)
 	if c.parts == nil {
 		switch c.value.Kind() {
 		case value.Int:
@@ -159,24 +159,24 @@ func (d *drawing) weight(c candidate, frame []value.Value) float64 {
 	return w * [...]float64{0.3, 0.6, 2, 2, 1, 0.5}[min(n, 5)]
 }
 
-// unlikeOthers returns a smaller factor for a value that another variable has, or
+// weighDifference returns a smaller factor for a value that another variable has, or
 // contains.
-func unlikeOthers(v value.Value, frame []value.Value) float64 {
+func weighDifference(v value.Value, frame []value.Value) float64 {
 	w := 1.0
 	for _, other := range frame {
 		switch {
 		case v.Kind() == value.Hole:
 		case other.Kind() == v.Kind() && other.Equal(v):
 			return 0.3
-		case within(v, other):
+		case isPart(v, other):
 			w = 0.5
 		}
 	}
 	return w
 }
 
-// within tells whether a value that has no parts is part of another.
-func within(v, other value.Value) bool {
+// isPart tells whether a value that has no parts is part of another.
+func isPart(v, other value.Value) bool {
 	switch v.Kind() {
 	case value.Int, value.Atom, value.Str:
 	default:
@@ -187,7 +187,7 @@ func within(v, other value.Value) bool {
 		return other.Equal(v)
 	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
 		for i := range other.Len() {
-			if within(v, other.Elem(i)) {
+			if isPart(v, other.Elem(i)) {
 				return true
 			}
 		}

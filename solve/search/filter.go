@@ -77,9 +77,9 @@ type selection struct {
 	taken      int
 }
 
-// filtered sets the domain of the first open item of a sequence by filters. It returns
+// filterFirst sets the domain of the first open item of a sequence by filters. It returns
 // whether the filters determine one.
-func (s *search) filtered(h int, d *domain) bool {
+func (s *search) filterFirst(h int, d *domain) bool {
 	at := &s.holes[h]
 	filters := s.p.slots[at.slot].filters
 	if len(at.path) != 1 || len(filters) == 0 {
@@ -92,7 +92,7 @@ func (s *search) filtered(h int, d *domain) bool {
 		}
 	}
 	parts, deps, ok := s.selections(filters)
-	if !ok || !disjoint(parts, v.Len()) {
+	if !ok || !areDisjoint(parts, v.Len()) {
 		return false
 	}
 	for i := range at.path[0] {
@@ -148,9 +148,9 @@ func (s *search) selections(filters []filter) (out []selection, deps uint64, ok 
 	return out, deps, true
 }
 
-// disjoint tells whether the sets of selections have no members in common, and the
+// areDisjoint tells whether the sets of selections have no members in common, and the
 // selections have n items in all, each in its set.
-func disjoint(parts []selection, n int) bool {
+func areDisjoint(parts []selection, n int) bool {
 	total := 0
 	for i, p := range parts {
 		if k := p.items.Kind(); k != value.Seq && (k != value.Set || p.items.Len() > 0) {

@@ -19,7 +19,7 @@ func (p *Prepared) deniesFinite() bool {
 	}
 	for i := range p.conjuncts {
 		c := &p.conjuncts[i]
-		if w.denied(c.expr, c.negated, false, nil) {
+		if w.isDenied(c.expr, c.negated, false, nil) {
 			return true
 		}
 	}
@@ -49,9 +49,9 @@ func (u *universals) has(name string) bool {
 	return u != nil && (slices.Contains(u.names, name) || u.parent.has(name))
 }
 
-// denied tells whether a predicate, or its negation, denies that something is finite;
+// isDenied tells whether a predicate, or its negation, denies that something is finite;
 // both says that either may be meant.
-func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) bool {
+func (w *finiteness) isDenied(e zed.Expr, negated, both bool, all *universals) bool {
 	key := finitenessKey{e, negated, both, all}
 	if e == nil || w.seen[key] {
 		return false
@@ -59,11 +59,11 @@ func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) boo
 	w.seen[key] = true
 	switch e := e.(type) {
 	case *zed.Occur:
-		return w.denied(e.Body, negated, both, all)
+		return w.isDenied(e.Body, negated, both, all)
 	case *zed.Logic:
 		for i, a := range e.Args {
 			flips := e.Op == zed.Not || e.Op == zed.Implies && i == 0
-			if w.denied(a, negated != flips, both || e.Op == zed.Iff, all) {
+			if w.isDenied(a, negated != flips, both || e.Op == zed.Iff, all) {
 				return true
 			}
 		}
@@ -78,7 +78,8 @@ func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) boo
 			}
 		}
 		both = both || e.Q == zed.Exists1
-		return w.denied(e.Text.Pred, negated != (e.Q == zed.Forall), both, all) || w.denied(e.Body, negated, both, all)
+		return w.isDenied(e.Text.Pred, negated != (e.Q == zed.Forall), both, all) ||
+			w.isDenied(e.Body, negated, both, all)
 	case *zed.Op:
 		switch e.Op {
 		case zed.In:
@@ -92,7 +93,7 @@ func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) boo
 		}
 	}
 	for _, x := range zed.Children(e) {
-		if w.denied(x, negated, true, all) {
+		if w.isDenied(x, negated, true, all) {
 			return true
 		}
 	}
@@ -102,13 +103,13 @@ func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) boo
 // mayDeny tells whether x ∉ S may be true for an infinite x only.
 func (w *finiteness) mayDeny(e *zed.Op, all *universals) bool {
 	member := &zed.Op{Info: e.Info, Op: zed.In, Args: e.Args}
-	return ofFinite(e.Args[1]) && !w.said[zed.Print(member, zed.Unicode)] &&
+	return hasFiniteMembers(e.Args[1]) && !w.said[zed.Print(member, zed.Unicode)] &&
 		slices.ContainsFunc(w.free.NamesOf(e.Args[0]), func(name string) bool { return !all.has(name) })
 }
 
-// ofFinite tells whether the form of a set shows that its members are finite, or
+// hasFiniteMembers tells whether the form of a set shows that its members are finite, or
 // consist of finite values.
-func ofFinite(e zed.Expr) bool {
+func hasFiniteMembers(e zed.Expr) bool {
 	o, ok := e.(*zed.Op)
 	if !ok {
 		return false
@@ -117,7 +118,7 @@ func ofFinite(e zed.Expr) bool {
 		return true
 	}
 	for _, a := range o.Args {
-		if ofFinite(a) {
+		if hasFiniteMembers(a) {
 			return true
 		}
 	}

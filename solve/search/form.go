@@ -94,14 +94,14 @@ func (c *Cache) formOf(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options
 			f.args = append(f.args, c.formOf(a, whole, g, o, nested))
 		}
 	case *zed.Quant:
-		c.nestedSearch(f, e, g, o, nested)
+		c.prepareNested(f, e, g, o, nested)
 	}
 	return f
 }
 
-// nestedSearch prepares the search of f for a witness of e, or for a
+// prepareNested prepares the search of f for a witness of e, or for a
 // counterexample where e is universal.
-func (c *Cache) nestedSearch(f *form, e *zed.Quant, g *eval.Globals, o solve.Options, nested int) {
+func (c *Cache) prepareNested(f *form, e *zed.Quant, g *eval.Globals, o solve.Options, nested int) {
 	var vars []solve.Var
 	pred := partial.Memberships(e.Text)
 	for _, d := range e.Text.Decls {
@@ -137,17 +137,17 @@ func (f *form) truth(s *search, values []value.Value) assessment {
 	}
 	switch f.op {
 	case zed.Not:
-		return f.args[0].truth(s, values).not()
+		return f.args[0].truth(s, values).negate()
 	case zed.Implies:
-		return or(f.args[0].truth(s, values).not(), func() assessment { return f.args[1].truth(s, values) })
+		return or(f.args[0].truth(s, values).negate(), func() assessment { return f.args[1].truth(s, values) })
 	case zed.Iff:
-		return iff(f.args[0].truth(s, values), f.args[1].truth(s, values))
+		return assessEquivalence(f.args[0].truth(s, values), f.args[1].truth(s, values))
 	}
 	v := f.args[0].truth(s, values)
 	for _, a := range f.args[1:] {
 		next := func() assessment { return a.truth(s, values) }
 		if f.op == zed.And {
-			v = or(v.not(), func() assessment { return next().not() }).not()
+			v = or(v.negate(), func() assessment { return next().negate() }).negate()
 		} else {
 			v = or(v, next)
 		}
@@ -171,7 +171,7 @@ func (f *form) decide(s *search, values []value.Value) assessment {
 	}
 	bound := make(map[string]value.Value, len(own))
 	for i, x := range own {
-		if h, ok := firstHole(x); ok {
+		if h, ok := findHole(x); ok {
 			return assessment{truth: eval.Unknown, hole: h}
 		}
 		bound[f.free[i]] = x
@@ -186,7 +186,7 @@ func (f *form) decide(s *search, values []value.Value) assessment {
 		s.beyond = s.beyond || !occursIn(found.Model, bound)
 		return assessment{truth: witness}
 	case solve.Unsatisfiable:
-		if f.certain.holds(s, bound) {
+		if f.certain.isCertain(s, bound) {
 			s.beyond = true
 			return assessment{truth: none}
 		}
@@ -218,7 +218,7 @@ type assessment struct {
 	open  bool // whether it is Undefined because a decision is missing, and not a value
 }
 
-func (v assessment) not() assessment {
+func (v assessment) negate() assessment {
 	switch v.truth {
 	case eval.True:
 		v.truth = eval.False
@@ -249,7 +249,7 @@ func or(a assessment, next func() assessment) assessment {
 	return a
 }
 
-func iff(a, b assessment) assessment {
+func assessEquivalence(a, b assessment) assessment {
 	decided := func(v assessment) bool { return v.truth == eval.True || v.truth == eval.False }
 	switch {
 	case decided(a) && decided(b):

@@ -130,7 +130,7 @@ func (f *images) fix(pair value.Value) bool {
 // ends where yield returns false, or pay, which is called for each key that is tried.
 func (f *images) choose(n int, pay func(int) bool, yield func([]int) bool) bool {
 	chosen := make([]int, 0, n)
-	forced := stillForced(f.forced)
+	forced := countForced(f.forced)
 	var from func(k int) bool
 	from = func(k int) bool {
 		left := n - len(chosen)

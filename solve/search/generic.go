@@ -30,7 +30,7 @@ type sorted struct {
 // reads. A larger predicate counts as not generic.
 const maxGeneric = 20_000
 
-func (g *generic) fresh(spoilt bool) int {
+func (g *generic) newClass(spoilt bool) int {
 	g.parent = append(g.parent, len(g.parent))
 	g.spoilt = append(g.spoilt, spoilt)
 	return len(g.parent) - 1
@@ -43,21 +43,21 @@ func (g *generic) find(i int) int {
 	return i
 }
 
-// sortedForm returns a fresh sorted form of a type.
-func (g *generic) sortedForm(t zed.Type, spoilt bool) *sorted {
+// newSorted returns a fresh sorted form of a type.
+func (g *generic) newSorted(t zed.Type, spoilt bool) *sorted {
 	out := &sorted{sort: -1}
 	switch t := t.(type) {
 	case zed.IntType:
-		out.sort = g.fresh(spoilt)
+		out.sort = g.newClass(spoilt)
 	case zed.PowerType:
-		out.args = []*sorted{g.sortedForm(t.Elem, spoilt)}
+		out.args = []*sorted{g.newSorted(t.Elem, spoilt)}
 	case zed.ProductType:
 		for _, e := range t.Elems {
-			out.args = append(out.args, g.sortedForm(e, spoilt))
+			out.args = append(out.args, g.newSorted(e, spoilt))
 		}
 	case zed.SchemaType:
 		for _, f := range t.Fields {
-			out.args = append(out.args, g.sortedForm(f.Type, spoilt))
+			out.args = append(out.args, g.newSorted(f.Type, spoilt))
 		}
 	}
 	return out
@@ -98,7 +98,7 @@ func (g *generic) spoil(s *sorted) {
 // sequenceOf returns the sorted form of a sequence type: its indices are
 // counted, so their sort is spoilt.
 func (g *generic) sequenceOf(elem *sorted) *sorted {
-	pair := &sorted{sort: -1, args: []*sorted{{sort: g.fresh(true)}, elem}}
+	pair := &sorted{sort: -1, args: []*sorted{{sort: g.newClass(true)}, elem}}
 	return &sorted{sort: -1, args: []*sorted{pair}}
 }
 
@@ -132,7 +132,7 @@ func (n *names) lookup(g *generic, name string) *sorted {
 func (p *Prepared) analyse() *generic {
 	g := &generic{p: p, slots: map[int]*sorted{}}
 	for i, s := range p.slots {
-		g.slots[i] = g.sortedForm(s.typ, !s.unknown || !s.scoped)
+		g.slots[i] = g.newSorted(s.typ, !s.unknown || !s.scoped)
 	}
 	for i := range p.conjuncts {
 		c := &p.conjuncts[i]
@@ -144,14 +144,14 @@ func (p *Prepared) analyse() *generic {
 // term reads a term and returns its sorted form.
 func (g *generic) term(e zed.Expr, in *names) *sorted {
 	if g.nodes++; g.nodes > maxGeneric {
-		return g.sortedForm(e.Typ(), true)
+		return g.newSorted(e.Typ(), true)
 	}
 	switch e := e.(type) {
 	case *zed.Ref:
 		if f := in.lookup(g, e.Name); f != nil {
 			return f
 		}
-		return g.sortedForm(e.Typ(), e.Kind != zed.Builtin || e.Name != "ℤ")
+		return g.newSorted(e.Typ(), e.Kind != zed.Builtin || e.Name != "ℤ")
 	case *zed.Logic: // still direct
 		for _, a := range e.Args {
 			g.term(a, in)
@@ -197,7 +197,7 @@ func (g *generic) term(e zed.Expr, in *names) *sorted {
 		return out
 	case *zed.Apply:
 		f, x := g.term(e.Fn, in), g.term(e.Arg, in)
-		if pair := inside(f); pair != nil {
+		if pair := pairOf(f); pair != nil {
 			g.unify(pair.args[0], x)
 			return pair.args[1]
 		}
@@ -205,11 +205,11 @@ func (g *generic) term(e zed.Expr, in *names) *sorted {
 		return g.op(e, in)
 	}
 	g.spoilAll(e, in)
-	return g.sortedForm(e.Typ(), true)
+	return g.newSorted(e.Typ(), true)
 }
 
-// inside returns the pair that a relation consists of.
-func inside(f *sorted) *sorted {
+// pairOf returns the pair that a relation consists of.
+func pairOf(f *sorted) *sorted {
 	if f != nil && len(f.args) == 1 && len(f.args[0].args) == 2 {
 		return f.args[0]
 	}
@@ -226,7 +226,7 @@ func (g *generic) elements(es []zed.Expr, t zed.Type, in *names) *sorted {
 		g.unify(out, f)
 	}
 	if out == nil {
-		whole := g.sortedForm(t, false)
+		whole := g.newSorted(t, false)
 		if out = whole.args[0]; len(out.args) == 2 {
 			out = out.args[1]
 		}
@@ -256,14 +256,14 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 		g.unify(args[0], args[1])
 		return nil
 	case zed.EmptySet:
-		return g.sortedForm(e.Typ(), false)
+		return g.newSorted(e.Typ(), false)
 	case zed.Union, zed.Intersect, zed.Minus:
 		return g.unify(args[0], args[1])
 	case zed.Cat, zed.Rev, zed.Tail, zed.Front, zed.Head, zed.Last:
 		for _, a := range args {
 			g.unify(args[0], a)
 		}
-		pair := inside(args[0])
+		pair := pairOf(args[0])
 		if pair == nil {
 			break
 		}
@@ -272,19 +272,19 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 		}
 		return args[0]
 	case zed.Dom, zed.Ran:
-		if pair := inside(args[0]); pair != nil && e.Op == zed.Dom {
+		if pair := pairOf(args[0]); pair != nil && e.Op == zed.Dom {
 			return g.power(pair.args[0])
 		} else if pair != nil {
 			return g.power(pair.args[1])
 		}
 	case zed.Filter:
-		if pair := inside(args[0]); pair != nil && len(args[1].args) == 1 {
+		if pair := pairOf(args[0]); pair != nil && len(args[1].args) == 1 {
 			g.spoil(pair.args[0])
 			g.unify(pair.args[1], args[1].args[0])
 			return args[0]
 		}
 	case zed.Card:
-		return g.sortedForm(e.Typ(), true)
+		return g.newSorted(e.Typ(), true)
 	}
 	switch {
 	case toolkit.IsPower(e.Op):
@@ -295,13 +295,13 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 	for _, a := range args {
 		g.spoil(a)
 	}
-	return g.sortedForm(e.Typ(), true)
+	return g.newSorted(e.Typ(), true)
 }
 
-// few returns, by slot, how many consecutive integers stand for all in the variable's
+// countFew returns, by slot, how many consecutive integers stand for all in the variable's
 // place; 0: there is no such number. It considers only integers, sets of integers and
 // sequences of integers.
-func (p *Prepared) few(scope int) []int64 {
+func (p *Prepared) countFew(scope int) []int64 {
 	g := p.analyse()
 	if g.nodes > maxGeneric {
 		return nil
@@ -315,7 +315,7 @@ func (p *Prepared) few(scope int) []int64 {
 			continue
 		}
 		f, n := g.slots[i], int64(1)
-		if pair := inside(f); pair != nil && (p.lists(i) || pair.args[1].sort >= 0 && pair.args[0].sort < 0) {
+		if pair := pairOf(f); pair != nil && (p.lists(i) || pair.args[1].sort >= 0 && pair.args[0].sort < 0) {
 			g.spoil(pair.args[0])
 			f, n = pair.args[1], int64(scope)
 		} else if len(f.args) == 1 {

@@ -17,12 +17,12 @@ type branch struct {
 	negated bool
 }
 
-// guarded records the equations in the branches of a disjunction. Once all other
+// addGuarded records the equations in the branches of a disjunction. Once all other
 // branches are known to be false, the equations of the remaining branch hold. So (p ∧ v
 // = e) ∨ (q ∧ v = f), and p ⇒ v = e, give v its value where nothing else bounds it.
 // Variables in the scope are left to the search, which tries their smallest values
 // first.
-func (b *builder) guarded(c *conjunct) {
+func (b *builder) addGuarded(c *conjunct) {
 	all := branches(c.expr, c.negated, nil)
 	if len(all) < 2 || len(all) > maxBranches {
 		return
@@ -99,9 +99,9 @@ func (b *builder) definitions(br branch, in *scope, out []equation) []equation {
 	return out
 }
 
-// alone tells whether all other branches of a guarded equation are false, and on what
+// isAlone tells whether all other branches of a guarded equation are false, and on what
 // that rests; hole is the hole that the answer depends on, or -1.
-func (s *search) alone(e *equation) (deps uint64, hole int, ok bool) {
+func (s *search) isAlone(e *equation) (deps uint64, hole int, ok bool) {
 	for i := range e.others {
 		o := &e.others[i]
 		switch v := s.test(o); {

@@ -14,13 +14,13 @@ func (a *atom) truth(b *eval.Session, values []value.Value) assessment {
 	v := assessment{truth: t}
 	if reason != nil {
 		v.hole, _ = holeOf(reason)
-		v.open = t == eval.Undefined && undecided(reason)
+		v.open = t == eval.Undefined && isUndecided(reason)
 	}
 	return v
 }
 
-// firstHole returns the first hole within a value.
-func firstHole(v value.Value) (int, bool) {
+// findHole returns the first hole within a value.
+func findHole(v value.Value) (int, bool) {
 	switch v.Kind() {
 	case value.Hole:
 		return v.Hole(), true
@@ -32,7 +32,7 @@ func firstHole(v value.Value) (int, bool) {
 		return 0, false
 	}
 	for i := range v.Len() {
-		if h, ok := firstHole(part(v, i)); ok {
+		if h, ok := findHole(part(v, i)); ok {
 			return h, true
 		}
 	}
@@ -76,6 +76,6 @@ func rebuild(v value.Value, parts []value.Value) value.Value {
 // holeOf returns the hole that an evaluation lacked, where it lacked one.
 func holeOf(r *eval.Reason) (int, bool) { return r.Hole, r.Unset }
 
-// undecided tells whether an evaluation failed because it would have enumerated too
+// isUndecided tells whether an evaluation failed because it would have enumerated too
 // much. The term may have a value then.
-func undecided(r *eval.Reason) bool { return r.Infinite }
+func isUndecided(r *eval.Reason) bool { return r.Infinite }

@@ -62,9 +62,9 @@ const (
 	minInstances = 17
 )
 
-// expandable gives the conjunct its template, where it is a quantifier that
+// setTemplate gives the conjunct its template, where it is a quantifier that
 // stands for a conjunction.
-func (b *builder) expandable(c *conjunct) {
+func (b *builder) setTemplate(c *conjunct) {
 	q, ok := c.expr.(*zed.Quant)
 	if !ok || (q.Q != zed.Forall || c.negated) && (q.Q != zed.Exists || !c.negated) {
 		return
@@ -101,15 +101,15 @@ func (b *builder) template(e zed.Expr, negated bool, in *scope, locals []int, le
 		}
 	case *zed.Quant:
 		if (e.Q == zed.Forall) != negated && e.Q != zed.Exists1 {
-			b.quantified(t, e, left)
+			b.setBody(t, e, left)
 		}
 	}
 	return t
 }
 
-// quantified gives a template of a quantifier its body. The predicate of the
+// setBody gives a template of a quantifier its body. The predicate of the
 // quantifier's text is a premise of what it says.
-func (b *builder) quantified(t *template, e *zed.Quant, left *int) {
+func (b *builder) setBody(t *template, e *zed.Quant, left *int) {
 	inner := &scope{slots: map[string]int{}, parent: t.in}
 	locals := t.locals[:len(t.locals):len(t.locals)]
 	for _, d := range e.Text.Decls {
@@ -179,8 +179,8 @@ type expansion struct {
 	rest  *[]waiting // receives what is left
 }
 
-// with calls f while the frame has the values of an instance's bound variables.
-func (x *expansion) with(t *template, values []value.Value, f func()) {
+// callWith calls f while the frame has the values of an instance's bound variables.
+func (x *expansion) callWith(t *template, values []value.Value, f func()) {
 	for i, slot := range t.locals {
 		x.s.frame[slot] = values[i]
 	}
@@ -199,7 +199,7 @@ func (x *expansion) instance(t *template, values []value.Value) *failure {
 		case eval.False:
 			return nil
 		case eval.True:
-			return x.each(t, values)
+			return x.evaluateParts(t, values)
 		}
 	} else if t.quant != nil && x.lacks(&t.whole) {
 		if f, done := x.expand(t, values); done {
@@ -228,12 +228,12 @@ func (x *expansion) lacks(c *conjunct) bool {
 
 func (x *expansion) truthOf(t *template, values []value.Value) (v assessment) {
 	t.compile(x.s.p)
-	x.with(t, values, func() { v = x.s.test(&t.whole) })
+	x.callWith(t, values, func() { v = x.s.test(&t.whole) })
 	return v
 }
 
-// each evaluates the parts of a template.
-func (x *expansion) each(t *template, values []value.Value) *failure {
+// evaluateParts evaluates the parts of a template.
+func (x *expansion) evaluateParts(t *template, values []value.Value) *failure {
 	for _, part := range t.parts {
 		if f := x.instance(part, values); f != nil {
 			return f
@@ -245,10 +245,10 @@ func (x *expansion) each(t *template, values []value.Value) *failure {
 // refine replaces an instance that waits for a hole by its parts.
 func (x *expansion) refine(t *template, values []value.Value, hole int) *failure {
 	if len(t.parts) > 0 && t.premise == nil {
-		return x.each(t, values)
+		return x.evaluateParts(t, values)
 	}
 	i := &instance{template: t, values: values}
-	x.with(t, values, func() { x.say(i) })
+	x.callWith(t, values, func() { x.useStatement(i) })
 	*x.rest = append(*x.rest, waiting{index: x.index, hole: hole, at: i})
 	return nil
 }
@@ -261,7 +261,7 @@ func (x *expansion) expand(t *template, values []value.Value) (f *failure, done 
 	for i := range sets {
 		var set value.Value
 		known := false
-		x.with(t, values, func() { set, known = x.s.evaluate(t.sets[i]) })
+		x.callWith(t, values, func() { set, known = x.s.evaluate(t.sets[i]) })
 		if !known || set.Len() > maxInstances {
 			return nil, false
 		}
@@ -289,9 +289,9 @@ func (x *expansion) expand(t *template, values []value.Value) (f *failure, done 
 	return nil, true
 }
 
-// say uses what an instance states about holes: a comparison of integers, or the value
+// useStatement uses what an instance states about holes: a comparison of integers, or the value
 // of one hole.
-func (x *expansion) say(i *instance) {
+func (x *expansion) useStatement(i *instance) {
 	if i.compare != nil {
 		left, right := x.s.resolve(i.compare.left), x.s.resolve(i.compare.right)
 		i.says = &comparison{op: i.compare.op, left: left, right: right}
@@ -314,12 +314,12 @@ func (x *expansion) say(i *instance) {
 
 // holeAt returns the hole that is the value of a term, where it is one.
 func (x *expansion) holeAt(u use) (int, bool) {
-	v, ok := x.s.partly(u)
+	v, ok := x.s.evaluatePartly(u)
 	return v.Hole(), ok && v.Kind() == value.Hole
 }
 
-// partly returns the value of a term, which may hold holes.
-func (s *search) partly(u use) (value.Value, bool) {
+// evaluatePartly returns the value of a term, which may hold holes.
+func (s *search) evaluatePartly(u use) (value.Value, bool) {
 	if u.prog == nil {
 		return value.Value{}, false
 	}
@@ -336,7 +336,7 @@ func (s *search) partly(u use) (value.Value, bool) {
 // are such.
 func (s *search) resolve(q *quantity) *quantity {
 	if q.kind == opaqueTerm {
-		v, ok := s.partly(q.term)
+		v, ok := s.evaluatePartly(q.term)
 		if n, small := v.Int(); ok && small {
 			return &quantity{kind: number, n: n}
 		}

@@ -58,9 +58,9 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
 		case e.Op == zed.Subtract && len(e.Args) == 2:
 			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in),
-				b.quantity(e.Args[1], in).negated()}}
+				b.quantity(e.Args[1], in).negate()}}
 		case e.Op == zed.Negate:
-			return b.quantity(e.Args[0], in).negated()
+			return b.quantity(e.Args[0], in).negate()
 		case e.Op == zed.Times && len(e.Args) == 2:
 			for i, a := range e.Args {
 				if q := b.quantity(a, in); q.kind == number && q.n != 0 {
@@ -74,7 +74,7 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 				kind = remainder
 			}
 			if q := b.quantity(e.Args[1], in); q.kind == number && q.n != 0 {
-				return b.quantity(e.Args[0], in).over(kind, q.n)
+				return b.quantity(e.Args[0], in).divide(kind, q.n)
 			}
 		case e.Op == zed.Card:
 			return b.size(e.Args[0], in)
@@ -86,24 +86,24 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 	return &quantity{kind: opaqueTerm, term: b.use(e, in)}
 }
 
-// negated is the quantity times −1.
-func (q *quantity) negated() *quantity {
+// negate returns the quantity times −1.
+func (q *quantity) negate() *quantity {
 	if q.kind == number {
 		return &quantity{kind: number, n: -q.n}
 	}
 	return &quantity{kind: multiple, n: -1, args: []*quantity{q}}
 }
 
-// over is the quantity's quotient or remainder by n, which is not 0. Quotients are
+// divide returns the quantity's quotient or remainder by n, which is not 0. Quotients are
 // rounded towards minus infinity, so that x div −n is −x div n, and x mod −n is
 // −(−x mod n).
-func (q *quantity) over(kind quantityKind, n int64) *quantity {
+func (q *quantity) divide(kind quantityKind, n int64) *quantity {
 	if n > 0 {
 		return &quantity{kind: kind, n: n, args: []*quantity{q}}
 	}
-	out := q.negated().over(kind, -n)
+	out := q.negate().divide(kind, -n)
 	if kind == remainder {
-		out = out.negated()
+		out = out.negate()
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func (b *builder) size(e zed.Expr, in *scope) *quantity {
 		case zed.Tail, zed.Front:
 			return &quantity{kind: sum, args: []*quantity{b.size(e.Args[0], in), {kind: number, n: -1}}}
 		case zed.Dom:
-			if listed(e.Args[0].Typ()) {
+			if isListed(e.Args[0].Typ()) {
 				return b.size(e.Args[0], in)
 			}
 		}
@@ -142,7 +142,7 @@ func (b *builder) size(e zed.Expr, in *scope) *quantity {
 	return &quantity{kind: opaqueTerm, term: b.use(card, in), whole: true}
 }
 
-func listed(t zed.Type) bool {
+func isListed(t zed.Type) bool {
 	p, ok := t.(zed.PowerType)
 	return ok && p.List
 }
@@ -156,15 +156,15 @@ type bounds struct {
 	terms       map[*quantity]*quantity // what terms come to
 }
 
-// settled tells whether at most one value is left for a hole.
-func (b *bounds) settled(h int) bool {
+// isSettled tells whether at most one value is left for a hole.
+func (b *bounds) isSettled(h int) bool {
 	_, forced := b.forced[h]
 	return forced || b.value[h].lo >= b.value[h].hi
 }
 
-// freshBounds returns the bounds with nothing propagated. They are overwritten when they
+// resetBounds returns the bounds with nothing propagated. They are overwritten when they
 // are asked for again.
-func (s *search) freshBounds() *bounds {
+func (s *search) resetBounds() *bounds {
 	n := len(s.p.slots)
 	b := &s.ranges
 	b.s = s
@@ -178,7 +178,7 @@ func (s *search) freshBounds() *bounds {
 			v = s.frame[i]
 			b.size[i] = interval{0, infinite}
 		} else if !s.holes[i].filled {
-			b.value[i] = s.ofScope(i)
+			b.value[i] = s.scopeRange(i)
 			continue
 		}
 		switch v.Kind() {
@@ -191,14 +191,14 @@ func (s *search) freshBounds() *bounds {
 				b.size[i] = point(int64(v.Len()))
 			}
 		case value.Hole:
-			b.value[i] = s.ofScope(i)
+			b.value[i] = s.scopeRange(i)
 		}
 	}
 	return b
 }
 
-// ofScope returns the range to which the scope alone restricts an open hole.
-func (s *search) ofScope(h int) interval {
+// scopeRange returns the range to which the scope alone restricts an open hole.
+func (s *search) scopeRange(h int) interval {
 	if _, number := s.holes[h].typ.(zed.IntType); s.patient && number && s.p.slots[s.holes[h].slot].scoped {
 		return interval{s.scope.IntMin, s.scope.IntMax}
 	}
@@ -276,7 +276,7 @@ func (b *bounds) compare(c *comparison, changed *bool) bool {
 		newLeft, newRight = exclude(left, right), exclude(right, left)
 	}
 	newLeft, newRight = newLeft.clip(), newRight.clip()
-	if newLeft.empty() || newRight.empty() {
+	if newLeft.isEmpty() || newRight.isEmpty() {
 		return false
 	}
 	if newLeft != left && b.narrow(c.left, newLeft) {
@@ -326,16 +326,16 @@ func (b *bounds) rangeOf(q *quantity) interval {
 	case sizeOf:
 		return b.size[q.slot]
 	case sum:
-		return b.rangeOf(q.args[0]).plus(b.rangeOf(q.args[1]))
+		return b.rangeOf(q.args[0]).add(b.rangeOf(q.args[1]))
 	case multiple:
 		return b.rangeOf(q.args[0]).times(q.n)
 	case product:
-		if q.square() {
-			return b.rangeOf(q.args[0]).squared()
+		if q.isSquare() {
+			return b.rangeOf(q.args[0]).square()
 		}
 		return b.rangeOf(q.args[0]).product(b.rangeOf(q.args[1]))
 	case quotient:
-		return b.rangeOf(q.args[0]).divided(q.n)
+		return b.rangeOf(q.args[0]).divideBy(q.n)
 	case remainder:
 		return b.rangeOf(q.args[0]).modulo(q.n)
 	}
@@ -354,8 +354,8 @@ func (b *bounds) narrow(q *quantity, to interval) bool {
 	switch q.kind {
 	case sum:
 		left, right := b.rangeOf(q.args[0]), b.rangeOf(q.args[1])
-		changed := b.narrow(q.args[0], left.meet(to.plus(right.neg())))
-		return b.narrow(q.args[1], right.meet(to.plus(left.neg()))) || changed
+		changed := b.narrow(q.args[0], left.meet(to.add(right.neg())))
+		return b.narrow(q.args[1], right.meet(to.add(left.neg()))) || changed
 	case multiple:
 		return b.narrow(q.args[0], b.rangeOf(q.args[0]).meet(to.divide(q.n)))
 	case product, quotient, remainder:
@@ -373,8 +373,8 @@ func (b *bounds) narrow(q *quantity, to interval) bool {
 	return at[q.slot] != was
 }
 
-// square tells whether a product is of a variable with itself.
-func (q *quantity) square() bool {
+// isSquare tells whether a product is of a variable with itself.
+func (q *quantity) isSquare() bool {
 	a, b := q.args[0], q.args[1]
 	return a.kind == b.kind && a.slot == b.slot && (a.kind == valueOf || a.kind == sizeOf)
 }
@@ -387,8 +387,8 @@ func (b *bounds) narrowFactors(q *quantity, to interval) bool {
 	case q.kind == quotient:
 		return b.narrow(q.args[0], first.meet(to.dividends(q.n)))
 	case q.kind == remainder:
-		return b.narrow(q.args[0], first.congruent(to, q.n))
-	case q.square():
+		return b.narrow(q.args[0], first.trim(to, q.n))
+	case q.isSquare():
 		return b.narrow(q.args[0], first.roots(to))
 	}
 	second := b.rangeOf(q.args[1])

@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// ofItems notes what items v = e says of the sequence v: how often it has each item, and
+// noteItems notes what items v = e says of the sequence v: how often it has each item, and
 // how long it is where e is items w.
-func (b *builder) ofItems(left, right zed.Expr, in *scope, i int) {
+func (b *builder) noteItems(left, right zed.Expr, in *scope, i int) {
 	arg := func(e zed.Expr) zed.Expr {
 		if o, ok := e.(*zed.Op); ok && o.Op == zed.Items {
 			return o.Args[0]
@@ -32,9 +32,9 @@ func (b *builder) ofItems(left, right zed.Expr, in *scope, i int) {
 	}
 }
 
-// demanded narrows the length of a sequence by what is said of its items, and returns how
+// narrowLength narrows the length of a sequence by what is said of its items, and returns how
 // many different ones it must have.
-func (w *wanted) demanded() (different int) {
+func (w *wanted) narrowLength() (different int) {
 	for _, r := range w.rules {
 		switch r.kind {
 		case itemsAre:
@@ -47,7 +47,7 @@ func (w *wanted) demanded() (different int) {
 				continue
 			}
 			different = max(different, set.Len())
-			if r.kind == rangeIs && w.builtBy(toolkit.HasInjections) != nil {
+			if r.kind == rangeIs && w.findBuilt(toolkit.HasInjections) != nil {
 				w.size.hi = min(w.size.hi, int64(set.Len()))
 			}
 		}
@@ -61,7 +61,7 @@ func amount(bag value.Value) int64 {
 	n := int64(0)
 	for _, p := range bag.Members() {
 		k, _ := p.Elem(1).Int()
-		n = interval{n, n}.plus(point(k)).lo
+		n = interval{n, n}.add(point(k)).lo
 	}
 	return n
 }
@@ -86,9 +86,9 @@ func (s *search) itemOf(h int, d *domain) bool {
 		}
 		var next []value.Value
 		if r.kind == itemsAre {
-			next = untaken(of, v)
+			next = findUntaken(of, v)
 		} else {
-			missing, open := uncovered(of, v)
+			missing, open := findUncovered(of, v)
 			switch {
 			case r.kind != rangeIn && len(missing) > open:
 			case r.kind != rangeIn && len(missing) == open:
@@ -110,9 +110,9 @@ func (s *search) itemOf(h int, d *domain) bool {
 	return known
 }
 
-// untaken returns the elements of a bag that a sequence does not have as often as the
+// findUntaken returns the elements of a bag that a sequence does not have as often as the
 // bag does.
-func untaken(bag, seq value.Value) []value.Value {
+func findUntaken(bag, seq value.Value) []value.Value {
 	var out []value.Value
 	for _, p := range bag.Members() {
 		n, _ := p.Elem(1).Int()
@@ -128,9 +128,9 @@ func untaken(bag, seq value.Value) []value.Value {
 	return out
 }
 
-// uncovered returns the elements of a set that are not among the items of a sequence, and
+// findUncovered returns the elements of a set that are not among the items of a sequence, and
 // how many of these are open.
-func uncovered(set, seq value.Value) (missing []value.Value, open int) {
+func findUncovered(set, seq value.Value) (missing []value.Value, open int) {
 	taken := map[string]bool{}
 	for i := range seq.Len() {
 		if x := seq.Elem(i); x.HasHole() {

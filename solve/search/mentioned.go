@@ -43,7 +43,7 @@ func (p *Prepared) findMentioned() *mentioned {
 		case *zed.Str:
 			m.word(e.Value)
 		case *zed.Op:
-			if n, ok := negated(e); ok {
+			if n, ok := readNegated(e); ok {
 				m.integer(n)
 			}
 		case *zed.Ref:
@@ -62,8 +62,8 @@ func (m *mentioned) sort() {
 	m.integers = slices.Compact(m.integers)
 }
 
-// with returns the same with further values and their sizes.
-func (m *mentioned) with(values []value.Value) *mentioned {
+// add returns the same with further values and their sizes.
+func (m *mentioned) add(values []value.Value) *mentioned {
 	out := &mentioned{slices.Clone(m.integers), slices.Clone(m.large), slices.Clone(m.words)}
 	for _, v := range values {
 		out.value(v)
@@ -76,8 +76,8 @@ func (m *mentioned) with(values []value.Value) *mentioned {
 	return out
 }
 
-// negated returns the integer where a term is one with a minus sign.
-func negated(e *zed.Op) (*big.Int, bool) {
+// readNegated returns the integer where a term is one with a minus sign.
+func readNegated(e *zed.Op) (*big.Int, bool) {
 	if e.Op != zed.Negate {
 		return nil, false
 	}
@@ -153,8 +153,8 @@ func (m *mentioned) value(v value.Value) {
 	}
 }
 
-// beyond tells whether something is named that the scope does not contain.
-func (m *mentioned) beyond(sc value.Scope) bool {
+// isBeyond tells whether something is named that the scope does not contain.
+func (m *mentioned) isBeyond(sc value.Scope) bool {
 	return len(m.large) > 0 || len(m.words) > 0 || slices.ContainsFunc(m.integers, func(n int64) bool {
 		return n <= sc.IntMin || n >= sc.IntMax || n >= int64(min(sc.Set, sc.Seq)) && n <= maxMentionedSize
 	})
@@ -171,9 +171,9 @@ func (m *mentioned) size() int {
 	return out
 }
 
-// mentioned lists the integers of a range that the text names, with their neighbours,
+// listMentioned lists the integers of a range that the text names, with their neighbours,
 // the ends of the range, and a few small ones.
-func (w *wanted) mentioned(i interval) []value.Value {
+func (w *wanted) listMentioned(i interval) []value.Value {
 	m := w.s.p.mentioned()
 	var out []value.Value
 	seen := map[int64]bool{}
@@ -197,13 +197,13 @@ func (w *wanted) mentioned(i interval) []value.Value {
 	}
 	within := i.meet(interval{w.s.scope.IntMin, w.s.scope.IntMax})
 	small := max(fewSmall, int(min(w.size.lo, maxMentionedSize))+1)
-	for n := range within.outward() {
+	for n := range within.eachOutward() {
 		if small--; small < 0 {
 			break
 		}
 		take(n)
 	}
-	take(w.active.near(w.element)...)
+	take(w.active.listNear(w.element)...)
 	if _, number := w.typ.(zed.IntType); len(m.integers) <= maxSummed && (number || len(m.integers) <= maxSummed/2) {
 		for _, a := range m.integers {
 			for _, b := range m.integers {
@@ -219,10 +219,10 @@ func (w *wanted) mentioned(i interval) []value.Value {
 	return out
 }
 
-// Near returns the prepared problem for a search among the values that the problem
+// NearMentioned returns the prepared problem for a search among the values that the problem
 // names, and whether these are more than those of the scope.
-func (p *Prepared) Near(sc value.Scope) (*Prepared, bool) {
-	if p.confined || !p.mentioned().beyond(sc) {
+func (p *Prepared) NearMentioned(sc value.Scope) (*Prepared, bool) {
+	if p.confined || !p.mentioned().isBeyond(sc) {
 		return p, false
 	}
 	out := *p
@@ -233,20 +233,20 @@ func (p *Prepared) Near(sc value.Scope) (*Prepared, bool) {
 // namesBeyond tells whether what the text names is to be tried: a search of the scope
 // found nothing, and the text names what the scope does not have.
 func (a *attempt) namesBeyond() bool {
-	return !a.s.p.confined && a.doubtful() && a.s.p.mentioned().beyond(a.s.scope)
+	return !a.s.p.confined && a.isDoubtful() && a.s.p.mentioned().isBeyond(a.s.scope)
 }
 
 // namedSeed is the seed of what is drawn where the text names a size.
 const namedSeed = 1
 
-// amongMentioned searches among the values that the problem names: first small
+// tryMentioned searches among the values that the problem names: first small
 // collections and, where that takes too long, collections of a named size, and then
 // with drawn elements, for many different ones. If it finds no model, that says nothing
 // about the problem.
-func (a *attempt) amongMentioned() bool {
+func (a *attempt) tryMentioned() bool {
 	s := a.s
 	spent, left, limit := *s.spent, s.work.Left, s.limit
-	s.bounds, s.reach = s.p.together(), inText
+	s.bounds, s.reach = s.p.combineComparisons(), inText
 	for _, way := range [...]struct{ sizesFirst, drawn bool }{{false, false}, {true, false}, {true, true}} {
 		s.limit, *s.spent, s.work.Left = min(mentionedSteps, s.p.options.Steps), 0, left/2
 		s.sizesFirst = way.sizesFirst

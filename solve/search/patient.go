@@ -36,11 +36,11 @@ func (s *search) runPatiently(found func() bool) (f failure, exhausted bool) {
 	return f, f.outcome() == solve.NoneInScope
 }
 
-// patiently adds the scoped variables of all waiting conjuncts to the holes that were
+// addScoped adds the scoped variables of all waiting conjuncts to the holes that were
 // read, and sorts them by how many values they have: single values, then sets of them,
 // then relations. Variables that an equation will determine are left out, and those
 // that are only known to be in some set come last.
-func (s *search) patiently(pending []waiting, holes []int, asked []bool) []int {
+func (s *search) addScoped(pending []waiting, holes []int, asked []bool) []int {
 	given, said := map[int]bool{}, map[int]bool{}
 	for _, w := range pending {
 		if w.equation {
@@ -51,7 +51,7 @@ func (s *search) patiently(pending []waiting, holes []int, asked []bool) []int {
 		if c.is(zed.In) && !c.negated {
 			continue
 		}
-		holes = s.scopedOf(c, holes, asked)
+		holes = s.addScopedOf(c, holes, asked)
 		for _, slot := range c.slots {
 			said[slot] = true
 		}

@@ -51,14 +51,14 @@ func partsOf(e zed.Expr, path []step, found func(v *zed.Ref, path []step)) {
 		}
 	case *zed.Op:
 		if e.Op == zed.Cat {
-			joinedOf(e, below)
+			eachJoined(e, below)
 		}
 	}
 }
 
-// joinedOf yields what is joined to a sequence: items before and behind at most one part
+// eachJoined yields what is joined to a sequence: items before and behind at most one part
 // that is not written out.
-func joinedOf(e *zed.Op, below func(zed.Expr, step)) {
+func eachJoined(e *zed.Op, below func(zed.Expr, step)) {
 	var all []zed.Expr
 	var flat func(e zed.Expr)
 	flat = func(e zed.Expr) {
@@ -132,8 +132,8 @@ func partAlong(v value.Value, path []step) (value.Value, bool) {
 	return v, true
 }
 
-// matched notes what an equation says of the variables that one side consists of.
-func (b *builder) matched(pattern, whole zed.Expr, in *scope) {
+// noteMatch notes what an equation says of the variables that one side consists of.
+func (b *builder) noteMatch(pattern, whole zed.Expr, in *scope) {
 	if _, plain := pattern.(*zed.Ref); plain {
 		return
 	}

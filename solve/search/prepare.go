@@ -174,14 +174,14 @@ func (p *Prepared) Finds(vars []solve.Var) bool {
 	})
 }
 
-// Limited returns the prepared problem with the limits of q.
-func (p *Prepared) Limited(q solve.Problem) *Prepared {
+// WithLimits returns the prepared problem with the limits of q.
+func (p *Prepared) WithLimits(q solve.Problem) *Prepared {
 	if q.Steps == 0 && !q.Beyond && !q.Confined && len(q.Named) == 0 {
 		return p
 	}
 	out := *p
 	if len(q.Named) > 0 {
-		out.mentioned = sync.OnceValue(func() *mentioned { return p.mentioned().with(q.Named) })
+		out.mentioned = sync.OnceValue(func() *mentioned { return p.mentioned().add(q.Named) })
 	}
 	out.options.Steps = cmp.Or(q.Steps, p.options.Steps)
 	out.options.Beyond = p.options.Beyond || q.Beyond
@@ -189,23 +189,23 @@ func (p *Prepared) Limited(q solve.Problem) *Prepared {
 	return &out
 }
 
-// Brief returns the prepared problem for a search of at most the given steps.
-func (p *Prepared) Brief(steps int64) *Prepared {
+// WithSteps returns the prepared problem for a search of at most the given steps.
+func (p *Prepared) WithSteps(steps int64) *Prepared {
 	out := *p
 	out.options.Steps = min(out.options.Steps, steps)
 	return &out
 }
 
-// Unexplained returns the prepared problem for a search that does no extra work to
+// WithoutExplanations returns the prepared problem for a search that does no extra work to
 // explain why there is no model.
-func (p *Prepared) Unexplained() *Prepared {
+func (p *Prepared) WithoutExplanations() *Prepared {
 	out := *p
 	out.unexplained = true
 	return &out
 }
 
-// Unproved returns the prepared problem for a search that looks for no contradictions.
-func (p *Prepared) Unproved() *Prepared {
+// WithoutProofs returns the prepared problem for a search that looks for no contradictions.
+func (p *Prepared) WithoutProofs() *Prepared {
 	out := *p
 	out.unproved = true
 	return &out
@@ -286,9 +286,9 @@ func (b *builder) lookup(name string, in *scope) (int, bool) {
 	return 0, false
 }
 
-// narrowest removes the scopes from which e has no name, so that what does not depend
+// narrow removes the scopes from which e has no name, so that what does not depend
 // on a witness becomes one conjunct, however often it is reached.
-func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
+func (b *builder) narrow(e zed.Expr, in *scope) *scope {
 	names := b.p.cache.free.NamesOf(e)
 	for in.parent != nil {
 		for name := range in.slots {
@@ -307,7 +307,7 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 	if e == nil {
 		return
 	}
-	in = b.narrowest(e, in)
+	in = b.narrow(e, in)
 	key := conjunctKey{e, negated, in}
 	if b.seen[key] {
 		return
@@ -334,7 +334,7 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 			return
 		}
 	case *zed.Op:
-		if parts, all := partial.Componentwise(e); parts != nil && !negated {
+		if parts, all := partial.SplitEquation(e); parts != nil && !negated {
 			for _, p := range parts {
 				b.flatten(p, false, in)
 			}

@@ -21,16 +21,16 @@ func (i interval) clip() interval {
 	return interval{max(-infinite, min(i.lo, infinite-1)), max(1-infinite, min(i.hi, infinite))}
 }
 
-func (i interval) empty() bool { return i.lo > i.hi }
+func (i interval) isEmpty() bool { return i.lo > i.hi }
 
-func (i interval) finite() bool { return i.lo > -infinite && i.hi < infinite }
+func (i interval) isFinite() bool { return i.lo > -infinite && i.hi < infinite }
 
 func (i interval) meet(j interval) interval { return interval{max(i.lo, j.lo), min(i.hi, j.hi)} }
 
 func (i interval) neg() interval { return interval{-i.hi, -i.lo} }
 
-// plus adds; an infinite end stays infinite.
-func (i interval) plus(j interval) interval {
+// add returns the range of sums; an infinite end stays infinite.
+func (i interval) add(j interval) interval {
 	out := everything
 	if i.lo > -infinite && j.lo > -infinite {
 		out.lo = i.lo + j.lo
@@ -111,8 +111,8 @@ func (i interval) product(j interval) interval {
 	return interval{min(a, b, c, d), max(a, b, c, d)}
 }
 
-// squared returns the range of n * n.
-func (i interval) squared() interval {
+// square returns the range of n * n.
+func (i interval) square() interval {
 	a, b := multiply(i.lo, i.lo), multiply(i.hi, i.hi)
 	if i.lo <= 0 && i.hi >= 0 {
 		return interval{0, max(a, b)}
@@ -157,7 +157,7 @@ func root(k int64) int64 {
 // factors returns the integers whose product with one of j may lie in the range. Where
 // j contains 0, it is all integers.
 func (i interval) factors(j interval) interval {
-	if j.empty() || j.lo <= 0 && j.hi >= 0 || i.empty() {
+	if j.isEmpty() || j.lo <= 0 && j.hi >= 0 || i.isEmpty() {
 		return everything
 	}
 	if j.hi < 0 {
@@ -181,8 +181,8 @@ func (i interval) factors(j interval) interval {
 	return out
 }
 
-// divided returns the range of k div n, rounded towards minus infinity.
-func (i interval) divided(n int64) interval {
+// divideBy returns the range of k div n, rounded towards minus infinity.
+func (i interval) divideBy(n int64) interval {
 	if i.lo > -infinite {
 		i.lo = floorDiv(i.lo, n)
 	}
@@ -208,16 +208,16 @@ func (i interval) dividends(n int64) interval {
 
 // modulo returns the range of k mod n.
 func (i interval) modulo(n int64) interval {
-	if !i.empty() && i.finite() && floorDiv(i.lo, n) == floorDiv(i.hi, n) {
+	if !i.isEmpty() && i.isFinite() && floorDiv(i.lo, n) == floorDiv(i.hi, n) {
 		return interval{i.lo - floorDiv(i.lo, n)*n, i.hi - floorDiv(i.hi, n)*n}
 	}
 	return interval{0, n - 1}
 }
 
-// congruent takes off the ends of i what is not in the range modulo n.
-func (i interval) congruent(to interval, n int64) interval {
+// trim takes off the ends of i what is not in the range modulo n.
+func (i interval) trim(to interval, n int64) interval {
 	to = to.meet(interval{0, n - 1})
-	if to.empty() {
+	if to.isEmpty() {
 		return interval{1, 0}
 	}
 	if i.lo > -infinite {

@@ -25,8 +25,8 @@ func TestRanges(t *testing.T) {
 		for x := i.lo; x <= i.hi; x++ {
 			quotient := floorDiv(x, n)
 			rest := x - quotient*n
-			in(x*x, i.squared(), "squared")
-			in(quotient, i.divided(n), "divided")
+			in(x*x, i.square(), "squared")
+			in(quotient, i.divideBy(n), "divided")
 			in(rest, i.modulo(n), "modulo")
 			if x*x >= to.lo && x*x <= to.hi {
 				in(x, i.roots(to), "roots")
@@ -35,7 +35,7 @@ func TestRanges(t *testing.T) {
 				in(x, to.dividends(n), "dividends")
 			}
 			if rest >= to.lo && rest <= to.hi {
-				in(x, i.congruent(to, n), "congruent")
+				in(x, i.trim(to, n), "congruent")
 			}
 			for y := j.lo; y <= j.hi; y++ {
 				in(x*y, i.product(j), "product")
@@ -54,15 +54,15 @@ func TestWideRanges(t *testing.T) {
 	for _, c := range []struct{ got, want interval }{
 		{half.product(half), interval{4, infinite}},
 		{half.product(interval{-1, -1}), interval{-infinite, -2}},
-		{half.squared(), interval{4, infinite}},
+		{half.square(), interval{4, infinite}},
 		{everything.roots(interval{10, 50}), interval{-7, 7}},
 		{interval{0, infinite}.roots(interval{10, 50}), interval{4, 7}},
-		{half.divided(3), interval{0, infinite}},
+		{half.divideBy(3), interval{0, infinite}},
 		{half.modulo(3), interval{0, 2}},
 		{half.factors(interval{3, infinite}), interval{1, infinite}},
 		{point(91).factors(interval{2, infinite}), interval{1, 45}},
 		{half.dividends(4), interval{8, infinite}},
-		{half.congruent(point(0), 5), interval{5, infinite}},
+		{half.trim(point(0), 5), interval{5, infinite}},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %v, want %v", c.got, c.want)

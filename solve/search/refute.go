@@ -16,43 +16,43 @@ import (
 // without a search. A leaf has a few dozen.
 const maxFacts = 160
 
-// Refuted looks for a contradiction between conjuncts without a search. Unless no
+// Refute looks for a contradiction between conjuncts without a search. Unless no
 // explanation is asked for, it makes the contradiction minimal by leaving out one
 // conjunct after the other. work bounds its steps; 0: no bound.
-func (p *Prepared) Refuted(bound map[string]value.Value, stop func() bool, work int) (solve.Result, bool) {
+func (p *Prepared) Refute(bound map[string]value.Value, stop func() bool, work int) (solve.Result, bool) {
 	if p.unproved {
 		return solve.Result{}, false
 	}
 	if r, ok := p.denied(); ok {
 		return r, true
 	}
-	all, ok := p.contradictory(p.everyConjunct(), bound, stop, &work)
+	all, ok := p.findContradiction(p.allConjuncts(), bound, stop, &work)
 	if !ok {
 		return solve.Result{}, false
 	}
 	if !p.unexplained {
-		all = p.minimal(all, bound, stop, work)
+		all = p.minimize(all, bound, stop, work)
 	}
 	slices.Sort(all)
 	r := solve.Result{Outcome: solve.Unsatisfiable, Proved: true}
 	for _, i := range all {
-		r.Conflict = append(r.Conflict, p.conjuncts[i].shown())
+		r.Conflict = append(r.Conflict, p.conjuncts[i].expression())
 	}
 	r.Reason = solve.Contradiction(r.Conflict)
 	return r, true
 }
 
-// minimal leaves out conjuncts of a contradiction as long as the others still
+// minimize leaves out conjuncts of a contradiction as long as the others still
 // contradict each other. work is the number of steps that finding the contradiction
 // took.
-func (p *Prepared) minimal(all []int, bound map[string]value.Value, stop func() bool, work int) []int {
+func (p *Prepared) minimize(all []int, bound map[string]value.Value, stop func() bool, work int) []int {
 	work *= 2 // what is refuted with more conjuncts takes no more work
 	// What speaks of inputs and before-states alone is what people wrote of them,
 	// so that the other conjuncts are left out first.
-	slices.SortStableFunc(all, func(i, j int) int { return cmp.Compare(p.unscoped(j), p.unscoped(i)) })
+	slices.SortStableFunc(all, func(i, j int) int { return cmp.Compare(p.countUnscoped(j), p.countUnscoped(i)) })
 	for i := 0; i < len(all); {
 		limit := work
-		if rest, ok := p.contradictory(slices.Delete(slices.Clone(all), i, i+1), bound, stop, &limit); ok {
+		if rest, ok := p.findContradiction(slices.Delete(slices.Clone(all), i, i+1), bound, stop, &limit); ok {
 			all = slices.DeleteFunc(all, func(c int) bool { return !slices.Contains(rest, c) })
 		} else {
 			i++
@@ -61,16 +61,16 @@ func (p *Prepared) minimal(all []int, bound map[string]value.Value, stop func() 
 	return all
 }
 
-// Contradicted looks for a contradiction in few steps, and does not make it minimal.
-func (p *Prepared) Contradicted(ctx context.Context, bound map[string]value.Value) (solve.Result, bool) {
+// Contradict looks for a contradiction in few steps, and does not make it minimal.
+func (p *Prepared) Contradict(ctx context.Context, bound map[string]value.Value) (solve.Result, bool) {
 	rough := *p
 	rough.unexplained = true
-	return rough.Refuted(bound, func() bool { return ctx.Err() != nil }, quickRefuting)
+	return rough.Refute(bound, func() bool { return ctx.Err() != nil }, quickRefuting)
 }
 
-// unscoped returns how many variables of a conjunct no scope bounds: after-states,
+// countUnscoped returns how many variables of a conjunct no scope bounds: after-states,
 // outputs and witnesses.
-func (p *Prepared) unscoped(i int) int {
+func (p *Prepared) countUnscoped(i int) int {
 	n := 0
 	for _, s := range p.conjuncts[i].slots {
 		if slot := &p.slots[s]; slot.unknown && !slot.scoped {
@@ -90,7 +90,7 @@ func (p *Prepared) refutes(bound map[string]value.Value, budget *eval.Session) b
 		return false
 	}
 	work := max(1, min(quickRefuting, budget.Left/workPerRefuting))
-	_, ok := p.contradictory(p.everyConjunct(), bound, budget.Stop, &work)
+	_, ok := p.findContradiction(p.allConjuncts(), bound, budget.Stop, &work)
 	budget.Left -= work * workPerRefuting
 	return ok
 }
@@ -99,7 +99,7 @@ func (p *Prepared) refutes(bound map[string]value.Value, budget *eval.Session) b
 // step of a refutation.
 const workPerRefuting = 10
 
-func (p *Prepared) everyConjunct() []int {
+func (p *Prepared) allConjuncts() []int {
 	all := make([]int, len(p.conjuncts))
 	for i := range all {
 		all[i] = i
@@ -107,10 +107,10 @@ func (p *Prepared) everyConjunct() []int {
 	return all
 }
 
-// contradictory returns conjuncts that contradict each other, and whether there are
+// findContradiction returns conjuncts that contradict each other, and whether there are
 // any. work bounds its steps, unless it is 0, and is set to the steps taken. It looks
 // for contradictions with few witnesses first.
-func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, stop func() bool,
+func (p *Prepared) findContradiction(conjuncts []int, bound map[string]value.Value, stop func() bool,
 	work *int) ([]int, bool) {
 	if len(conjuncts) > maxFacts {
 		return nil, false
@@ -119,7 +119,7 @@ func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, 
 	*work = 0
 	for depth := 1; depth <= tableau.MaxDepth && (limit == 0 || *work < limit); depth *= 2 {
 		t := p.tableau(conjuncts, bound, tableau.Options{Stop: stop, Depth: depth, Work: max(0, limit-*work)})
-		found, ok := t.Refuted()
+		found, ok := t.Refute()
 		*work += t.Work()
 		if ok {
 			out := make([]int, len(found))
@@ -138,7 +138,7 @@ func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, 
 // tableau returns a tableau of conjuncts.
 func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tableau.Options) *tableau.Tableau {
 	o.Const = func(name string) (value.Value, bool) { v, ok := p.globals.Consts[name]; return v, ok }
-	o.Free, o.Defined = p.constructors, p.defined
+	o.Free, o.Defined = p.constructors, p.findDefinition
 	t := tableau.New(o)
 	envs := map[*scope]*tableau.Env{}
 	for _, i := range conjuncts {
@@ -148,9 +148,9 @@ func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tabl
 	return t
 }
 
-// defined returns what the equations of axioms define of a name. What a person or a program
+// findDefinition returns what the equations of axioms define of a name. What a person or a program
 // gave of it is not among them.
-func (p *Prepared) defined(name string) *zed.Definition {
+func (p *Prepared) findDefinition(name string) *zed.Definition {
 	d := p.globals.Defined[name]
 	if _, partly := p.globals.Partly[name]; d == nil || partly || len(d.Params) > 0 || len(d.Clauses) == 0 {
 		return nil
@@ -181,7 +181,7 @@ func (p *Prepared) environment(t *tableau.Tableau, in *scope, envs map[*scope]*t
 	if env, ok := envs[in]; ok {
 		return env
 	}
-	env := p.environment(t, in.parent, envs, bound).Within()
+	env := p.environment(t, in.parent, envs, bound).NewInner()
 	envs[in] = env
 	names := make([]string, 0, len(in.slots))
 	for name := range in.slots {

@@ -103,8 +103,8 @@ func (c *conjunct) relation() (op zed.Operator, left, right zed.Expr, ok bool) {
 func (b *builder) collectRules(i int) {
 	c := &b.p.conjuncts[i]
 	b.filters(c)
-	b.expandable(c)
-	b.guarded(c)
+	b.setTemplate(c)
+	b.addGuarded(c)
 	op, left, right, ok := c.relation()
 	if !ok {
 		return
@@ -121,11 +121,11 @@ func (b *builder) collectRules(i int) {
 	case zed.Equal:
 		b.equate(left, right, in, i)
 		b.equate(right, left, in, i)
-		b.matched(left, right, in)
-		b.matched(right, left, in)
-		b.equal(left, right, in, i)
+		b.noteMatch(left, right, in)
+		b.noteMatch(right, left, in)
+		b.noteEquation(left, right, in, i)
 	case zed.NotEqual:
-		b.different(left, right, in, i)
+		b.noteDifference(left, right, in, i)
 	case zed.In:
 		b.member(left, right, in, i)
 	case zed.NotIn:
@@ -133,7 +133,7 @@ func (b *builder) collectRules(i int) {
 			b.rule(v, rule{kind: lacks, term: b.use(left, in), conjunct: i})
 		}
 	case zed.SubsetEq, zed.Subset:
-		b.included(op, left, right, in, i)
+		b.noteInclusion(op, left, right, in, i)
 	}
 }
 
@@ -176,18 +176,18 @@ func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
 	}
 }
 
-// equal notes what an equation says beyond a definition: about integers, sizes,
+// noteEquation notes what an equation says beyond a definition: about integers, sizes,
 // domains and ranges.
-func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
+func (b *builder) noteEquation(left, right zed.Expr, in *scope, i int) {
 	switch left.Typ().(type) {
 	case zed.IntType:
 		b.compare(zed.Equal, b.quantity(left, in), b.quantity(right, in), i)
-		b.counted(left, right, in, i)
-		b.counted(right, left, in, i)
+		b.noteCount(left, right, in, i)
+		b.noteCount(right, left, in, i)
 	case zed.PowerType:
-		b.joined(left, right, in, i)
-		b.joined(right, left, in, i)
-		b.ofItems(left, right, in, i)
+		b.noteJoined(left, right, in, i)
+		b.noteJoined(right, left, in, i)
+		b.noteItems(left, right, in, i)
 		l, r := b.size(left, in), b.size(right, in)
 		if l.kind != opaqueTerm && r.kind != opaqueTerm {
 			b.compare(zed.Equal, l, r, i)
@@ -207,8 +207,8 @@ func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
 	}
 }
 
-// counted notes b ♯ x = n, for a number n that is not 0: the bag b holds (x, n).
-func (b *builder) counted(count, n zed.Expr, in *scope, i int) {
+// noteCount notes b ♯ x = n, for a number n that is not 0: the bag b holds (x, n).
+func (b *builder) noteCount(count, n zed.Expr, in *scope, i int) {
 	o, ok := count.(*zed.Op)
 	if !ok || o.Op != zed.BagCount {
 		return
@@ -225,9 +225,9 @@ func (b *builder) counted(count, n zed.Expr, in *scope, i int) {
 	}
 }
 
-// joined notes what whole = S ∪ T says of S and T, and what part = S ∩ T and the like say
+// noteJoined notes what whole = S ∪ T says of S and T, and what part = S ∩ T and the like say
 // of those that the value is a part of.
-func (b *builder) joined(set, whole zed.Expr, in *scope, i int) {
+func (b *builder) noteJoined(set, whole zed.Expr, in *scope, i int) {
 	o, ok := set.(*zed.Op)
 	if !ok {
 		return
@@ -258,7 +258,7 @@ func (b *builder) mentions(e, variable zed.Expr) bool {
 	return slices.Contains(b.p.cache.free.NamesOf(e), variable.(*zed.Ref).Name)
 }
 
-func (b *builder) different(left, right zed.Expr, in *scope, i int) {
+func (b *builder) noteDifference(left, right zed.Expr, in *scope, i int) {
 	if _, ok := left.Typ().(zed.IntType); ok {
 		b.compare(zed.NotEqual, b.quantity(left, in), b.quantity(right, in), i)
 		return
@@ -268,13 +268,13 @@ func (b *builder) different(left, right zed.Expr, in *scope, i int) {
 	}
 	for _, side := range [][2]zed.Expr{{left, right}, {right, left}} {
 		if q := b.size(side[1], in); q.kind == number && q.n == 0 {
-			b.nonempty(side[0], in, i)
+			b.noteNonempty(side[0], in, i)
 		}
 	}
 }
 
-// nonempty notes that a set has an element.
-func (b *builder) nonempty(e zed.Expr, in *scope, i int) {
+// noteNonempty notes that a set has an element.
+func (b *builder) noteNonempty(e zed.Expr, in *scope, i int) {
 	if o, ok := e.(*zed.Op); ok && (o.Op == zed.Dom || o.Op == zed.Ran) {
 		e = o.Args[0]
 	}
@@ -285,8 +285,8 @@ func (b *builder) nonempty(e zed.Expr, in *scope, i int) {
 
 // member notes left ∈ right.
 func (b *builder) member(left, right zed.Expr, in *scope, i int) {
-	b.nonempty(right, in, i)
-	b.holds(right, contains, left, in, i)
+	b.noteNonempty(right, in, i)
+	b.noteMember(right, contains, left, in, i)
 	shape := b.shape(right, in)
 	if _, ok := left.Typ().(zed.IntType); ok {
 		q := b.quantity(left, in)
@@ -309,15 +309,15 @@ func (b *builder) member(left, right zed.Expr, in *scope, i int) {
 	}
 }
 
-// holds notes that a set holds a term, or all members of it, and with it each set
+// noteMember notes that a set holds a term, or all members of it, and with it each set
 // that it is a part of: S and T where it is S ∩ T, S where it is S ∖ T.
-func (b *builder) holds(set zed.Expr, kind ruleKind, term zed.Expr, in *scope, i int) {
+func (b *builder) noteMember(set zed.Expr, kind ruleKind, term zed.Expr, in *scope, i int) {
 	if v, ok := b.variable(set, in); ok {
 		b.rule(v, rule{kind: kind, term: b.use(term, in), conjunct: i})
 	}
 	if o, ok := set.(*zed.Op); ok {
 		for _, whole := range toolkit.Wholes(o) {
-			b.holds(whole, kind, term, in, i)
+			b.noteMember(whole, kind, term, in, i)
 		}
 	}
 }
@@ -333,8 +333,8 @@ func (b *builder) memberOfBuilt(v int, set *zed.Op, in *scope, i int) {
 	}
 }
 
-// included notes left ⊆ right and left ⊂ right.
-func (b *builder) included(op zed.Operator, left, right zed.Expr, in *scope, i int) {
+// noteInclusion notes left ⊆ right and left ⊂ right.
+func (b *builder) noteInclusion(op zed.Operator, left, right zed.Expr, in *scope, i int) {
 	relation := zed.LessEq
 	if op == zed.Subset {
 		relation = zed.Less
@@ -346,7 +346,7 @@ func (b *builder) included(op zed.Operator, left, right zed.Expr, in *scope, i i
 	if v, ok := b.variable(left, in); ok {
 		b.rule(v, rule{kind: subsetOf, term: b.use(right, in), conjunct: i})
 	}
-	b.holds(right, supersetOf, left, in, i)
+	b.noteMember(right, supersetOf, left, in, i)
 	if o, ok := right.(*zed.Op); ok && o.Op == zed.Ran {
 		if v, ok := b.variable(o.Args[0], in); ok {
 			b.rule(v, rule{kind: rangeHas, term: b.use(left, in), conjunct: i})

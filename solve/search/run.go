@@ -75,13 +75,13 @@ func (f failure) outcome() solve.Outcome {
 	return solve.Unsatisfiable
 }
 
-// finitely marks a failure that depends on values being finite as one that depends on a
+// markFinite marks a failure that depends on values being finite as one that depends on a
 // bound, where an unbound variable may be infinite.
-func (s *search) finitely(f *failure) {
+func (s *search) markFinite(f *failure) {
 	if f.scope != "" || !s.mayBeInfinite() {
 		return
 	}
-	if s.work.Finite || !s.settled(*f) && s.p.infinite() {
+	if s.work.Finite || !s.isSettled(*f) && s.p.infinite() {
 		f.scope = solve.FiniteValues
 	}
 }
@@ -96,9 +96,9 @@ func (s *search) mayBeInfinite() bool {
 	return false
 }
 
-// settled tells whether a search ended with a conjunct whose variables were all bound
+// isSettled tells whether a search ended with a conjunct whose variables were all bound
 // before it began.
-func (s *search) settled(f failure) bool {
+func (s *search) isSettled(f failure) bool {
 	return f.conjunct >= 0 && !slices.ContainsFunc(s.p.conjuncts[f.conjunct].slots,
 		func(slot int) bool { return s.frame[slot].HasHole() })
 }
@@ -123,8 +123,8 @@ func hasInfiniteValue(t zed.Type, within bool) bool {
 
 // conclude makes a result of the end of a search that found no model, or no further one.
 func (s *search) conclude(f failure) solve.Result {
-	s.finitely(&f)
-	if interrupted := solve.WhyInterrupted(s.ctx); interrupted != "" {
+	s.markFinite(&f)
+	if interrupted := solve.ExplainInterruption(s.ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted, Steps: *s.spent} // evaluations were given up too
 	}
 	r := solve.Result{Outcome: f.outcome(), Steps: *s.spent, Given: f.given}
@@ -160,8 +160,8 @@ func (s *search) conclude(f failure) solve.Result {
 	return r
 }
 
-// shown is the conjunct as an expression.
-func (c *conjunct) shown() zed.Expr {
+// expression returns the conjunct as an expression.
+func (c *conjunct) expression() zed.Expr {
 	boolean := zed.Info{Span: c.expr.At(), Type: zed.BoolType{}}
 	switch {
 	case c.occur != nil && c.negated:
@@ -177,7 +177,7 @@ func (c *conjunct) shown() zed.Expr {
 	return &zed.Logic{Info: boolean, Op: zed.Not, Args: []zed.Expr{c.expr}}
 }
 
-func (c *conjunct) text() string { return zed.Print(c.shown(), zed.Unicode) }
+func (c *conjunct) text() string { return zed.Print(c.expression(), zed.Unicode) }
 
 // model fills parts that the predicate did not read with the smallest values, and
 // evaluates every conjunct again on the complete values. It returns nil where one is
@@ -185,7 +185,7 @@ func (c *conjunct) text() string { return zed.Print(c.shown(), zed.Unicode) }
 func (s *search) model() map[string]value.Value {
 	whole := slices.Clone(s.frame)
 	for i := range whole {
-		v, ok := s.complete(whole[i])
+		v, ok := s.fillHoles(whole[i])
 		if !ok {
 			return nil
 		}
@@ -207,18 +207,18 @@ func (s *search) model() map[string]value.Value {
 	return out
 }
 
-// complete replaces the holes in a value.
-func (s *search) complete(v value.Value) (value.Value, bool) {
+// fillHoles replaces the holes in a value.
+func (s *search) fillHoles(v value.Value) (value.Value, bool) {
 	switch v.Kind() {
 	case value.Hole:
-		return s.smallest(s.holes[v.Hole()].typ)
+		return s.findSmallest(s.holes[v.Hole()].typ)
 	case value.Seq, value.Tuple, value.Binding, value.Ctor, value.Set:
-		if _, open := firstHole(v); !open {
+		if _, open := findHole(v); !open {
 			return v, true
 		}
 		parts := make([]value.Value, v.Len())
 		for i := range parts {
-			x, ok := s.complete(part(v, i))
+			x, ok := s.fillHoles(part(v, i))
 			if !ok {
 				return v, false
 			}
@@ -229,9 +229,9 @@ func (s *search) complete(v value.Value) (value.Value, bool) {
 	return v, true
 }
 
-// smallest is the smallest value of a type; there is none where the type has
+// findSmallest returns the smallest value of a type; there is none where the type has
 // no element in the scope.
-func (s *search) smallest(t zed.Type) (value.Value, bool) {
+func (s *search) findSmallest(t zed.Type) (value.Value, bool) {
 	switch t := t.(type) {
 	case zed.IntType:
 		return value.OfInt(max(s.scope.IntMin, min(0, s.scope.IntMax))), true
@@ -251,7 +251,7 @@ func (s *search) smallest(t zed.Type) (value.Value, bool) {
 	case zed.ProductType:
 		parts := make([]value.Value, len(t.Elems))
 		for i, e := range t.Elems {
-			v, ok := s.smallest(e)
+			v, ok := s.findSmallest(e)
 			if !ok {
 				return v, false
 			}
@@ -261,7 +261,7 @@ func (s *search) smallest(t zed.Type) (value.Value, bool) {
 	case zed.SchemaType:
 		names, parts := make([]string, len(t.Fields)), make([]value.Value, len(t.Fields))
 		for i, f := range t.Fields {
-			v, ok := s.smallest(f.Type)
+			v, ok := s.findSmallest(f.Type)
 			if !ok {
 				return v, false
 			}
@@ -291,7 +291,7 @@ func (p *Prepared) solveNested(outer *search, bound map[string]value.Value) solv
 	if model != nil {
 		return solve.Result{Outcome: solve.Case, Model: model}
 	}
-	if s.finitely(&f); f.outcome() == solve.Unsatisfiable || p.refutes(bound, s.work) {
+	if s.markFinite(&f); f.outcome() == solve.Unsatisfiable || p.refutes(bound, s.work) {
 		return solve.Result{Outcome: solve.Unsatisfiable}
 	}
 	return solve.Result{}

@@ -117,7 +117,7 @@ func (s *search) mask(slots []int) uint64 {
 	return m
 }
 
-func (s *search) everythingDecided() uint64 {
+func (s *search) allDecided() uint64 {
 	var m uint64
 	for _, d := range s.deps {
 		m |= d
@@ -148,7 +148,7 @@ func (s *search) test(c *conjunct) assessment {
 		v = c.truth(s.work, s.values(c.use))
 	}
 	if c.negated {
-		return v.not()
+		return v.negate()
 	}
 	return v
 }
@@ -167,7 +167,7 @@ func (s *search) evaluate(u use) (value.Value, bool) {
 	if reason != nil {
 		return v, false
 	}
-	if _, open := firstHole(v); open {
+	if _, open := findHole(v); open {
 		return v, false
 	}
 	return v, true
@@ -241,7 +241,7 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	if s.holes[e.target].filled || e.prog == nil {
 		return -1, false
 	}
-	deps, hole, alone := s.alone(e)
+	deps, hole, alone := s.isAlone(e)
 	if !alone {
 		return hole, false
 	}
@@ -252,7 +252,7 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 		}
 		return -1, false
 	}
-	if h, open := firstHole(v); open {
+	if h, open := findHole(v); open {
 		return h, false
 	}
 	if v, alone = partAlong(v, e.path); !alone {
@@ -295,7 +295,7 @@ func (s *search) node(pending []waiting) failure {
 		out := failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
 		out.unknown = s.doubted
 		if s.every && !s.rejected {
-			out.vars = s.ownDeps() // other witnesses give no other model
+			out.vars = s.findOwnDeps() // other witnesses give no other model
 		}
 		return out
 	}
@@ -306,9 +306,9 @@ func (s *search) node(pending []waiting) failure {
 // a search looks at a conjunct, or makes a choice.
 const workPerConjunct = 8
 
-// stopped tells now and then whether to give up; looked is how many conjuncts the
+// shouldStop tells now and then whether to give up; looked is how many conjuncts the
 // last choice had to do with.
-func (s *search) stopped(looked int) bool {
+func (s *search) shouldStop(looked int) bool {
 	return s.short || s.work.ShouldStop((8+looked)*workPerConjunct)
 }
 
@@ -323,15 +323,15 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 		s.holes[h].filled = false
 	}
 	var out *failure
-	s.drawn.tried(d, s.frame, func(c candidate) bool {
-		if !s.symmetry.fresh(c.value, s.frame) {
-			if s.work.Left--; s.work.Left > 0 && !s.stopped(0) {
+	s.drawn.drawCandidates(d, s.frame, func(c candidate) bool {
+		if !s.symmetry.isFresh(c.value, s.frame) {
+			if s.work.Left--; s.work.Left > 0 && !s.shouldStop(0) {
 				return true
 			}
 			out = &failure{stopped: true}
 			return false
 		}
-		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || s.stopped(len(pending)) {
+		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || s.shouldStop(len(pending)) {
 			out = &failure{stopped: true}
 			return false
 		}
@@ -404,7 +404,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	clear(asked)
 	holes := s.read(pending, asked)
 	if s.patient {
-		holes = s.patiently(pending, holes, asked)
+		holes = s.addScoped(pending, holes, asked)
 	}
 	if s.every {
 		for i := range s.holes {
@@ -418,9 +418,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	if len(holes) == 0 {
 		return 0, nil, nil
 	}
-	b := s.freshBounds()
+	b := s.resetBounds()
 	if i, ok := b.propagate(pending); !ok {
-		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: i}
+		return 0, nil, &failure{vars: s.allDecided(), conjunct: i}
 	}
 	active := &activeDomain{s: s}
 	var best *domain
@@ -429,7 +429,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	for _, h := range holes {
 		if len(s.holes[h].path) > 0 {
 			slot := s.holes[h].slot
-			if asked[slot] && !b.settled(h) && len(s.p.slots[slot].filters) == 0 {
+			if asked[slot] && !b.isSettled(h) && len(s.p.slots[slot].filters) == 0 {
 				continue // of each variable the first part that was read, and those that are settled
 			}
 			asked[slot] = true
@@ -460,7 +460,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			break
 		}
 	}
-	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.ownOpen()
+	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.hasOwnHoles()
 	return bestHole, best, nil
 }
 
@@ -474,20 +474,20 @@ func (s *search) read(pending []waiting, asked []bool) []int {
 		}
 		if !w.equation && w.index != last && !s.p.slots[s.holes[w.hole].slot].scoped {
 			last = w.index
-			holes = s.scopedOf(&s.p.conjuncts[w.index], holes, asked)
+			holes = s.addScopedOf(&s.p.conjuncts[w.index], holes, asked)
 		}
 	}
 	return holes
 }
 
-// scopedOf adds the scoped variables of a conjunct that are not chosen yet:
+// addScopedOf adds the scoped variables of a conjunct that are not chosen yet:
 // they come before unscoped ones that the conjunct happened to read first.
-func (s *search) scopedOf(c *conjunct, holes []int, asked []bool) []int {
+func (s *search) addScopedOf(c *conjunct, holes []int, asked []bool) []int {
 	for _, i := range c.slots {
 		if !s.p.slots[i].scoped {
 			continue
 		}
-		if h, open := firstHole(s.frame[i]); open && !asked[h] {
+		if h, open := findHole(s.frame[i]); open && !asked[h] {
 			asked[h] = true
 			holes = append(holes, h)
 		}

@@ -55,7 +55,7 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 		}
 		return lo, int(min(w.size.hi, int64(limit)))
 	}
-	hi = max(limit, w.active.longest()) + 1
+	hi = max(limit, w.active.longestLength()) + 1
 	if w.size.hi <= maxDetermined {
 		return lo, int(w.size.hi)
 	}
@@ -64,13 +64,13 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 }
 
 func (w *wanted) sequences(t zed.PowerType) {
-	different := w.demanded()
+	different := w.narrowLength()
 	lo, hi := w.lengths("seq", max(w.s.scope.Seq, different))
 	elem := component{typ: t.Elem.(zed.ProductType).Elems[1]}
-	if s := w.builtBy(toolkit.IsSequences); s != nil {
+	if s := w.findBuilt(toolkit.IsSequences); s != nil {
 		elem.shape = s.args[0]
 	}
-	if w.builtBy(toolkit.HasFilledMembers) != nil {
+	if w.findBuilt(toolkit.HasFilledMembers) != nil {
 		lo = max(lo, 1)
 	}
 	w.d.single = lo >= hi
@@ -94,7 +94,7 @@ func (w *wanted) sequences(t zed.PowerType) {
 func (w *wanted) words(t zed.PowerType) {
 	lo, hi := w.lengths("seq", w.s.scope.Seq)
 	var arg *shape
-	if s := w.builtBy(toolkit.IsSequences); s != nil {
+	if s := w.findBuilt(toolkit.IsSequences); s != nil {
 		arg = s.args[0]
 	}
 	pool := w.pool(t.Elem.(zed.ProductType).Elems[1], arg)
@@ -134,7 +134,7 @@ type family struct {
 
 // sets lists the sets that the value may be.
 func (w *wanted) sets(t zed.PowerType) {
-	if w.fixed() {
+	if w.setEmpty() {
 		return
 	}
 	if pair, ok := t.Elem.(zed.ProductType); ok && pair.Elems[0] == (zed.IntType{}) {
@@ -147,7 +147,7 @@ func (w *wanted) sets(t zed.PowerType) {
 	}
 	pool, whole := w.members(t, domain, codomain)
 	if arrow != "" {
-		f.groups = byFirst(pool)
+		f.groups = groupByFirst(pool)
 		kind, _ := toolkit.MembersOf(arrow)
 		f.everyGroup, f.injective = kind.Total && whole, kind.Injective
 	} else {
@@ -197,12 +197,12 @@ func (w *wanted) sets(t zed.PowerType) {
 	}
 }
 
-// fixed handles a set whose size is 0.
-func (w *wanted) fixed() bool {
+// setEmpty handles a set whose size is 0.
+func (w *wanted) setEmpty() bool {
 	if w.size.hi != 0 || w.size.lo > 0 {
 		return false
 	}
-	w.one(candidate{value: value.OfSet(nil)})
+	w.addCandidate(candidate{value: value.OfSet(nil)})
 	return true
 }
 
@@ -259,7 +259,7 @@ func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value
 // memberShape is the shape of the set's elements where it is a member of a
 // power set.
 func (w *wanted) memberShape() *shape {
-	if s := w.builtBy(toolkit.IsPower); s != nil {
+	if s := w.findBuilt(toolkit.IsPower); s != nil {
 		return s.args[0]
 	}
 	return nil
@@ -307,8 +307,8 @@ func isGiven(t zed.Type) bool {
 
 func elements(v value.Value) []value.Value { return v.Members() }
 
-// byFirst groups pairs by their first component.
-func byFirst(pairs []value.Value) [][]value.Value {
+// groupByFirst groups pairs by their first component.
+func groupByFirst(pairs []value.Value) [][]value.Value {
 	var out [][]value.Value
 	at := map[string]int{}
 	for _, p := range pairs {
@@ -343,7 +343,7 @@ func (f *family) keepFirst(domain value.Value) [][]value.Value {
 // false.
 func (f *family) choose(n int, pay func(int) bool, yield func([]value.Value) bool) bool {
 	chosen := make([]value.Value, 0, n)
-	forced := stillForced(f.forced)
+	forced := countForced(f.forced)
 	var from func(g int) bool
 	from = func(g int) bool {
 		left := n - len(chosen)
@@ -368,8 +368,8 @@ func (f *family) choose(n int, pay func(int) bool, yield func([]value.Value) boo
 	return from(0)
 }
 
-// stillForced returns, by place, how many are forced from there on.
-func stillForced(forced []bool) []int {
+// countForced returns, by place, how many are forced from there on.
+func countForced(forced []bool) []int {
 	out := make([]int, len(forced)+1)
 	for i := len(forced) - 1; i >= 0; i-- {
 		if out[i] = out[i+1]; forced[i] {

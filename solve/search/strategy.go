@@ -20,14 +20,14 @@ type strategy struct {
 // strategies are the ways to answer a problem, in the order in which they are tried:
 // what is cheap and answers most problems comes first.
 var strategies = [...]strategy{
-	{"a few choices", func(*attempt) bool { return true }, (*attempt).fewChoices},
-	{"a quick refutation", (*attempt).doubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
+	{"a few choices", func(*attempt) bool { return true }, (*attempt).tryFewChoices},
+	{"a quick refutation", (*attempt).isDoubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
 	{"few integers", (*attempt).cutShort, (*attempt).exhaustFew},
-	{"what has few values first", (*attempt).cutShort, (*attempt).inOtherOrder},
-	{"what the text names", (*attempt).namesBeyond, (*attempt).amongMentioned},
-	{"all choices", (*attempt).cutShort, (*attempt).allChoices},
-	{"a refutation", (*attempt).unrefuted, func(a *attempt) bool { return a.refute(a.refuting()) }},
-	{"values beyond the scope", (*attempt).noneInScope, (*attempt).outside},
+	{"what has few values first", (*attempt).cutShort, (*attempt).tryOtherOrder},
+	{"what the text names", (*attempt).namesBeyond, (*attempt).tryMentioned},
+	{"all choices", (*attempt).cutShort, (*attempt).tryAllChoices},
+	{"a refutation", (*attempt).isUnrefuted, func(a *attempt) bool { return a.refute(a.refutationWork()) }},
+	{"values beyond the scope", (*attempt).hasNoneInScope, (*attempt).tryOutside},
 }
 
 // attempt is what became of a problem so far.
@@ -87,68 +87,68 @@ func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value,
 // worth trying to refute: rules cost more than that many choices.
 const quick = 64
 
-// fewChoices searches as it is usual, and is soon given up.
-func (a *attempt) fewChoices() bool {
+// tryFewChoices searches as it is usual, and is soon given up.
+func (a *attempt) tryFewChoices() bool {
 	a.s.limit = min(quick, a.s.p.options.Steps)
 	a.end = a.s.run()
 	return false
 }
 
-// doubtful tells whether the end of a search may be bettered: it is not, where a conjunct
+// isDoubtful tells whether the end of a search may be bettered: it is not, where a conjunct
 // is false by the values that are bound alone.
-func (a *attempt) doubtful() bool {
+func (a *attempt) isDoubtful() bool {
 	return (a.end.stopped || a.end.conjunct < 0 || a.end.vars != 0 || len(a.bound) == 0) && a.s.ctx.Err() == nil
 }
 
 // cutShort tells whether a few choices were too few.
 func (a *attempt) cutShort() bool {
-	return a.end.stopped && quick < a.s.p.options.Steps && a.doubtful()
+	return a.end.stopped && quick < a.s.p.options.Steps && a.isDoubtful()
 }
 
-// unproved tells whether no search showed that there is no model.
-func (a *attempt) unproved() bool {
+// isUnproved tells whether no search showed that there is no model.
+func (a *attempt) isUnproved() bool {
 	return a.s.ctx.Err() == nil && (a.end.stopped || a.end.outcome() != solve.Unsatisfiable)
 }
 
-// refuting is how much work a refutation may take, as much as it does for 0: in a search
+// refutationWork returns how much work a refutation may take, as much as it does for 0: in a search
 // of a few steps not much more than those.
-func (a *attempt) refuting() int {
+func (a *attempt) refutationWork() int {
 	if steps := a.s.p.options.Steps; steps < fewSteps {
 		return int(steps) * refutingPerStep
 	}
 	return 0
 }
 
-// unrefuted tells whether a refutation may find what the quick one did not.
-func (a *attempt) unrefuted() bool {
-	work := a.refuting()
-	return a.unproved() && (work == 0 || work > quickRefuting)
+// isUnrefuted tells whether a refutation may find what the quick one did not.
+func (a *attempt) isUnrefuted() bool {
+	work := a.refutationWork()
+	return a.isUnproved() && (work == 0 || work > quickRefuting)
 }
 
-// noneInScope tells whether the scope has no model.
-func (a *attempt) noneInScope() bool {
-	a.s.finitely(&a.end)
+// hasNoneInScope tells whether the scope has no model.
+func (a *attempt) hasNoneInScope() bool {
+	a.s.markFinite(&a.end)
 	return a.end.outcome() == solve.NoneInScope
 }
 
 // refute looks for a contradiction, with so much work, or as much as it takes for 0.
 func (a *attempt) refute(work int) bool {
-	r, ok := a.s.p.Refuted(a.bound, a.s.work.Stop, work)
+	r, ok := a.s.p.Refute(a.bound, a.s.work.Stop, work)
 	if ok {
 		a.proof = &r
 	}
 	return ok
 }
 
-// inOtherOrder searches with what has few values first.
-func (a *attempt) inOtherOrder() bool {
+// tryOtherOrder searches with what has few values first.
+func (a *attempt) tryOtherOrder() bool {
 	a.ordered, a.exhausted = a.s.runPatiently(func() bool { return a.model != nil })
 	return false
 }
 
-// allChoices searches with the whole budget, or with a part of it where the patient
+// tryAllChoices searches with the whole budget, or with a part of it where the patient
 // search left nothing in the scope.
-func (a *attempt) allChoices() bool {
+func (a *attempt) tryAllChoices() bool {
 	a.s.limit, *a.s.spent = a.s.p.options.Steps, 0
 	if a.exhausted { // but for values that are determined outside of the scope
 		a.s.limit /= patientShare
@@ -160,8 +160,8 @@ func (a *attempt) allChoices() bool {
 	return false
 }
 
-// outside looks outside of the scope.
-func (a *attempt) outside() bool {
+// tryOutside looks outside of the scope.
+func (a *attempt) tryOutside() bool {
 	a.end = a.searchBeyond(a.end)
 	return false
 }
@@ -189,14 +189,14 @@ func (a *attempt) searchBeyond(f failure) failure {
 		last = anywhere
 	}
 	spent := *s.spent
-	s.bounds = s.p.together()
+	s.bounds = s.p.combineComparisons()
 	defer func() { s.reach, s.bounds = inScope, nil }()
 	for s.reach = determined; s.reach <= last; s.reach++ {
 		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
 		wide := s.run()
 		spent += *s.spent
 		*s.spent = spent
-		if s.finitely(&wide); a.model != nil || wide.outcome() == solve.Unsatisfiable {
+		if s.markFinite(&wide); a.model != nil || wide.outcome() == solve.Unsatisfiable {
 			return wide
 		}
 	}
@@ -213,7 +213,7 @@ func (a *attempt) exhaustFew() bool {
 			return false
 		}
 	}
-	if s.few = s.p.few(max(s.scope.Set, s.scope.Seq)); s.few == nil {
+	if s.few = s.p.countFew(max(s.scope.Set, s.scope.Seq)); s.few == nil {
 		return false
 	}
 	s.limit, *s.spent, s.beyond = s.p.options.Steps, 0, false

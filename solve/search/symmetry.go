@@ -38,10 +38,10 @@ func (y *symmetry) order() map[string][]string {
 	return y.before
 }
 
-// fresh tells whether a candidate uses the given elements that nothing names
+// isFresh tells whether a candidate uses the given elements that nothing names
 // in their order: of the elements that the values chosen so far do not use, only the
 // first ones. The others are the same up to renaming (Korat, section 3.4).
-func (y *symmetry) fresh(v value.Value, chosen []value.Value) bool {
+func (y *symmetry) isFresh(v value.Value, chosen []value.Value) bool {
 	if !y.broken {
 		return true
 	}

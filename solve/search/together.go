@@ -14,15 +14,15 @@ const maxUnknowns = 8
 // row is a linear comparison; what rests on it is not asked for.
 type row = linear.Row[struct{}]
 
-// together returns bounds of single variables that follow from the linear comparisons
+// combineComparisons returns bounds of single variables that follow from the linear comparisons
 // together, by eliminating all other variables. Bounds of one comparison after the
 // other never find x + y = 500 ∧ x - y = 100.
-func (p *Prepared) together() []comparison {
+func (p *Prepared) combineComparisons() []comparison {
 	var leaves []*quantity
 	var rows []row
 	for i := range p.intervals {
 		c := &p.intervals[i]
-		if r, ok := linearRow(c, &leaves); ok {
+		if r, ok := readRow(c, &leaves); ok {
 			rows = append(rows, r)
 		}
 	}
@@ -57,9 +57,9 @@ func atMost(leaf *quantity, n int64) comparison {
 	return comparison{op: zed.LessEq, left: leaf, right: &quantity{kind: number, n: n}, conjunct: -1}
 }
 
-// linearRow reads a comparison; leaves are the variables that its terms stand for, to
+// readRow reads a comparison; leaves are the variables that its terms stand for, to
 // which it adds.
-func linearRow(c *comparison, leaves *[]*quantity) (row, bool) {
+func readRow(c *comparison, leaves *[]*quantity) (row, bool) {
 	r := row{Equal: c.op == zed.Equal}
 	if c.op == zed.NotEqual || !addTo(&r, c.left, -1, leaves) || !addTo(&r, c.right, 1, leaves) {
 		return r, false
@@ -83,7 +83,7 @@ func addTo(r *row, q *quantity, n int64, leaves *[]*quantity) bool {
 		k := multiply(q.n, n)
 		return abs(k) < infinite && addTo(r, q.args[0], k, leaves)
 	case valueOf, sizeOf, opaqueTerm:
-		i := slices.IndexFunc(*leaves, q.same)
+		i := slices.IndexFunc(*leaves, q.isSame)
 		if i < 0 {
 			i = len(*leaves)
 			*leaves = append(*leaves, q)
@@ -94,9 +94,9 @@ func addTo(r *row, q *quantity, n int64, leaves *[]*quantity) bool {
 	return false
 }
 
-// same tells whether two leaves stand for the same integer: terms are compared as
+// isSame tells whether two leaves stand for the same integer: terms are compared as
 // they are written.
-func (q *quantity) same(l *quantity) bool {
+func (q *quantity) isSame(l *quantity) bool {
 	if q.kind != l.kind || q.slot != l.slot {
 		return false
 	}

@@ -42,16 +42,16 @@ func (b *builder) collectMakers() {
 	}
 }
 
-// constructed makes the domain the values of a free type, constants first: what a
+// listConstructed makes the domain the values of a free type, constants first: what a
 // constructor is applied to is chosen when the predicate reads it. It returns
 // false for types that are listed.
-func (w *wanted) constructed(t zed.NamedType) bool {
+func (w *wanted) listConstructed(t zed.NamedType) bool {
 	makers := w.s.p.makers[t.Name]
 	if len(makers) == 0 {
 		return false
 	}
 	for _, m := range makers {
-		if !w.listable(m.arg.shape) {
+		if !w.isListable(m.arg.shape) {
 			return false
 		}
 	}
@@ -99,9 +99,9 @@ func (s *search) run() failure {
 	}
 }
 
-// listable tells whether the domain of a part with the shape has no value that is
+// isListable tells whether the domain of a part with the shape has no value that is
 // outside of it.
-func (w *wanted) listable(s *shape) bool {
+func (w *wanted) isListable(s *shape) bool {
 	switch s.kind {
 	case byValue:
 		_, ok := w.s.evaluate(s.term)
@@ -111,7 +111,7 @@ func (w *wanted) listable(s *shape) bool {
 			return false
 		}
 		for _, a := range s.args {
-			if !w.listable(a) {
+			if !w.isListable(a) {
 				return false
 			}
 		}

@@ -24,7 +24,7 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 		}
 		infinite = infinite || toolkit.Large(d.Type)
 	}
-	if !infinite && (negated || !b.determined(e)) {
+	if !infinite && (negated || !b.isDetermined(e)) {
 		return false
 	}
 	inner := &scope{slots: map[string]int{}, parent: in}
@@ -46,9 +46,9 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 	return true
 }
 
-// determined tells whether an equation in the body of ∃ gives each of its
+// isDetermined tells whether an equation in the body of ∃ gives each of its
 // variables a value.
-func (b *builder) determined(e *zed.Quant) bool {
+func (b *builder) isDetermined(e *zed.Quant) bool {
 	var open []string
 	for _, d := range e.Text.Decls {
 		for _, n := range d.Names {

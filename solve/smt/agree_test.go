@@ -130,7 +130,7 @@ func letter(o solve.Outcome) string {
 		solve.Undecided: "?"}[o]
 }
 
-func shown(r solve.Result) string {
+func describe(r solve.Result) string {
 	var parts []string
 	for name, v := range r.Model {
 		parts = append(parts, fmt.Sprintf("%s=%s", name, v))
@@ -147,7 +147,7 @@ func TestAgree(t *testing.T) {
 	answers := map[string]solve.Result{}
 	for _, program := range Programs {
 		t.Run(program.Name, func(t *testing.T) {
-			s := installed(t, program.Name)
+			s := startProgram(t, program.Name)
 			for _, c := range problems {
 				p := problemOf(t, c.text)
 				got := s.Solve(t.Context(), p)
@@ -158,13 +158,13 @@ func TestAgree(t *testing.T) {
 					ours = embedded.Solve(t.Context(), within)
 					answers[c.text] = ours
 				}
-				t.Logf("%s: %s", c.text, shown(got))
+				t.Logf("%s: %s", c.text, describe(got))
 				if !strings.Contains(c.outcomes, letter(got.Outcome)) || strings.Contains(got.Reason, "not confirmed") {
-					t.Errorf("%s: %s, want %s", c.text, shown(got), c.outcomes)
+					t.Errorf("%s: %s, want %s", c.text, describe(got), c.outcomes)
 				}
 				if ours.Outcome != solve.Undecided && got.Outcome != solve.Undecided &&
 					(got.Outcome == solve.Case) != (ours.Outcome == solve.Case) {
-					t.Errorf("%s:\n\t%s\n\tours: %s", c.text, shown(got), shown(ours))
+					t.Errorf("%s:\n\t%s\n\tours: %s", c.text, describe(got), describe(ours))
 				}
 			}
 		})
@@ -177,7 +177,7 @@ func TestSizesOfModels(t *testing.T) {
 	t.Parallel()
 	for _, program := range Programs {
 		t.Run(program.Name, func(t *testing.T) {
-			s := installed(t, program.Name)
+			s := startProgram(t, program.Name)
 			for text, want := range map[string]value.Sizes{
 				"n : ℕ | #NAME = 3 ∧ n = 1":      {"NAME": 3},
 				"A : ℙ NAME | A = NAME ∧ #A > 2": {"NAME": 3},
@@ -196,7 +196,7 @@ func TestSizesOfModels(t *testing.T) {
 			} {
 				got := s.Solve(t.Context(), problemOf(t, text))
 				if got.Outcome != solve.Case || !maps.Equal(got.Sizes, want) {
-					t.Errorf("%s: %s, sizes %v, want %v", text, shown(got), got.Sizes, want)
+					t.Errorf("%s: %s, sizes %v, want %v", text, describe(got), got.Sizes, want)
 				}
 			}
 		})
@@ -211,18 +211,18 @@ func TestGiven(t *testing.T) {
 	given.Bound = map[string]value.Value{"x": value.OfInt(3), "b": value.OfSet(nil)}
 	for _, program := range Programs {
 		t.Run(program.Name, func(t *testing.T) {
-			s := installed(t, program.Name)
+			s := startProgram(t, program.Name)
 			p := given
 			if got := s.Solve(t.Context(), p); got.Outcome != solve.Case {
-				t.Errorf("%s, want a case", shown(got))
+				t.Errorf("%s, want a case", describe(got))
 			}
 			p.Bound = map[string]value.Value{"x": value.OfInt(1), "b": value.OfSet(nil)}
 			if got := s.Solve(t.Context(), p); got.Outcome != solve.Unsatisfiable && got.Outcome != solve.NoneInScope {
-				t.Errorf("%s, want none", shown(got))
+				t.Errorf("%s, want none", describe(got))
 			}
 			p.Bound = nil
 			if got := s.Solve(t.Context(), p); got.Outcome != solve.Undecided {
-				t.Errorf("%s, want it undecided", shown(got))
+				t.Errorf("%s, want it undecided", describe(got))
 			}
 		})
 	}

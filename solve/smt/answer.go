@@ -16,7 +16,7 @@ func tokens(text string) []string {
 // (- n) and truth values are 0 or 1.
 func valuesIn(text string) (map[string]*big.Int, error) {
 	t := tokens(text)
-	wrong := fmt.Errorf("it is not a list of values: %s", shortened(text))
+	wrong := fmt.Errorf("it is not a list of values: %s", shorten(text))
 	if len(t) < 2 || t[0] != "(" || t[len(t)-1] != ")" {
 		return nil, wrong
 	}
@@ -54,12 +54,12 @@ func valuesIn(text string) (map[string]*big.Int, error) {
 func namesIn(text string) (map[string]bool, error) {
 	t := tokens(text)
 	if len(t) < 2 || t[0] != "(" || t[len(t)-1] != ")" {
-		return nil, fmt.Errorf("it is not a list of names: %s", shortened(text))
+		return nil, fmt.Errorf("it is not a list of names: %s", shorten(text))
 	}
 	out := map[string]bool{}
 	for _, name := range t[1 : len(t)-1] {
 		if name == "(" || name == ")" {
-			return nil, fmt.Errorf("it is not a list of names: %s", shortened(text))
+			return nil, fmt.Errorf("it is not a list of names: %s", shorten(text))
 		}
 		out[name] = true
 	}

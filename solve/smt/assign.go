@@ -10,7 +10,7 @@ type assignment struct {
 
 var one, zero = big.NewInt(1), new(big.Int)
 
-func ofBool(b bool) *big.Int {
+func bit(b bool) *big.Int {
 	if b {
 		return one
 	}
@@ -28,7 +28,7 @@ func (a *assignment) evaluate(n *node) *big.Int {
 	return v
 }
 
-func (a *assignment) holds(n *node) bool { return a.evaluate(n).Sign() != 0 }
+func (a *assignment) isTrue(n *node) bool { return a.evaluate(n).Sign() != 0 }
 
 func (a *assignment) compute(n *node) *big.Int {
 	switch n.op {
@@ -37,16 +37,16 @@ func (a *assignment) compute(n *node) *big.Int {
 	case opNum:
 		return n.n
 	case opNot:
-		return ofBool(!a.holds(n.args[0]))
+		return bit(!a.isTrue(n.args[0]))
 	case opAnd, opOr:
 		for _, x := range n.args {
-			if a.holds(x) == (n.op == opOr) {
-				return ofBool(n.op == opOr)
+			if a.isTrue(x) == (n.op == opOr) {
+				return bit(n.op == opOr)
 			}
 		}
-		return ofBool(n.op == opAnd)
+		return bit(n.op == opAnd)
 	case opIte:
-		if a.holds(n.args[0]) {
+		if a.isTrue(n.args[0]) {
 			return a.evaluate(n.args[1])
 		}
 		return a.evaluate(n.args[2])
@@ -57,17 +57,17 @@ func (a *assignment) compute(n *node) *big.Int {
 		}
 		return out
 	case opEq, opLe, opMul, opDiv, opMod:
-		return binary(n.op, a.evaluate(n.args[0]), a.evaluate(n.args[1]))
+		return evaluateBinary(n.op, a.evaluate(n.args[0]), a.evaluate(n.args[1]))
 	}
 	return zero // a variable that was not asked for
 }
 
-func binary(o op, x, y *big.Int) *big.Int {
+func evaluateBinary(o op, x, y *big.Int) *big.Int {
 	switch o {
 	case opEq:
-		return ofBool(x.Cmp(y) == 0)
+		return bit(x.Cmp(y) == 0)
 	case opLe:
-		return ofBool(x.Cmp(y) <= 0)
+		return bit(x.Cmp(y) <= 0)
 	case opMul:
 		return new(big.Int).Mul(x, y)
 	}

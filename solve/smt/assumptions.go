@@ -53,7 +53,7 @@ func (as *assumptions) rangeOf(n *node) (lo, hi int64, leans []span) {
 		lo, hi = 0, 0
 		for _, a := range n.args {
 			x, y, more := as.rangeOf(a)
-			lo, hi, leans = plus(lo, x, least), plus(hi, y, most), append(leans, more...)
+			lo, hi, leans = addBounds(lo, x, least), addBounds(hi, y, most), append(leans, more...)
 		}
 	case opIte:
 		x, y, some := as.rangeOf(n.args[1])

@@ -7,7 +7,7 @@ import (
 
 // boundsOf returns the bounds that the conjuncts give a variable before it is made.
 func (q *problem) boundsOf(v *variable) bounds {
-	b := anything(v.Name, v.Scoped)
+	b := unbounded(v.Name, v.Scoped)
 	for _, c := range q.conjuncts {
 		o, ok := c.expr.(*zed.Op)
 		if !ok || len(o.Args) != 2 {
@@ -16,13 +16,13 @@ func (q *problem) boundsOf(v *variable) bounds {
 		before := b
 		q.enc.f.failed = ""
 		if q.variableOf(o.Args[0], c.in) == v {
-			q.boundedBy(&b, o, c.in)
+			q.boundByRelation(&b, o, c.in)
 		} else if q.variableOf(o.Args[1], c.in) == v {
 			if m, ok := toolkit.Mirror(o.Op); ok {
-				q.boundedBy(&b, &zed.Op{Info: o.Info, Op: m, Args: []zed.Expr{o.Args[1], o.Args[0]}}, c.in)
+				q.boundByRelation(&b, &zed.Op{Info: o.Info, Op: m, Args: []zed.Expr{o.Args[1], o.Args[0]}}, c.in)
 			}
 		} else {
-			q.sizedBy(&b, v, o, c.in)
+			q.boundSize(&b, v, o, c.in)
 		}
 		if before != b {
 			v.sources = append(v.sources, c)
@@ -49,24 +49,24 @@ func (q *problem) rangeOf(x zed.Expr, in *env) (lo, hi int64) {
 	return lo, hi
 }
 
-// boundedBy adds the bounds from a relation whose left side is the variable.
-func (q *problem) boundedBy(b *bounds, o *zed.Op, in *env) {
+// boundByRelation adds the bounds from a relation whose left side is the variable.
+func (q *problem) boundByRelation(b *bounds, o *zed.Op, in *env) {
 	right := o.Args[1]
 	switch o.Op {
 	case zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
 		lo, hi := q.rangeOf(right, in)
 		narrow(&b.lo, &b.hi, o.Op, lo, hi)
 	case zed.In:
-		q.inSet(b, right, in)
+		q.boundBySet(b, right, in)
 	case zed.SubsetEq, zed.Subset:
 		if !toolkit.Large(right) {
-			b.sizeHi = min(b.sizeHi, q.enc.extents.counted(right, in))
+			b.sizeHi = min(b.sizeHi, q.enc.extents.countElements(right, in))
 		}
 	}
 }
 
-// inSet adds bounds from the set in which the variable lies.
-func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
+// boundBySet adds bounds from the set in which the variable lies.
+func (q *problem) boundBySet(b *bounds, s zed.Expr, in *env) {
 	switch s := s.(type) {
 	case *zed.Ref:
 		switch {
@@ -77,7 +77,7 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 		default:
 			if d := q.enc.defs.definition(s); d != nil && d != zed.Expr(s) && !q.enc.defs.inside[s.Name] {
 				q.enc.defs.inside[s.Name] = true
-				q.inSet(b, d, nil)
+				q.boundBySet(b, d, nil)
 				delete(q.enc.defs.inside, s.Name)
 			}
 		}
@@ -90,7 +90,7 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 		}
 		b.sizeHi = min(b.sizeHi, q.enc.extents.sizeWithin(s, in))
 		if toolkit.HasTotalFunctions(s.Op) && toolkit.FullOfFinite(s.Args[0]) && !toolkit.Large(s.Args[0]) {
-			if n := q.enc.extents.counted(s.Args[0], in); n != most && n <= b.sizeHi {
+			if n := q.enc.extents.countElements(s.Args[0], in); n != most && n <= b.sizeHi {
 				b.sizeLo = max(b.sizeLo, n)
 			}
 		}
@@ -101,11 +101,11 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 func narrow(lo, hi *int64, o zed.Operator, from, to int64) {
 	switch o {
 	case zed.Less:
-		*hi = min(*hi, plus(to, -1, most))
+		*hi = min(*hi, addBounds(to, -1, most))
 	case zed.LessEq:
 		*hi = min(*hi, to)
 	case zed.Greater:
-		*lo = max(*lo, plus(from, 1, least))
+		*lo = max(*lo, addBounds(from, 1, least))
 	case zed.GreaterEq:
 		*lo = max(*lo, from)
 	case zed.Equal:
@@ -113,8 +113,8 @@ func narrow(lo, hi *int64, o zed.Operator, from, to int64) {
 	}
 }
 
-// sizedBy adds bounds from #v = n and similar relations, and from dom v = S.
-func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
+// boundSize adds bounds from #v = n and similar relations, and from dom v = S.
+func (q *problem) boundSize(b *bounds, v *variable, o *zed.Op, in *env) {
 	for i, side := range o.Args {
 		of, ok := side.(*zed.Op)
 		if !ok || len(of.Args) != 1 || q.variableOf(of.Args[0], in) != v {
@@ -141,7 +141,7 @@ func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 		case zed.Dom:
 			if (relation == zed.Equal || relation == zed.SubsetEq || relation == zed.Subset) && !toolkit.Large(other) &&
 				q.isFunction(v) {
-				b.sizeHi = min(b.sizeHi, q.enc.extents.counted(other, in))
+				b.sizeHi = min(b.sizeHi, q.enc.extents.countElements(other, in))
 			}
 		}
 	}

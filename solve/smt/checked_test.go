@@ -29,8 +29,8 @@ func problemOf(t testing.TB, text string) solve.Problem {
 	return p
 }
 
-// installed starts a back end, or skips the test where the program is not there.
-func installed(t *testing.T, program string) *Solver {
+// startProgram starts a back end, or skips the test where the program is not there.
+func startProgram(t *testing.T, program string) *Solver {
 	t.Helper()
 	s, err := New(t.Context(), Options{Program: program, Guard: guarded})
 	if err != nil {

@@ -11,20 +11,20 @@ type comprehensions struct {
 	up          expressions
 }
 
-// applied returns the application of a λ to an argument.
-func (cs *comprehensions) applied(fn *zed.Comp, x *zed.Apply, in *env) *sym {
+// applyLambda returns the application of a λ to an argument.
+func (cs *comprehensions) applyLambda(fn *zed.Comp, x *zed.Apply, in *env) *sym {
 	arg := cs.up.term(x.Arg, in)
 	outer := in
 	if _, defined := x.Fn.(*zed.Ref); defined {
 		outer = nil
 	}
-	inner, rest, ok := cs.fitted(fn.Text, tupleOfNames(fn.Text), cs.vals.bare(arg), outer)
+	inner, rest, ok := cs.fitText(fn.Text, tupleOfNames(fn.Text), cs.vals.withoutPresence(arg), outer)
 	if !ok {
 		cs.f.fail("%s", zed.Print(fn, zed.Unicode))
-		return cs.vals.dummy(typeOf(x))
+		return cs.vals.newDummy(typeOf(x))
 	}
-	fits := cs.chosen(fn.Text, inner, outer, rest, true)
-	return cs.vals.when(cs.up.term(fn.Body, inner), fits, arg.def)
+	fits := cs.matchText(fn.Text, inner, outer, rest, true)
+	return cs.vals.restrictTo(cs.up.term(fn.Body, inner), fits, arg.def)
 }
 
 // tupleOfNames returns the characteristic tuple of a text.
@@ -45,9 +45,9 @@ type match struct {
 	is   zed.Expr
 }
 
-// fitted takes a value apart in the way in which a term is composed of the variables of
+// fitText takes a value apart in the way in which a term is composed of the variables of
 // a text; false where that does not determine each variable.
-func (cs *comprehensions) fitted(t zed.Text, whole zed.Expr, v *sym, in *env) (*env, []match, bool) {
+func (cs *comprehensions) fitText(t zed.Text, whole zed.Expr, v *sym, in *env) (*env, []match, bool) {
 	found := map[string]*sym{}
 	var rest []match
 	var walk func(x zed.Expr, v *sym)
@@ -86,8 +86,8 @@ func (cs *comprehensions) fitted(t zed.Text, whole zed.Expr, v *sym, in *env) (*
 	return inner, rest, true
 }
 
-// chosen returns when a text is true, or false, of the values of its variables.
-func (cs *comprehensions) chosen(t zed.Text, inner, outer *env, rest []match, want bool) *node {
+// matchText returns the condition that a text is true, or false, of the values of its variables.
+func (cs *comprehensions) matchText(t zed.Text, inner, outer *env, rest []match, want bool) *node {
 	var out []*node
 	for _, b := range bindersOf(t) {
 		v, _ := inner.resolve(b.name)
@@ -114,7 +114,7 @@ func (cs *comprehensions) comprehension(x *zed.Comp, in *env) *sym {
 		v := cs.up.term(x.Body, a.env)
 		in, gone := cs.f.and(a.in, is), cs.f.or(a.out, isNot)
 		defs = append(defs, cs.f.or(gone, cs.f.and(in, v.def)))
-		v = cs.vals.bare(v)
+		v = cs.vals.withoutPresence(v)
 		if x.Op == zed.Lambda {
 			arg := a.vals[0]
 			if len(a.vals) > 1 {
@@ -125,9 +125,9 @@ func (cs *comprehensions) comprehension(x *zed.Comp, in *env) *sym {
 		out = append(out, entry{in, v})
 	}
 	if x.Op == zed.Mu {
-		return cs.only(x, out, cs.f.and(defs...))
+		return cs.onlyValue(x, out, cs.f.and(defs...))
 	}
-	return cs.vals.when(cs.vals.setOf(x.Type, out, false), defs...)
+	return cs.vals.restrictTo(cs.vals.setOf(x.Type, out, false), defs...)
 }
 
 // characteristic returns the tuple of the variables of a text, in the order of their
@@ -143,10 +143,10 @@ func (cs *comprehensions) characteristic(t zed.Text, a assigned) *sym {
 	return cs.vals.sym(out)
 }
 
-// only returns the one value among entries.
-func (cs *comprehensions) only(x *zed.Comp, all []entry, def *node) *sym {
+// onlyValue returns the one value among entries.
+func (cs *comprehensions) onlyValue(x *zed.Comp, all []entry, def *node) *sym {
 	if len(all) == 0 {
-		return cs.vals.when(cs.vals.dummy(typeOf(x)), cs.f.no)
+		return cs.vals.restrictTo(cs.vals.newDummy(typeOf(x)), cs.f.no)
 	}
 	defs, is := []*node{def}, []*node{}
 	out := all[len(all)-1].v
@@ -157,5 +157,5 @@ func (cs *comprehensions) only(x *zed.Comp, all []entry, def *node) *sym {
 			defs = append(defs, cs.f.or(cs.f.not(cs.f.and(all[i].in, all[j].in)), cs.vals.equal(all[i].v, all[j].v)))
 		}
 	}
-	return cs.vals.when(out, append(defs, cs.f.or(is...))...)
+	return cs.vals.restrictTo(out, append(defs, cs.f.or(is...))...)
 }

@@ -65,8 +65,8 @@ func (ex *extents) subsets(o *zed.Op, in *env) ([]candidate, *node) {
 	return out, base.def
 }
 
-// counted returns the number of elements that a set may have.
-func (ex *extents) counted(s zed.Expr, in *env) int64 {
+// countElements returns the number of elements that a set may have.
+func (ex *extents) countElements(s zed.Expr, in *env) int64 {
 	failed := ex.f.failed
 	ex.f.failed = ""
 	all := ex.up.term(s, in)
@@ -85,7 +85,7 @@ func (ex *extents) sizeWithin(s *zed.Op, in *env) int64 {
 		if toolkit.Large(x) {
 			return most
 		}
-		return ex.counted(x, in)
+		return ex.countElements(x, in)
 	}
 	if toolkit.IsPower(s.Op) || s.Op == zed.Iseq {
 		return largest(s.Args[0])

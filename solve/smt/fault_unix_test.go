@@ -13,8 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 )
 
-// pretender writes a program that answers as it is told, and returns its file.
-func pretender(t *testing.T, answers string) string {
+// writePretender writes a program that answers as it is told, and returns its file.
+func writePretender(t *testing.T, answers string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "pretender")
 	text := "#!/bin/sh\nwhile read line; do case \"$line\" in\n*'(echo \"'*) m=${line#*\\\"}; echo \"${m%\\\"*}\";;\n" +
@@ -51,7 +51,7 @@ func TestFaults(t *testing.T) {
 			if c.name == "hang" {
 				limit = 500 * time.Millisecond
 			}
-			s, err := New(t.Context(), Options{Program: "z3", Path: pretender(t, c.answers), Time: limit})
+			s, err := New(t.Context(), Options{Program: "z3", Path: writePretender(t, c.answers), Time: limit})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +59,7 @@ func TestFaults(t *testing.T) {
 			for range 2 {
 				r := s.Solve(t.Context(), problemOf(t, "x : ℤ | x > 3"))
 				if r.Outcome != solve.Undecided || !strings.Contains(r.Reason, c.want) {
-					t.Errorf("%s, want %q", shown(r), c.want)
+					t.Errorf("%s, want %q", describe(r), c.want)
 				}
 			}
 			if model := c.name == "wrong model" || c.name == "unknown"; s.IsFaulty() == model {
@@ -73,20 +73,20 @@ func TestFaults(t *testing.T) {
 func TestSaysSo(t *testing.T) {
 	t.Parallel()
 	s, err := New(t.Context(),
-		Options{Program: "z3", Path: pretender(t, "*check-sat*) echo unsat;;\n*get-unsat*) echo '(c0)';;")})
+		Options{Program: "z3", Path: writePretender(t, "*check-sat*) echo unsat;;\n*get-unsat*) echo '(c0)';;")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	r := s.Solve(t.Context(), problemOf(t, "x : ℤ | x > 3"))
 	if r.Outcome != solve.Unsatisfiable || !strings.HasPrefix(r.Reason, "z3 says that ") {
-		t.Error(shown(r))
+		t.Error(describe(r))
 	}
 }
 
 func TestCancelled(t *testing.T) {
 	t.Parallel()
-	s, err := New(t.Context(), Options{Program: "z3", Path: pretender(t, "*check-sat*) sleep 1000;;")})
+	s, err := New(t.Context(), Options{Program: "z3", Path: writePretender(t, "*check-sat*) sleep 1000;;")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,6 +95,6 @@ func TestCancelled(t *testing.T) {
 	defer cancel()
 	if r := s.Solve(ctx, problemOf(t, "x : ℤ | x > 3")); r.Outcome != solve.Undecided ||
 		r.Reason != "time limit: the search was given up" {
-		t.Error(shown(r))
+		t.Error(describe(r))
 	}
 }

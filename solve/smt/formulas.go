@@ -204,14 +204,14 @@ func (f *formulas) le(a, b *node) *node {
 	return f.make(&node{op: opLe, args: []*node{a, b}})
 }
 
-func (f *formulas) less(a, b *node) *node { return f.not(f.le(b, a)) }
+func (f *formulas) makeLess(a, b *node) *node { return f.not(f.le(b, a)) }
 
 func (f *formulas) add(args ...*node) *node {
 	sum := new(big.Int)
 	var out []*node
 	lo, hi := int64(0), int64(0)
 	for _, a := range args {
-		lo, hi = plus(lo, a.lo, least), plus(hi, a.hi, most)
+		lo, hi = addBounds(lo, a.lo, least), addBounds(hi, a.hi, most)
 		if a.op == opNum {
 			sum.Add(sum, a.n)
 			continue
@@ -230,8 +230,8 @@ func (f *formulas) add(args ...*node) *node {
 	return f.make(&node{op: opAdd, args: out, lo: lo, hi: hi})
 }
 
-// plus adds bounds, where none stands for a missing bound.
-func plus(a, b, none int64) int64 {
+// addBounds adds bounds, where none stands for a missing bound.
+func addBounds(a, b, none int64) int64 {
 	if a == none || b == none || a > most/4 || b > most/4 || a < least/4 || b < least/4 {
 		return none
 	}
@@ -275,7 +275,7 @@ func (f *formulas) divide(a, b *node) (quotient, remainder *node) {
 		}
 		return f.big(q), f.big(r)
 	}
-	positive := f.less(zero, b)
+	positive := f.makeLess(zero, b)
 	// SMT-LIB rounds down where the divisor is positive.
 	over := func(x, y *node) *node { return f.make(&node{op: opDiv, args: []*node{x, y}, lo: least, hi: most}) }
 	rest := func(x, y *node) *node {
@@ -303,8 +303,8 @@ func (f *formulas) fail(format string, args ...any) {
 	}
 }
 
-// givenUp tells whether the present conjunct was given up.
-func (f *formulas) givenUp() bool {
+// isGivenUp tells whether the present conjunct was given up.
+func (f *formulas) isGivenUp() bool {
 	if f.count > maxNodes {
 		f.fail("more than %d formulas", maxNodes)
 	}

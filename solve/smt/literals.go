@@ -39,7 +39,7 @@ func (l *literals) literal(v value.Value, t zed.Type) *sym {
 			x, ok := v.Field(f.Name)
 			if !ok {
 				l.f.fail("a value without a component %s", f.Name)
-				return l.vals.dummy(t)
+				return l.vals.newDummy(t)
 			}
 			out.parts = append(out.parts, l.literal(x, f.Type))
 		}
@@ -60,7 +60,7 @@ func (l *literals) literal(v value.Value, t zed.Type) *sym {
 		return l.vals.setOf(t, elems, true)
 	}
 	l.f.fail("values of type %s", t)
-	return l.vals.dummy(t)
+	return l.vals.newDummy(t)
 }
 
 func (l *literals) atom(v value.Value, t zed.NamedType) *sym {
@@ -72,7 +72,7 @@ func (l *literals) atom(v value.Value, t zed.NamedType) *sym {
 		}
 	}
 	l.f.fail("the value %s of %s", v, t)
-	return l.vals.dummy(t)
+	return l.vals.newDummy(t)
 }
 
 // carrier returns the elements of a given type, or the constants of a free type; nil
@@ -115,7 +115,7 @@ func (l *literals) value(a *assignment, s *sym) (value.Value, bool) {
 	}
 	var out []value.Value
 	for _, x := range l.vals.elements(s) {
-		if !a.holds(x.in) {
+		if !a.isTrue(x.in) {
 			continue
 		}
 		v, ok := l.value(a, x.v)

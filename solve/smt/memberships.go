@@ -41,7 +41,7 @@ func (ms *memberships) memberOfForm(x *sym, s zed.Expr, in *env, want bool) *nod
 			return ms.vals.fact(ms.f.yes, ms.f.le(ms.f.num(lowest), x.num), want)
 		}
 	case *zed.SetExt:
-		elems := ms.terms.all(s.Elems, in)
+		elems := ms.terms.encodeAll(s.Elems, in)
 		same := make([]*node, len(elems))
 		for i, v := range elems {
 			same[i] = ms.vals.equal(v, x)
@@ -49,8 +49,8 @@ func (ms *memberships) memberOfForm(x *sym, s zed.Expr, in *env, want bool) *nod
 		return ms.vals.fact(ms.vals.haveValues(elems), ms.f.or(same...), want)
 	case *zed.Comp:
 		if s.Op == zed.SetComp {
-			if inner, rest, ok := ms.comprehensions.fitted(s.Text, s.Body, x, in); ok {
-				return ms.comprehensions.chosen(s.Text, inner, in, rest, want)
+			if inner, rest, ok := ms.comprehensions.fitText(s.Text, s.Body, x, in); ok {
+				return ms.comprehensions.matchText(s.Text, inner, in, rest, want)
 			}
 		}
 	case *zed.Op:
@@ -102,7 +102,7 @@ func (ms *memberships) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node,
 		return both(same, ms.member(x.parts[0], s.Args[0], in, want)), true
 	case zed.ReflClos:
 		// R* has all of the type in it: a pair is in it by being one of equals.
-		closed := ms.rels.transitiveClosure(ms.terms.term(s.Args[0], in), s.Args[0].Typ())
+		closed := ms.rels.closeTransitively(ms.terms.term(s.Args[0], in), s.Args[0].Typ())
 		same := ms.vals.equal(x.parts[0], x.parts[1])
 		if want {
 			return ms.f.or(same, ms.f.and(closed.def, ms.vals.has(closed, x))), true
@@ -122,10 +122,10 @@ func (ms *memberships) memberOfSpace(x *sym, s *zed.Op, in *env, want bool) (*no
 	}
 	switch {
 	case toolkit.IsPower(s.Op):
-		out = append(out, ms.allIn(x, s.Args[0], in, want))
+		out = append(out, ms.areAllIn(x, s.Args[0], in, want))
 	case m.Sequence:
 		if m.Injective {
-			demand(ms.rels.injective(x))
+			demand(ms.rels.isInjective(x))
 		}
 		items, is := ms.seqs.asSequence(x)
 		demand(is)
@@ -141,8 +141,8 @@ func (ms *memberships) memberOfSpace(x *sym, s *zed.Op, in *env, want bool) (*no
 	return ms.f.or(out...), true
 }
 
-// allIn returns when all elements of a set are in another.
-func (ms *memberships) allIn(x *sym, s zed.Expr, in *env, want bool) *node {
+// areAllIn returns the condition that all elements of a set are in another.
+func (ms *memberships) areAllIn(x *sym, s zed.Expr, in *env, want bool) *node {
 	if toolkit.FullOfFinite(s) {
 		return ms.f.truth(want)
 	}
@@ -203,10 +203,10 @@ func (ms *memberships) memberOfArrow(x *sym, s *zed.Op, a zed.Members, in *env, 
 		}
 	}
 	if a.Function {
-		out = append(out, ms.vals.fact(ms.f.yes, ms.rels.functional(x), want))
+		out = append(out, ms.vals.fact(ms.f.yes, ms.rels.isFunctional(x), want))
 	}
 	if a.Injective {
-		out = append(out, ms.vals.fact(ms.f.yes, ms.rels.injective(x), want))
+		out = append(out, ms.vals.fact(ms.f.yes, ms.rels.isInjective(x), want))
 	}
 	for i, must := range []bool{a.Total, a.Surjective} {
 		if !must {

@@ -9,29 +9,29 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// none returns the result that there is no model within the limits. It asks whether
+// concludeNone returns the result that there is no model within the limits. It asks whether
 // there is one beyond them, and on what the contradiction rests.
-func (a *question) none() (solve.Result, error) {
+func (a *question) concludeNone() (solve.Result, error) {
 	core, err := a.core(slices.Concat(a.demands, a.bounds))
 	if err != nil {
 		return solve.Result{}, err
 	}
 	if len(core.limits) > 0 {
-		found, err := a.satisfiable(a.demands)
+		found, err := a.checkSat(a.demands)
 		if err != nil {
 			return solve.Result{}, err
 		}
 		if found != "unsat" {
-			return a.bounded(core), nil
+			return a.resultWithBounds(core), nil
 		}
 		if core, err = a.core(a.demands); err != nil {
 			return solve.Result{}, err
 		}
 	}
-	if core, err = a.minimal(core); err != nil {
+	if core, err = a.minimize(core); err != nil {
 		return solve.Result{}, err
 	}
-	if r := a.bounded(core); r.Bound != "" {
+	if r := a.resultWithBounds(core); r.Bound != "" {
 		return r, nil
 	}
 	_, all := a.problem.closure(core.conjuncts)
@@ -41,15 +41,15 @@ func (a *question) none() (solve.Result, error) {
 		out.Conflict = append(out.Conflict, c.expr)
 	}
 	if len(out.Conflict) > 0 {
-		out.Reason = fmt.Sprintf("%s says that %s contradict each other", a.program.Name, printed(out.Conflict))
+		out.Reason = fmt.Sprintf("%s says that %s contradict each other", a.program.Name, printAll(out.Conflict))
 	}
 	if len(out.Conflict) == 1 {
-		out.Reason = fmt.Sprintf("%s says that %s is never true", a.program.Name, printed(out.Conflict))
+		out.Reason = fmt.Sprintf("%s says that %s is never true", a.program.Name, printAll(out.Conflict))
 	}
 	return out, nil
 }
 
-func printed(all []zed.Expr) string {
+func printAll(all []zed.Expr) string {
 	var out []string
 	for _, x := range all {
 		out = append(out, zed.Print(x, zed.Unicode))
@@ -93,8 +93,8 @@ func (a *question) core(assumed []string) (core, error) {
 // conjunct after the other.
 const maxMinimal = 16
 
-// minimal leaves out what a contradiction does not need.
-func (a *question) minimal(c core) (core, error) {
+// minimize leaves out what a contradiction does not need.
+func (a *question) minimize(c core) (core, error) {
 	if len(c.limits) > 0 || len(c.conjuncts) > maxMinimal {
 		return c, nil
 	}
@@ -104,7 +104,7 @@ func (a *question) minimal(c core) (core, error) {
 			break // it alone is what cannot be
 		}
 		rest := slices.DeleteFunc(slices.Clone(kept), func(y *conjunct) bool { return y == x })
-		found, err := a.satisfiable(namesOf(rest))
+		found, err := a.checkSat(namesOf(rest))
 		if err != nil {
 			return c, err
 		}
@@ -123,9 +123,9 @@ func namesOf(all []*conjunct) []string {
 	return out
 }
 
-// bounded returns the result for a contradiction that depends on bounds; it has no
+// resultWithBounds returns the result for a contradiction that depends on bounds; it has no
 // Bound where it does not.
-func (a *question) bounded(c core) solve.Result {
+func (a *question) resultWithBounds(c core) solve.Result {
 	owners, _ := a.problem.closure(c.conjuncts)
 	var scoped []string
 	for _, l := range c.limits {

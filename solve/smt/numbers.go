@@ -43,7 +43,7 @@ func (ns *numbers) numeric(x *zed.Op, args []*sym) *sym {
 		if x.Op == zed.Mod {
 			q = r
 		}
-		return ns.vals.when(ns.vals.int(q), ns.f.not(ns.f.eq(args[1].num, ns.f.num(0))))
+		return ns.vals.restrictTo(ns.vals.int(q), ns.f.not(ns.f.eq(args[1].num, ns.f.num(0))))
 	case zed.Card:
 		return ns.vals.int(ns.vals.size(args[0]))
 	case zed.Range:
@@ -51,18 +51,18 @@ func (ns *numbers) numeric(x *zed.Op, args []*sym) *sym {
 	case zed.Min, zed.Max:
 		all := ns.vals.elements(args[0])
 		if len(all) == 0 {
-			return ns.vals.when(ns.vals.int(ns.f.num(0)), ns.f.no)
+			return ns.vals.restrictTo(ns.vals.int(ns.f.num(0)), ns.f.no)
 		}
 		best, some := all[0].v.num, all[0].in
 		for _, y := range all[1:] {
-			better := ns.f.less(y.v.num, best)
+			better := ns.f.makeLess(y.v.num, best)
 			if x.Op == zed.Max {
-				better = ns.f.less(best, y.v.num)
+				better = ns.f.makeLess(best, y.v.num)
 			}
 			best = ns.f.choose(ns.f.and(y.in, ns.f.or(ns.f.not(some), better)), y.v.num, best)
 			some = ns.f.or(some, y.in)
 		}
-		return ns.vals.when(ns.vals.int(best), some)
+		return ns.vals.restrictTo(ns.vals.int(best), some)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func (ps *predicates) holds(p zed.Expr, in *env, want bool) *node {
 	if p == nil {
 		return ps.f.truth(want)
 	}
-	if ps.f.givenUp() {
+	if ps.f.isGivenUp() {
 		return ps.f.no
 	}
 	mark := "f"
@@ -54,7 +54,7 @@ func (ps *predicates) predicate(p zed.Expr, in *env, want bool) *node {
 	case *zed.Logic:
 		return ps.logic(p, in, want)
 	case *zed.Quant:
-		return ps.quantifiers.quantified(p, in, want)
+		return ps.quantifiers.encodeQuantifier(p, in, want)
 	case *zed.Op:
 		return ps.relation(p, in, want)
 	case *zed.If:
@@ -107,11 +107,11 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 	switch p.Op {
 	case zed.In, zed.NotIn:
 		x := ps.terms.term(p.Args[0], in)
-		return ps.f.and(x.def, ps.up.member(ps.vals.bare(x), p.Args[1], in, want == (p.Op == zed.In)))
+		return ps.f.and(x.def, ps.up.member(ps.vals.withoutPresence(x), p.Args[1], in, want == (p.Op == zed.In)))
 	case zed.NotEqual:
 		return ps.relation(&zed.Op{Info: p.Info, Op: zed.Equal, Args: p.Args}, in, !want)
 	case zed.SubsetEq:
-		return ps.f.and(ps.terms.needed(p, in), ps.included(p, in, want))
+		return ps.f.and(ps.terms.needed(p, in), ps.encodeInclusion(p, in, want))
 	case zed.Subset:
 		if toolkit.FullOfFinite(p.Args[1]) {
 			ps.f.fail("%s", zed.Print(p, zed.Unicode))
@@ -125,7 +125,7 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 		return ps.vals.fact(family.def, ps.rels.areDisjoint(family), want)
 	}
 	if len(p.Args) != 2 {
-		return ps.byMeaning(p, in, want)
+		return ps.encodeMeaning(p, in, want)
 	}
 	a, b := ps.terms.term(p.Args[0], in), ps.terms.term(p.Args[1], in)
 	def := ps.f.and(a.def, b.def)
@@ -134,25 +134,25 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 	case zed.Equal:
 		is = ps.vals.equal(a, b)
 	case zed.Less:
-		is = ps.f.less(a.num, b.num)
+		is = ps.f.makeLess(a.num, b.num)
 	case zed.LessEq:
 		is = ps.f.le(a.num, b.num)
 	case zed.Greater:
-		is = ps.f.less(b.num, a.num)
+		is = ps.f.makeLess(b.num, a.num)
 	case zed.GreaterEq:
 		is = ps.f.le(b.num, a.num)
 	case zed.Partitions:
-		is = ps.f.and(ps.rels.areDisjoint(a), ps.vals.equal(ps.rels.united(b.typ, a), b))
+		is = ps.f.and(ps.rels.areDisjoint(a), ps.vals.equal(ps.rels.unite(b.typ, a), b))
 	case zed.Prefix, zed.Suffix, zed.Infix:
 		is = ps.seqs.infix(p.Op, a, b)
 	default:
-		return ps.byMeaning(p, in, want)
+		return ps.encodeMeaning(p, in, want)
 	}
 	return ps.vals.fact(def, is, want)
 }
 
-// byMeaning writes a relation by its definition in terms of other operators.
-func (ps *predicates) byMeaning(p *zed.Op, in *env, want bool) *node {
+// encodeMeaning writes a relation by its definition in terms of other operators.
+func (ps *predicates) encodeMeaning(p *zed.Op, in *env, want bool) *node {
 	if meant, ok := meaning.Expand(p); ok {
 		return ps.holds(meant, in, want)
 	}
@@ -160,8 +160,8 @@ func (ps *predicates) byMeaning(p *zed.Op, in *env, want bool) *node {
 	return ps.f.no
 }
 
-// included writes S ⊆ T, without writing T out.
-func (ps *predicates) included(p *zed.Op, in *env, want bool) *node {
+// encodeInclusion writes S ⊆ T, without writing T out.
+func (ps *predicates) encodeInclusion(p *zed.Op, in *env, want bool) *node {
 	if toolkit.FullOfFinite(p.Args[1]) {
 		if toolkit.Large(p.Args[0]) {
 			return ps.f.truth(want)

@@ -150,10 +150,10 @@ func (q *problem) unknowns(x zed.Expr, in *env) []*variable {
 	return out
 }
 
-// reaches tells whether a term depends on a variable, through definitions.
-func (q *problem) reaches(x zed.Expr, in *env, v *variable) bool {
+// dependsOn tells whether a term depends on a variable, through definitions.
+func (q *problem) dependsOn(x zed.Expr, in *env, v *variable) bool {
 	for _, w := range q.unknowns(x, in) {
-		if w == v || w.is != nil && q.reaches(w.side, w.is.in, v) {
+		if w == v || w.is != nil && q.dependsOn(w.side, w.is.in, v) {
 			return true
 		}
 	}
@@ -171,7 +171,7 @@ func (q *problem) define(scoped bool) {
 		}
 		for i, side := range o.Args {
 			v, other := q.variableOf(side, c.in), o.Args[1-i]
-			if v == nil || v.is != nil || v.Scoped != scoped || toolkit.Large(other) || q.reaches(other, c.in, v) {
+			if v == nil || v.is != nil || v.Scoped != scoped || toolkit.Large(other) || q.dependsOn(other, c.in, v) {
 				continue
 			}
 			if scoped && slices.ContainsFunc(q.unknowns(other, c.in), func(w *variable) bool { return !w.Scoped }) {
@@ -213,14 +213,14 @@ func (q *problem) variable(name string, t zed.Type) (*sym, bool) {
 	}
 	if v.busy {
 		q.enc.f.fail("%s depends on itself", name)
-		return q.enc.vals.dummy(v.Type), true
+		return q.enc.vals.newDummy(v.Type), true
 	}
 	owner, failed := q.enc.assumed.owner, q.enc.f.failed
 	q.enc.assumed.owner, v.busy = name, true
 	if v.is != nil {
 		q.enc.f.failed = ""
 		if s := q.enc.terms.term(v.side, v.is.in); q.enc.f.failed == "" {
-			v.value = q.enc.vals.bare(s)
+			v.value = q.enc.vals.withoutPresence(s)
 		} else {
 			v.is, v.side = nil, nil
 		}
@@ -228,7 +228,7 @@ func (q *problem) variable(name string, t zed.Type) (*sym, bool) {
 	if v.value == nil {
 		b := q.boundsOf(v)
 		q.enc.f.failed = ""
-		v.value = q.enc.unknowns.fresh(v.Type, b)
+		v.value = q.enc.unknowns.newUnknown(v.Type, b)
 		if q.enc.f.failed != "" && failed == "" {
 			failed = q.enc.f.failed
 		}

@@ -85,9 +85,9 @@ func needed(q *zed.Quant) []zed.Expr {
 	}
 }
 
-func (qs *quantifiers) quantified(p *zed.Quant, in *env, want bool) *node {
+func (qs *quantifiers) encodeQuantifier(p *zed.Quant, in *env, want bool) *node {
 	if p.Q == zed.Exists1 {
-		return qs.unique(p, in, want)
+		return qs.encodeUnique(p, in, want)
 	}
 	some := (p.Q == zed.Exists) == want
 	all, def := qs.assignments(p.Text, needed(p), in, some)
@@ -105,9 +105,9 @@ func (qs *quantifiers) quantified(p *zed.Quant, in *env, want bool) *node {
 	return qs.f.and(append(out, def)...)
 }
 
-// unique writes ∃₁: some combination of values makes the body true, and every other one
+// encodeUnique writes ∃₁: some combination of values makes the body true, and every other one
 // that does is equal to it.
-func (qs *quantifiers) unique(p *zed.Quant, in *env, want bool) *node {
+func (qs *quantifiers) encodeUnique(p *zed.Quant, in *env, want bool) *node {
 	all, def := qs.assignments(p.Text, needed(p), in, false)
 	is := make([]*node, len(all))
 	isNot := make([]*node, len(all))
@@ -159,8 +159,8 @@ func (qs *quantifiers) assignments(t zed.Text, conjuncts []zed.Expr, in *env, so
 		names[i] = b.name
 	}
 	rows, def := []assigned{{in: qs.f.yes, out: qs.f.no, env: in}}, qs.f.yes
-	for len(pending) > 0 && !qs.f.givenUp() {
-		i := qs.next(pending, conjuncts, some)
+	for len(pending) > 0 && !qs.f.isGivenUp() {
+		i := qs.findNext(pending, conjuncts, some)
 		b := pending[i]
 		open := unboundOf(pending)
 		pending = slices.Delete(slices.Clone(pending), i, i+1)
@@ -194,9 +194,9 @@ func unboundOf(pending []binder) []string {
 	return out
 }
 
-// next returns which variable to choose next: the first of a small set, or
+// findNext returns which variable to choose next: the first of a small set, or
 // whose value a conjunct gives, else the first.
-func (qs *quantifiers) next(pending []binder, conjuncts []zed.Expr, some bool) int {
+func (qs *quantifiers) findNext(pending []binder, conjuncts []zed.Expr, some bool) int {
 	open := unboundOf(pending)
 	for i, b := range pending {
 		if !toolkit.Large(b.set) || qs.point(b.name, conjuncts, open) != nil {
@@ -204,7 +204,7 @@ func (qs *quantifiers) next(pending []binder, conjuncts []zed.Expr, some bool) i
 		}
 	}
 	for i, b := range pending {
-		if !some && (qs.guard(b.name, conjuncts, open) != nil || qs.endpoints(b.name, conjuncts, open).closed()) {
+		if !some && (qs.guard(b.name, conjuncts, open) != nil || qs.endpoints(b.name, conjuncts, open).isClosed()) {
 			return i
 		}
 	}
@@ -219,10 +219,10 @@ func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string,
 	}
 	if x := qs.point(b.name, conjuncts, open); x != nil {
 		v := qs.up.term(x, in)
-		return []candidate{qs.tested(qs.vals.bare(v), b.set, outer)}, v.def
+		return []candidate{qs.testCandidate(qs.vals.withoutPresence(v), b.set, outer)}, v.def
 	}
 	elem := b.set.Typ().(zed.PowerType).Elem
-	if some && simple(elem) {
+	if some && isSimple(elem) {
 		return []candidate{qs.witness(b, elem, outer)}, qs.f.yes
 	}
 	if g := qs.guard(b.name, conjuncts, open); g != nil {
@@ -232,7 +232,7 @@ func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string,
 			for _, i := range g.path {
 				c.v = c.v.parts[i]
 			}
-			t := qs.tested(c.v, b.set, outer)
+			t := qs.testCandidate(c.v, b.set, outer)
 			out = append(out, candidate{qs.f.and(c.in, t.in), qs.f.or(c.out, t.out), c.v})
 		}
 		return out, def
@@ -240,8 +240,8 @@ func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string,
 	if some {
 		return []candidate{qs.witness(b, elem, outer)}, qs.f.yes
 	}
-	if r := qs.endpoints(b.name, conjuncts, open); r.closed() {
-		return qs.between(b, r, outer, in)
+	if r := qs.endpoints(b.name, conjuncts, open); r.isClosed() {
+		return qs.listBetween(b, r, outer, in)
 	}
 	if hasAllSubsets(b.set) {
 		return qs.extents.subsets(b.set.(*zed.Op), outer)
@@ -250,29 +250,29 @@ func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string,
 	return nil, qs.f.yes
 }
 
-// tested returns a value as a candidate from a set.
-func (qs *quantifiers) tested(v *sym, set zed.Expr, in *env) candidate {
+// testCandidate returns a value as a candidate from a set.
+func (qs *quantifiers) testCandidate(v *sym, set zed.Expr, in *env) candidate {
 	return candidate{qs.up.member(v, set, in, true), qs.up.member(v, set, in, false), v}
 }
 
 // witness returns an unknown element of a set.
 func (qs *quantifiers) witness(b binder, elem zed.Type, in *env) candidate {
-	bound := anything(b.name, false)
+	bound := unbounded(b.name, false)
 	if o, ok := b.set.(*zed.Op); ok {
 		bound.sizeHi = qs.extents.sizeWithin(o, in)
 	}
-	v := qs.unknowns.fresh(elem, bound)
+	v := qs.unknowns.newUnknown(elem, bound)
 	return candidate{qs.up.member(v, b.set, in, true), qs.f.no, v}
 }
 
-// simple tells whether values of a type are made of numbers alone, so that an
+// isSimple tells whether values of a type are made of numbers alone, so that an
 // unknown has no bounds.
-func simple(t zed.Type) bool {
+func isSimple(t zed.Type) bool {
 	switch t := t.(type) {
 	case zed.IntType, zed.StrType:
 		return true
 	case zed.ProductType:
-		return !slices.ContainsFunc(t.Elems, func(x zed.Type) bool { return !simple(x) })
+		return !slices.ContainsFunc(t.Elems, func(x zed.Type) bool { return !isSimple(x) })
 	}
 	return false
 }
@@ -340,7 +340,7 @@ type endpoint struct {
 	strict bool
 }
 
-func (r endpoints) closed() bool { return len(r.lo) > 0 && len(r.hi) > 0 }
+func (r endpoints) isClosed() bool { return len(r.lo) > 0 && len(r.hi) > 0 }
 
 func (qs *quantifiers) endpoints(name string, conjuncts []zed.Expr, open []string) endpoints {
 	var r endpoints
@@ -365,8 +365,8 @@ func (qs *quantifiers) endpoints(name string, conjuncts []zed.Expr, open []strin
 	return r
 }
 
-// between returns the integers between bounds as candidates.
-func (qs *quantifiers) between(b binder, r endpoints, outer, in *env) ([]candidate, *node) {
+// listBetween returns the integers between bounds as candidates.
+func (qs *quantifiers) listBetween(b binder, r endpoints, outer, in *env) ([]candidate, *node) {
 	def := qs.f.yes
 	ends := func(all []endpoint, step int64) []*node {
 		var out []*node
@@ -393,7 +393,7 @@ func (qs *quantifiers) between(b binder, r endpoints, outer, in *env) ([]candida
 	}
 	var out []candidate
 	for _, c := range qs.numbers.run(lo, hi) {
-		t := qs.tested(c, b.set, outer)
+		t := qs.testCandidate(c, b.set, outer)
 		is := []*node{t.in}
 		for _, n := range lows {
 			is = append(is, qs.f.le(n, c.num))

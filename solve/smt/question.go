@@ -25,12 +25,12 @@ type question struct {
 	measure *node    // the size of a model
 }
 
-// everythingLost tells whether no conjunct of the problem could be written.
-func (q *problem) everythingLost() bool {
+// hasLostAll tells whether no conjunct of the problem could be written.
+func (q *problem) hasLostAll() bool {
 	return len(q.conjuncts) > 0 && !slices.ContainsFunc(q.conjuncts, func(c *conjunct) bool { return c.lost == "" })
 }
 
-func (q *problem) notTranslated() string {
+func (q *problem) describeLost() string {
 	for _, c := range q.conjuncts {
 		if c.lost != "" {
 			return fmt.Sprintf("not translated: %s, because of %s", zed.Print(c.expr, zed.Unicode), c.lost)
@@ -43,9 +43,9 @@ func (a *question) ask(commands string) (string, error) {
 	return a.session.ask(a.ctx, commands, a.options.Time)
 }
 
-// satisfiable asks whether the assumptions can hold together: sat, unsat or
+// checkSat asks whether the assumptions can hold together: sat, unsat or
 // unknown.
-func (a *question) satisfiable(assumptions []string) (string, error) {
+func (a *question) checkSat(assumptions []string) (string, error) {
 	text, err := a.ask(check(assumptions))
 	text = strings.TrimSpace(text)
 	// A program may say before unknown why.
@@ -58,14 +58,14 @@ func (a *question) satisfiable(assumptions []string) (string, error) {
 	case text == "sat", text == "unsat", text == "unknown":
 		return text, nil
 	}
-	return "", fmt.Errorf("%s answered %s where sat or unsat was expected", a.program.Name, shortened(text))
+	return "", fmt.Errorf("%s answered %s where sat or unsat was expected", a.program.Name, shorten(text))
 }
 
 func (a *question) answer() (solve.Result, error) {
 	if err := a.pose(); err != nil {
 		return solve.Result{}, err
 	}
-	found, err := a.satisfiable(slices.Concat(a.demands, a.bounds))
+	found, err := a.checkSat(slices.Concat(a.demands, a.bounds))
 	switch {
 	case err != nil:
 		return solve.Result{}, err
@@ -74,7 +74,7 @@ func (a *question) answer() (solve.Result, error) {
 	case found == "unknown":
 		return solve.Result{Reason: a.program.Name + " gave it up", Bound: "steps"}, nil
 	}
-	return a.none()
+	return a.concludeNone()
 }
 
 // pose sends the formulas.
@@ -196,18 +196,18 @@ func (a *question) model() (solve.Result, error) {
 	}
 	if a.program.Sums {
 		size := func(m *assignment) *big.Int { return m.evaluate(a.measure) }
-		found, err = a.shrunk(found, size, func(to *big.Int) string { return "(assert (<= m " + to.String() + "))" })
+		found, err = a.shrink(found, size, func(to *big.Int) string { return "(assert (<= m " + to.String() + "))" })
 	} else {
-		found, err = a.shrunk(found, a.problem.farthest, a.problem.near)
+		found, err = a.shrink(found, a.problem.findFarthest, a.problem.assertNear)
 	}
 	if err != nil {
 		return solve.Result{}, err
 	}
-	return a.confirmed(found), nil
+	return a.confirm(found), nil
 }
 
-// shrunk asks for models that are smaller by a measure, by bisection.
-func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int,
+// shrink asks for models that are smaller by a measure, by bisection.
+func (a *question) shrink(found *assignment, size func(*assignment) *big.Int,
 	demand func(to *big.Int) string) (*assignment, error) {
 	low, high := new(big.Int), size(found)
 	for range maxSmaller {
@@ -216,7 +216,7 @@ func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int,
 		}
 		middle := new(big.Int).Add(low, high)
 		middle.Rsh(middle, 1)
-		smaller, err := a.smaller(demand(middle))
+		smaller, err := a.askSmaller(demand(middle))
 		if err != nil {
 			return nil, err
 		}
@@ -233,13 +233,13 @@ func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int,
 	return found, nil
 }
 
-// smaller asks for a model that meets a demand; nil where there is none, or none was
+// askSmaller asks for a model that meets a demand; nil where there is none, or none was
 // found.
-func (a *question) smaller(demand string) (*assignment, error) {
+func (a *question) askSmaller(demand string) (*assignment, error) {
 	if _, err := a.ask("(push 1)\n" + demand); err != nil {
 		return nil, err
 	}
-	out, err := a.satisfiable(slices.Concat(a.demands, a.bounds))
+	out, err := a.checkSat(slices.Concat(a.demands, a.bounds))
 	if err != nil {
 		return nil, err
 	}
@@ -258,8 +258,8 @@ func (q *problem) integers() []*node {
 	return slices.DeleteFunc(slices.Clone(q.enc.f.vars), func(n *node) bool { return n.op != opIntVar })
 }
 
-// farthest returns the largest absolute value of a variable.
-func (q *problem) farthest(m *assignment) *big.Int {
+// findFarthest returns the largest absolute value of a variable.
+func (q *problem) findFarthest(m *assignment) *big.Int {
 	out := new(big.Int)
 	for _, n := range q.integers() {
 		if v := new(big.Int).Abs(m.evaluate(n)); v.Cmp(out) > 0 {
@@ -269,8 +269,8 @@ func (q *problem) farthest(m *assignment) *big.Int {
 	return out
 }
 
-// near returns the assertion that the absolute values of all variables are small.
-func (q *problem) near(to *big.Int) string {
+// assertNear returns the assertion that the absolute values of all variables are small.
+func (q *problem) assertNear(to *big.Int) string {
 	var b strings.Builder
 	b.WriteString("(assert (and true")
 	for _, n := range q.integers() {
@@ -280,8 +280,8 @@ func (q *problem) near(to *big.Int) string {
 	return b.String()
 }
 
-// confirmed evaluates a model on the problem as it was asked.
-func (a *question) confirmed(found *assignment) solve.Result {
+// confirm evaluates a model on the problem as it was asked.
+func (a *question) confirm(found *assignment) solve.Result {
 	q := a.problem
 	bound := maps.Clone(q.Bound)
 	if bound == nil {
@@ -293,7 +293,7 @@ func (a *question) confirmed(found *assignment) solve.Result {
 		x, known := q.Bound[v.Name]
 		if !known {
 			if x, known = q.enc.lits.value(found, q.vars[v.Name].value); !known {
-				if lost := q.notTranslated(); lost != "" {
+				if lost := q.describeLost(); lost != "" {
 					return solve.Result{Reason: lost}
 				}
 				return solve.Result{Reason: fmt.Sprintf("%s gave %s a value that it cannot have", a.program.Name,
@@ -309,10 +309,10 @@ func (a *question) confirmed(found *assignment) solve.Result {
 	if r.Outcome == solve.Case {
 		return solve.Result{Outcome: solve.Case, Model: model, Steps: r.Steps, Sizes: r.Sizes}
 	}
-	if lost := q.notTranslated(); lost != "" {
+	if lost := q.describeLost(); lost != "" {
 		return solve.Result{Reason: lost}
 	}
 	slices.Sort(shown)
 	return solve.Result{Reason: fmt.Sprintf("the model of %s is not confirmed by evaluation: with %s, %s",
-		a.program.Name, shortened(strings.Join(shown, ", ")), r.Reason)}
+		a.program.Name, shorten(strings.Join(shown, ", ")), r.Reason)}
 }

@@ -92,9 +92,9 @@ func (w writer) predicate(d int) string {
 	return fmt.Sprintf("%s %s %s", w.number(2), w.pick("<", "≤", "=", "≠", ">"), w.number(1))
 }
 
-// fits tells whether values are in a scope: the embedded solver finds those
+// isInScope tells whether values are in a scope: the embedded solver finds those
 // beyond too where the predicate determines them.
-func fits(model map[string]value.Value, sc value.Scope) bool {
+func isInScope(model map[string]value.Value, sc value.Scope) bool {
 	var fits func(v value.Value) bool
 	fits = func(v value.Value) bool {
 		if n, ok := v.Int(); ok {
@@ -124,7 +124,7 @@ func TestRandom(t *testing.T) {
 	}
 	for _, program := range Programs {
 		t.Run(program.Name, func(t *testing.T) {
-			s := installed(t, program.Name)
+			s := startProgram(t, program.Name)
 			embedded := embedded.New(solve.Options{Steps: 50_000})
 			outcomes := map[string]int{}
 			w := writer{rand.New(rand.NewPCG(5, 6))}
@@ -134,9 +134,9 @@ func TestRandom(t *testing.T) {
 				p.Scope = value.Scope{IntMin: -1, IntMax: 2, Set: 2, Seq: 2, Given: 2}
 				ours, got := embedded.Solve(t.Context(), p), s.Solve(t.Context(), p)
 				pair := letter(ours.Outcome) + letter(got.Outcome)
-				if pair == "cu" || pair == "uc" || pair == "nc" || pair == "cn" && fits(ours.Model, p.Scope) ||
+				if pair == "cu" || pair == "uc" || pair == "nc" || pair == "cn" && isInScope(ours.Model, p.Scope) ||
 					strings.Contains(got.Reason, "not confirmed") {
-					t.Errorf("%s\n\t%s\n\tours: %s", text, shown(got), shown(ours))
+					t.Errorf("%s\n\t%s\n\tours: %s", text, describe(got), describe(ours))
 				}
 				outcomes[pair]++
 			}

@@ -9,7 +9,7 @@ type relations struct {
 	vals *values
 }
 
-// areDisjoint returns when the sets of an indexed family are disjoint.
+// areDisjoint returns the condition that the sets of an indexed family are disjoint.
 func (rs *relations) areDisjoint(family *sym) *node {
 	all := rs.vals.elements(family)
 	var out []*node
@@ -29,8 +29,8 @@ func (rs *relations) areDisjoint(family *sym) *node {
 	return rs.f.and(out...)
 }
 
-// united returns the union of an indexed family.
-func (rs *relations) united(t zed.Type, family *sym) *sym {
+// unite returns the union of an indexed family.
+func (rs *relations) unite(t zed.Type, family *sym) *sym {
 	var elems []entry
 	for _, x := range rs.vals.elements(family) {
 		for _, y := range rs.vals.elements(x.v.parts[1]) {
@@ -49,13 +49,13 @@ func (rs *relations) hasPart(r *sym, i int, v *sym) *node {
 	return rs.f.or(out...)
 }
 
-// functional returns when no two different pairs share their first component.
-func (rs *relations) functional(r *sym) *node { return rs.oneWay(r, 0) }
+// isFunctional returns the condition that no two different pairs share their first component.
+func (rs *relations) isFunctional(r *sym) *node { return rs.isOneWay(r, 0) }
 
-// injective returns when no two different pairs share their second component.
-func (rs *relations) injective(r *sym) *node { return rs.oneWay(r, 1) }
+// isInjective returns the condition that no two different pairs share their second component.
+func (rs *relations) isInjective(r *sym) *node { return rs.isOneWay(r, 1) }
 
-func (rs *relations) oneWay(r *sym, i int) *node {
+func (rs *relations) isOneWay(r *sym, i int) *node {
 	if r.kind == sequence && i == 0 {
 		return rs.f.yes
 	}
@@ -74,7 +74,7 @@ func (rs *relations) oneWay(r *sym, i int) *node {
 func (rs *relations) image(f, x *sym, t zed.Type) *sym {
 	all := rs.vals.elements(f)
 	if len(all) == 0 {
-		return rs.vals.when(rs.vals.dummy(t), rs.f.no)
+		return rs.vals.restrictTo(rs.vals.newDummy(t), rs.f.no)
 	}
 	out := all[len(all)-1].v.parts[1]
 	hits := make([]*node, len(all))
@@ -95,7 +95,7 @@ func (rs *relations) image(f, x *sym, t zed.Type) *sym {
 			}
 		}
 	}
-	return rs.vals.when(out, one...)
+	return rs.vals.restrictTo(out, one...)
 }
 
 func (rs *relations) union(t zed.Type, sets ...*sym) *sym {
@@ -106,9 +106,9 @@ func (rs *relations) union(t zed.Type, sets ...*sym) *sym {
 	return rs.vals.setOf(t, out, false)
 }
 
-// relational returns the value of an operator on sets and relations; nil for other
+// encodeRelational returns the value of an operator on sets and relations; nil for other
 // operators.
-func (rs *relations) relational(x *zed.Op, args []*sym) *sym {
+func (rs *relations) encodeRelational(x *zed.Op, args []*sym) *sym {
 	switch x.Op {
 	case zed.Union:
 		return rs.union(x.Type, args...)
@@ -135,15 +135,15 @@ func (rs *relations) relational(x *zed.Op, args []*sym) *sym {
 		}
 		return rs.vals.setOf(x.Type, out, rs.vals.isDistinct(args[0]))
 	case zed.RelComp:
-		return rs.composed(x.Type, args[0], args[1])
+		return rs.compose(x.Type, args[0], args[1])
 	case zed.RelCirc:
-		return rs.composed(x.Type, args[1], args[0])
+		return rs.compose(x.Type, args[1], args[0])
 	case zed.Override:
-		return rs.overridden(x, args)
+		return rs.override(x, args)
 	case zed.Image:
 		return rs.imageOf(args[0], args[1], x.Type)
 	case zed.TransClos:
-		return rs.transitiveClosure(args[0], x.Type)
+		return rs.closeTransitively(args[0], x.Type)
 	case zed.BigUnion:
 		var out []entry
 		for _, s := range rs.vals.elements(args[0]) {
@@ -164,7 +164,7 @@ func (rs *relations) relational(x *zed.Op, args []*sym) *sym {
 				out = append(out, entry{rs.f.and(in...), y.v})
 			}
 		}
-		return rs.vals.when(rs.vals.setOf(x.Type, out, false), rs.f.not(rs.vals.empty(args[0])))
+		return rs.vals.restrictTo(rs.vals.setOf(x.Type, out, false), rs.f.not(rs.vals.empty(args[0])))
 	case zed.First, zed.Second:
 		if x.Op == zed.First {
 			return args[0].parts[0]
@@ -201,7 +201,7 @@ func (rs *relations) product(x *zed.Op, args []*sym) *sym {
 		}
 		if rows = next; len(rows) > maxElements {
 			rs.f.fail("a product of %d elements", len(rows))
-			return rs.vals.dummy(x.Type)
+			return rs.vals.newDummy(x.Type)
 		}
 	}
 	distinct := true
@@ -211,7 +211,7 @@ func (rs *relations) product(x *zed.Op, args []*sym) *sym {
 	return rs.vals.setOf(x.Type, rows, distinct)
 }
 
-func (rs *relations) composed(t zed.Type, r, s *sym) *sym {
+func (rs *relations) compose(t zed.Type, r, s *sym) *sym {
 	var out []entry
 	for _, x := range rs.vals.elements(r) {
 		for _, y := range rs.vals.elements(s) {
@@ -224,7 +224,7 @@ func (rs *relations) composed(t zed.Type, r, s *sym) *sym {
 	return rs.vals.setOf(t, out, false)
 }
 
-func (rs *relations) overridden(x *zed.Op, args []*sym) *sym {
+func (rs *relations) override(x *zed.Op, args []*sym) *sym {
 	out := append([]entry(nil), rs.vals.elements(args[1])...)
 	for _, y := range rs.vals.elements(args[0]) {
 		out = append(out, entry{rs.f.and(y.in, rs.f.not(rs.hasPart(args[1], 0, y.v.parts[0]))), y.v})
@@ -244,9 +244,9 @@ func (rs *relations) imageOf(r, s *sym, t zed.Type) *sym {
 // written out: that takes its cube.
 const maxClosure = 12
 
-// transitiveClosure returns R⁺, by Warshall's algorithm over the components of the
+// closeTransitively returns R⁺, by Warshall's algorithm over the components of the
 // pairs.
-func (rs *relations) transitiveClosure(r *sym, t zed.Type) *sym {
+func (rs *relations) closeTransitively(r *sym, t zed.Type) *sym {
 	var ends []*sym
 	add := func(v *sym) {
 		for _, x := range ends {
@@ -263,7 +263,7 @@ func (rs *relations) transitiveClosure(r *sym, t zed.Type) *sym {
 	}
 	if len(ends) > maxClosure {
 		rs.f.fail("the closure of a relation between %d values", len(ends))
-		return rs.vals.dummy(t)
+		return rs.vals.newDummy(t)
 	}
 	linked := make([][]*node, len(ends))
 	for i, x := range ends {
@@ -288,5 +288,5 @@ func (rs *relations) transitiveClosure(r *sym, t zed.Type) *sym {
 			out = append(out, entry{linked[i][j], rs.vals.pairOf(x, y)})
 		}
 	}
-	return rs.vals.when(rs.vals.setOf(t, out, false), r.def)
+	return rs.vals.restrictTo(rs.vals.setOf(t, out, false), r.def)
 }

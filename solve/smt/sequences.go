@@ -25,13 +25,14 @@ func (sq *sequences) asSequence(s *sym) (*sym, *node) {
 	elem := sq.itemType(t)
 	size := sq.vals.size(s)
 	out := sym{typ: t, kind: sequence, def: s.def, num: size}
-	is := []*node{sq.rels.functional(s)}
+	is := []*node{sq.rels.isFunctional(s)}
 	for _, y := range s.elems {
 		at := y.v.parts[0].num
 		is = append(is, sq.f.implies(y.in, sq.f.and(sq.f.le(sq.f.num(1), at), sq.f.le(at, size))))
 	}
 	for i := range s.elems {
-		out.parts = append(out.parts, sq.vals.bare(sq.rels.image(s, sq.vals.int(sq.f.num(int64(i+1))), elem)))
+		out.parts = append(out.parts, sq.vals.withoutPresence(sq.rels.image(s, sq.vals.int(sq.f.num(int64(i+1))),
+			elem)))
 	}
 	return sq.vals.sym(out), sq.f.and(is...)
 }
@@ -47,9 +48,9 @@ func (sq *sequences) itemType(t zed.Type) zed.Type {
 	return zed.IntType{}
 }
 
-// packed returns the sequence of the second components of some of the pairs of a
+// pack returns the sequence of the second components of some of the pairs of a
 // sequence, in their order.
-func (sq *sequences) packed(t zed.Type, left []entry) *sym {
+func (sq *sequences) pack(t zed.Type, left []entry) *sym {
 	count := sq.f.num(0)
 	items := make([]*sym, len(left))
 	for i := range items {
@@ -82,16 +83,16 @@ func (sq *sequences) item(s *sym, at *node) *sym {
 	return out
 }
 
-// sequential returns the value of an operator on sequences; nil for other operators.
-func (sq *sequences) sequential(x *zed.Op, args []*sym) *sym {
+// encodeSequential returns the value of an operator on sequences; nil for other operators.
+func (sq *sequences) encodeSequential(x *zed.Op, args []*sym) *sym {
 	switch x.Op {
 	case zed.Squash:
 		if args[0].kind == sequence {
 			return args[0]
 		}
-		return sq.squashed(x, args[0])
+		return sq.squash(x, args[0])
 	case zed.DistCat:
-		return sq.flattened(x, args[0])
+		return sq.flatten(x, args[0])
 	case zed.Cat, zed.Rev, zed.Head, zed.Last, zed.Tail, zed.Front:
 	default:
 		return nil
@@ -100,18 +101,18 @@ func (sq *sequences) sequential(x *zed.Op, args []*sym) *sym {
 	switch x.Op {
 	case zed.Cat:
 		t, too := sq.asSequence(args[1])
-		return sq.vals.when(sq.joined(x.Type, s, t), is, too)
+		return sq.vals.restrictTo(sq.concatenate(x.Type, s, t), is, too)
 	case zed.Rev:
 		out := make([]*sym, len(s.parts))
 		for i := range out {
 			out[i] = sq.item(s, sq.f.add(s.num, sq.f.num(int64(-i))))
 		}
-		return sq.vals.when(sq.vals.seqOf(x.Type, s.num, out), is)
+		return sq.vals.restrictTo(sq.vals.seqOf(x.Type, s.num, out), is)
 	}
 	if len(s.parts) == 0 {
-		return sq.vals.when(sq.vals.dummy(typeOf(x)), sq.f.no)
+		return sq.vals.restrictTo(sq.vals.newDummy(typeOf(x)), sq.f.no)
 	}
-	filled := sq.f.less(sq.f.num(0), s.num)
+	filled := sq.f.makeLess(sq.f.num(0), s.num)
 	rest := sq.f.choose(filled, sq.f.add(s.num, sq.f.num(-1)), sq.f.num(0))
 	var out *sym
 	switch x.Op {
@@ -124,11 +125,11 @@ func (sq *sequences) sequential(x *zed.Op, args []*sym) *sym {
 	default:
 		out = sq.vals.seqOf(x.Type, rest, s.parts[:len(s.parts)-1])
 	}
-	return sq.vals.when(out, is, filled)
+	return sq.vals.restrictTo(out, is, filled)
 }
 
-// joined returns s ⌢ t.
-func (sq *sequences) joined(t zed.Type, a, b *sym) *sym {
+// concatenate returns s ⌢ t.
+func (sq *sequences) concatenate(t zed.Type, a, b *sym) *sym {
 	n := sq.f.add(a.num, b.num)
 	if len(b.parts) == 0 {
 		return sq.vals.seqOf(t, a.num, a.parts)
@@ -152,8 +153,8 @@ func (sq *sequences) joined(t zed.Type, a, b *sym) *sym {
 	return sq.vals.seqOf(t, n, out)
 }
 
-// squashed returns squash f of a function on integers.
-func (sq *sequences) squashed(x *zed.Op, f *sym) *sym {
+// squash returns squash f of a function on integers.
+func (sq *sequences) squash(x *zed.Op, f *sym) *sym {
 	elem := sq.itemType(f.typ)
 	if len(f.elems) == 0 {
 		return sq.vals.seqOf(x.Type, sq.f.num(0), nil)
@@ -161,7 +162,7 @@ func (sq *sequences) squashed(x *zed.Op, f *sym) *sym {
 	// The rank of a pair is the number of pairs up to it.
 	out := make([]*sym, len(f.elems))
 	for place := range out {
-		v := sq.vals.dummy(elem)
+		v := sq.vals.newDummy(elem)
 		if len(f.elems) > 0 {
 			v = f.elems[0].v.parts[1]
 		}
@@ -178,11 +179,11 @@ func (sq *sequences) squashed(x *zed.Op, f *sym) *sym {
 	if !f.distinct {
 		sq.f.fail("squash of a relation that may repeat pairs")
 	}
-	return sq.vals.when(sq.vals.seqOf(x.Type, sq.vals.size(f), out), sq.rels.functional(f))
+	return sq.vals.restrictTo(sq.vals.seqOf(x.Type, sq.vals.size(f), out), sq.rels.isFunctional(f))
 }
 
-// flattened returns ⌢/ of a sequence of sequences.
-func (sq *sequences) flattened(x *zed.Op, s *sym) *sym {
+// flatten returns ⌢/ of a sequence of sequences.
+func (sq *sequences) flatten(x *zed.Op, s *sym) *sym {
 	s, is := sq.asSequence(s)
 	out := sq.vals.seqOf(x.Type, sq.f.num(0), nil)
 	defs := []*node{is}
@@ -190,9 +191,9 @@ func (sq *sequences) flattened(x *zed.Op, s *sym) *sym {
 		inner, too := sq.asSequence(y.v.parts[1])
 		defs = append(defs, sq.f.implies(y.in, too))
 		none := sq.vals.seqOf(x.Type, sq.f.num(0), nil)
-		out = sq.joined(x.Type, out, sq.vals.pick(y.in, inner, none))
+		out = sq.concatenate(x.Type, out, sq.vals.pick(y.in, inner, none))
 	}
-	return sq.vals.when(out, defs...)
+	return sq.vals.restrictTo(out, defs...)
 }
 
 // infix returns when a sequence occurs at the beginning, at the end, or anywhere in

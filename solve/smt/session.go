@@ -88,10 +88,10 @@ func (s *session) ask(ctx context.Context, commands string, limit time.Duration)
 	select {
 	case r := <-done:
 		if r.err != nil {
-			return "", s.broken(r.err)
+			return "", s.explainBroken(r.err)
 		}
 		if i := strings.Index(r.text, "(error"); i >= 0 {
-			return "", fmt.Errorf("%s answered %s", s.name, shortened(r.text[i:]))
+			return "", fmt.Errorf("%s answered %s", s.name, shorten(r.text[i:]))
 		}
 		return r.text, nil
 	case <-ctx.Done():
@@ -122,8 +122,8 @@ func (s *session) read(mark string) (string, error) {
 	}
 }
 
-// broken returns the error for a program that ended while it was asked something.
-func (s *session) broken(err error) error {
+// explainBroken returns the error for a program that ended while it was asked something.
+func (s *session) explainBroken(err error) error {
 	select {
 	case <-s.process.Done():
 	case <-time.After(time.Second):
@@ -134,13 +134,13 @@ func (s *session) broken(err error) error {
 	}
 	said := strings.TrimSpace(s.stderr.String())
 	if said != "" {
-		said = ": " + shortened(said)
+		said = ": " + shorten(said)
 	}
 	return fmt.Errorf("%s %s%s", s.name, s.process.Exit(), said)
 }
 
-// shortened returns the beginning of a program's output in one line.
-func shortened(text string) string {
+// shorten returns the beginning of a program's output in one line.
+func shorten(text string) string {
 	const longest = 200
 	text = strings.Join(strings.Fields(text), " ")
 	if len(text) > longest {

@@ -78,12 +78,12 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 		choices: solve.NewChoices()}
 	first, err := start(program, o)
 	if err != nil {
-		return nil, s.absent(err)
+		return nil, s.explainAbsent(err)
 	}
 	text, err := first.ask(ctx, "(get-info :version)", o.Time)
 	if err == nil {
-		if s.version = between(text, `(:version "`, `")`); s.version == "" {
-			err = fmt.Errorf("it answered %s where a version was expected", shortened(text))
+		if s.version = cutBetween(text, `(:version "`, `")`); s.version == "" {
+			err = fmt.Errorf("it answered %s where a version was expected", shorten(text))
 		}
 	}
 	if err != nil {
@@ -91,18 +91,18 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, s.absent(err)
+		return nil, s.explainAbsent(err)
 	}
 	s.idle = append(s.idle, first)
 	return s, nil
 }
 
-func (s *Solver) absent(err error) error {
+func (s *Solver) explainAbsent(err error) error {
 	return fmt.Errorf("the back end %s cannot be asked: %w; install it, or name its file with --%s FILE",
 		s.program.Name, err, s.program.Name)
 }
 
-func between(text, before, after string) string {
+func cutBetween(text, before, after string) string {
 	_, text, _ = strings.Cut(text, before)
 	text, _, ok := strings.Cut(text, after)
 	if !ok {
@@ -160,7 +160,7 @@ func (s *Solver) give(one *session) {
 // given values, as in questions about a case or a call, the embedded solver answers
 // what the program leaves undecided.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
-	found := s.truths.Judge(ctx, p, s.sized(ctx, p), s.answer)
+	found := s.truths.Judge(ctx, p, s.solveAtSize(ctx, p), s.answer)
 	found = s.choices.Judge(ctx, p, found, s.embedded.Solve)
 	if found.Outcome != solve.Undecided || found.NeverTrue || len(p.Bound) == 0 || ctx.Err() != nil {
 		return found
@@ -173,9 +173,9 @@ func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	return ours
 }
 
-// sized asks the program about a problem at one size of each given type after the
+// solveAtSize asks the program about a problem at one size of each given type after the
 // other, as the embedded solver does, where there is no model at those of the scope.
-func (s *Solver) sized(ctx context.Context, p solve.Problem) solve.Result {
+func (s *Solver) solveAtSize(ctx context.Context, p solve.Problem) solve.Result {
 	found := s.answer(ctx, p)
 	if found.Outcome != solve.NoneInScope || p.Globals == nil || len(p.Globals.Given) == 0 {
 		return found
@@ -205,12 +205,12 @@ const sizeShare = 10
 
 // answer asks the program about a problem without changing it.
 func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
-	if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
+	if interrupted := solve.ExplainInterruption(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
 	q := translate(p)
-	if q.everythingLost() {
-		return solve.Result{Reason: q.notTranslated()}
+	if q.hasLostAll() {
+		return solve.Result{Reason: q.describeLost()}
 	}
 	one, err := s.take()
 	if err != nil {
@@ -221,7 +221,7 @@ func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
 	out, err := asked.answer()
 	if err != nil {
 		one.end()
-		if interrupted := solve.WhyInterrupted(ctx); interrupted != "" {
+		if interrupted := solve.ExplainInterruption(ctx); interrupted != "" {
 			return solve.Result{Reason: interrupted}
 		}
 		s.faulty.Store(true)

@@ -25,8 +25,8 @@ type terms struct {
 
 // term returns the value of a term.
 func (ts *terms) term(x zed.Expr, in *env) *sym {
-	if ts.f.givenUp() {
-		return ts.vals.dummy(typeOf(x))
+	if ts.f.isGivenUp() {
+		return ts.vals.newDummy(typeOf(x))
 	}
 	key := ts.names.key(x, in, "v")
 	if known, ok := ts.known[key]; ok {
@@ -34,7 +34,7 @@ func (ts *terms) term(x zed.Expr, in *env) *sym {
 	}
 	out := ts.compute(x, in)
 	if ts.f.failed != "" {
-		return ts.vals.dummy(typeOf(x))
+		return ts.vals.newDummy(typeOf(x))
 	}
 	ts.known[key] = out
 	return out
@@ -59,23 +59,23 @@ func (ts *terms) compute(x zed.Expr, in *env) *sym {
 	case *zed.Op:
 		return ts.operator(x, in)
 	case *zed.TupleExt:
-		return ts.vals.tupleOf(x.Type, ts.all(x.Elems, in)...)
+		return ts.vals.tupleOf(x.Type, ts.encodeAll(x.Elems, in)...)
 	case *zed.Binding:
-		return ts.vals.tupleOf(x.Type, ts.all(x.Values, in)...)
+		return ts.vals.tupleOf(x.Type, ts.encodeAll(x.Values, in)...)
 	case *zed.SetExt:
-		elems := ts.all(x.Elems, in)
+		elems := ts.encodeAll(x.Elems, in)
 		var out []entry
 		for _, v := range elems {
-			out = append(out, entry{ts.f.yes, ts.vals.bare(v)})
+			out = append(out, entry{ts.f.yes, ts.vals.withoutPresence(v)})
 		}
-		return ts.vals.when(ts.vals.setOf(x.Type, out, false), ts.vals.haveValues(elems))
+		return ts.vals.restrictTo(ts.vals.setOf(x.Type, out, false), ts.vals.haveValues(elems))
 	case *zed.SeqExt:
-		elems := ts.all(x.Elems, in)
+		elems := ts.encodeAll(x.Elems, in)
 		items := make([]*sym, len(elems))
 		for i, v := range elems {
-			items[i] = ts.vals.bare(v)
+			items[i] = ts.vals.withoutPresence(v)
 		}
-		return ts.vals.when(ts.vals.seqOf(x.Type, ts.f.num(int64(len(items))), items), ts.vals.haveValues(elems))
+		return ts.vals.restrictTo(ts.vals.seqOf(x.Type, ts.f.num(int64(len(items))), items), ts.vals.haveValues(elems))
 	case *zed.Apply:
 		return ts.apply(x, in)
 	case *zed.Select:
@@ -83,31 +83,31 @@ func (ts *terms) compute(x zed.Expr, in *env) *sym {
 		if t, ok := x.X.Typ().(zed.SchemaType); ok {
 			for i, f := range t.Fields {
 				if f.Name == x.Name && i < len(v.parts) {
-					return ts.vals.when(v.parts[i], v.def)
+					return ts.vals.restrictTo(v.parts[i], v.def)
 				}
 			}
 		}
 	case *zed.TupleSelect:
 		v := ts.term(x.X, in)
 		if x.Index <= len(v.parts) {
-			return ts.vals.when(v.parts[x.Index-1], v.def)
+			return ts.vals.restrictTo(v.parts[x.Index-1], v.def)
 		}
 	case *zed.If:
 		yes, no := ts.up.holds(x.Cond, in, true), ts.up.holds(x.Cond, in, false)
 		then, otherwise := ts.term(x.Then, in), ts.term(x.Else, in)
-		out := ts.vals.pick(yes, ts.vals.bare(then), ts.vals.bare(otherwise))
-		return ts.vals.when(out, ts.f.or(ts.f.and(yes, then.def), ts.f.and(no, otherwise.def)))
+		out := ts.vals.pick(yes, ts.vals.withoutPresence(then), ts.vals.withoutPresence(otherwise))
+		return ts.vals.restrictTo(out, ts.f.or(ts.f.and(yes, then.def), ts.f.and(no, otherwise.def)))
 	case *zed.Let:
 		inner, def := ts.let(x, in)
-		return ts.vals.when(ts.term(x.Body, inner), def)
+		return ts.vals.restrictTo(ts.term(x.Body, inner), def)
 	case *zed.Comp:
 		return ts.comprehensions.comprehension(x, in)
 	}
 	ts.f.fail("%s", zed.Print(x, zed.Unicode))
-	return ts.vals.dummy(typeOf(x))
+	return ts.vals.newDummy(typeOf(x))
 }
 
-func (ts *terms) all(xs []zed.Expr, in *env) []*sym {
+func (ts *terms) encodeAll(xs []zed.Expr, in *env) []*sym {
 	out := make([]*sym, len(xs))
 	for i, x := range xs {
 		out[i] = ts.term(x, in)
@@ -115,18 +115,18 @@ func (ts *terms) all(xs []zed.Expr, in *env) []*sym {
 	return out
 }
 
-// needed returns when the extensions have values of which a set, or an operator's
+// needed returns the condition that the extensions have values of which a set, or an operator's
 // arguments, are made.
 func (ts *terms) needed(e zed.Expr, in *env) *node {
-	return ts.vals.haveValues(ts.all(toolkit.NeededElements(e), in))
+	return ts.vals.haveValues(ts.encodeAll(toolkit.NeededElements(e), in))
 }
 
 // let binds the names of local definitions; def is when they have values.
 func (ts *terms) let(x *zed.Let, in *env) (inner *env, def *node) {
-	values := ts.all(x.Values, in)
+	values := ts.encodeAll(x.Values, in)
 	inner = in
 	for i, name := range x.Names {
-		inner = inner.with(name, ts.vals.bare(values[i]))
+		inner = inner.with(name, ts.vals.withoutPresence(values[i]))
 	}
 	return inner, ts.vals.haveValues(values)
 }
@@ -164,7 +164,7 @@ func (ts *terms) ref(x *zed.Ref, in *env) *sym {
 		}
 	}
 	ts.f.fail("%s", zed.Print(x, zed.Unicode))
-	return ts.vals.dummy(typeOf(x))
+	return ts.vals.newDummy(typeOf(x))
 }
 
 // wholeType is a given or free type as a set.
@@ -182,20 +182,20 @@ func (ts *terms) wholeType(p zed.PowerType, t zed.NamedType) *sym {
 // apply is f x.
 func (ts *terms) apply(x *zed.Apply, in *env) *sym {
 	if fn, ok := x.Fn.(*zed.Comp); ok && fn.Op == zed.Lambda {
-		return ts.comprehensions.applied(fn, x, in)
+		return ts.comprehensions.applyLambda(fn, x, in)
 	}
 	if fn, ok := x.Fn.(*zed.Ref); ok {
 		if d, ok := ts.defs.definition(fn).(*zed.Comp); ok && d.Op == zed.Lambda && !ts.defs.inside[fn.Name] {
 			ts.defs.inside[fn.Name] = true
 			defer delete(ts.defs.inside, fn.Name)
-			return ts.comprehensions.applied(d, x, in)
+			return ts.comprehensions.applyLambda(d, x, in)
 		}
 	}
 	f, arg := ts.term(x.Fn, in), ts.term(x.Arg, in)
 	if ts.f.failed != "" {
-		return ts.vals.dummy(typeOf(x))
+		return ts.vals.newDummy(typeOf(x))
 	}
-	return ts.vals.when(ts.rels.image(f, ts.vals.bare(arg), typeOf(x)), f.def, arg.def)
+	return ts.vals.restrictTo(ts.rels.image(f, ts.vals.withoutPresence(arg), typeOf(x)), f.def, arg.def)
 }
 
 // operator is the value of an operator of the toolkit.
@@ -204,21 +204,22 @@ func (ts *terms) operator(x *zed.Op, in *env) *sym {
 	case zed.EmptySet:
 		return ts.vals.setOf(x.Type, nil, true)
 	case zed.Minus, zed.Intersect:
-		return ts.kept(x, in)
+		return ts.filterSet(x, in)
 	case zed.Filter, zed.RanRes, zed.RanSub, zed.DomRes, zed.DomSub, zed.Extract:
-		return ts.restricted(x, in)
+		return ts.restrict(x, in)
 	case zed.Card:
 		if r, ok := x.Args[0].(*zed.Op); ok && r.Op == zed.Range {
 			lo, hi := ts.term(r.Args[0], in), ts.term(r.Args[1], in)
 			n := ts.f.add(hi.num, ts.f.neg(lo.num), ts.f.num(1))
-			return ts.vals.when(ts.vals.int(ts.f.choose(ts.f.le(n, ts.f.num(0)), ts.f.num(0), n)), lo.def, hi.def)
+			return ts.vals.restrictTo(ts.vals.int(ts.f.choose(ts.f.le(n, ts.f.num(0)), ts.f.num(0), n)), lo.def, hi.def)
 		}
 	case zed.Image:
 		if r, ok := x.Args[0].(*zed.Op); ok && r.Op == zed.ReflClos {
-			reached := ts.rels.transitiveClosure(ts.term(r.Args[0], in), r.Typ())
+			reached := ts.rels.closeTransitively(ts.term(r.Args[0], in), r.Typ())
 			from := ts.term(x.Args[1], in)
 			image := ts.rels.imageOf(reached, from, x.Type)
-			return ts.vals.when(ts.rels.union(x.Type, ts.vals.bare(from), ts.vals.bare(image)), reached.def, from.def)
+			return ts.vals.restrictTo(ts.rels.union(x.Type, ts.vals.withoutPresence(from),
+				ts.vals.withoutPresence(image)), reached.def, from.def)
 		}
 	}
 	if hasAllSubsets(x) {
@@ -227,34 +228,34 @@ func (ts *terms) operator(x *zed.Op, in *env) *sym {
 		for _, c := range found {
 			out = append(out, entry{c.in, c.v})
 		}
-		return ts.vals.when(ts.vals.setOf(x.Type, out, false), def)
+		return ts.vals.restrictTo(ts.vals.setOf(x.Type, out, false), def)
 	}
 	if toolkit.Large(x) || x.Op == zed.ReflClos {
 		ts.f.fail("the set %s", zed.Print(x, zed.Unicode))
-		return ts.vals.dummy(typeOf(x))
+		return ts.vals.newDummy(typeOf(x))
 	}
-	args := ts.all(x.Args, in)
+	args := ts.encodeAll(x.Args, in)
 	if ts.f.failed != "" {
-		return ts.vals.dummy(typeOf(x))
+		return ts.vals.newDummy(typeOf(x))
 	}
 	if out := ts.numbers.numeric(x, args); out != nil {
-		return ts.vals.when(out, ts.vals.haveValues(args))
+		return ts.vals.restrictTo(out, ts.vals.haveValues(args))
 	}
-	if out := ts.rels.relational(x, args); out != nil {
-		return ts.vals.when(out, ts.vals.haveValues(args))
+	if out := ts.rels.encodeRelational(x, args); out != nil {
+		return ts.vals.restrictTo(out, ts.vals.haveValues(args))
 	}
-	if out := ts.seqs.sequential(x, args); out != nil {
-		return ts.vals.when(out, ts.vals.haveValues(args))
+	if out := ts.seqs.encodeSequential(x, args); out != nil {
+		return ts.vals.restrictTo(out, ts.vals.haveValues(args))
 	}
 	if meant, ok := meaning.Expand(x); ok {
 		return ts.term(meant, in)
 	}
 	ts.f.fail("the operator %s", x.Op)
-	return ts.vals.dummy(typeOf(x))
+	return ts.vals.newDummy(typeOf(x))
 }
 
-// kept is S ∖ T and S ∩ T, of which T need not be written out.
-func (ts *terms) kept(x *zed.Op, in *env) *sym {
+// filterSet returns S ∖ T and S ∩ T, of which T need not be written out.
+func (ts *terms) filterSet(x *zed.Op, in *env) *sym {
 	first, second := x.Args[0], x.Args[1]
 	if x.Op == zed.Intersect && toolkit.Large(first) {
 		first, second = second, first
@@ -267,12 +268,12 @@ func (ts *terms) kept(x *zed.Op, in *env) *sym {
 		defs = append(defs, ts.f.or(ts.f.not(y.in), is, isNot))
 		out = append(out, entry{ts.f.and(y.in, is), y.v})
 	}
-	return ts.vals.when(ts.vals.setOf(x.Type, out, ts.vals.isDistinct(s)), defs...)
+	return ts.vals.restrictTo(ts.vals.setOf(x.Type, out, ts.vals.isDistinct(s)), defs...)
 }
 
-// restricted keeps some pairs of a relation, by a test on one part; ↾ and ↿
+// restrict keeps some pairs of a relation, by a test on one part; ↾ and ↿
 // close the gaps then.
-func (ts *terms) restricted(x *zed.Op, in *env) *sym {
+func (ts *terms) restrict(x *zed.Op, in *env) *sym {
 	relation, by, part, drop := x.Args[0], x.Args[1], 1, false
 	switch x.Op {
 	case zed.DomRes, zed.DomSub, zed.Extract:
@@ -293,7 +294,7 @@ func (ts *terms) restricted(x *zed.Op, in *env) *sym {
 		out = append(out, entry{ts.f.and(y.in, yes), y.v})
 	}
 	if x.Op == zed.Filter || x.Op == zed.Extract {
-		return ts.vals.when(ts.seqs.packed(x.Type, out), defs...)
+		return ts.vals.restrictTo(ts.seqs.pack(x.Type, out), defs...)
 	}
-	return ts.vals.when(ts.vals.setOf(x.Type, out, ts.vals.isDistinct(r)), defs...)
+	return ts.vals.restrictTo(ts.vals.setOf(x.Type, out, ts.vals.isDistinct(r)), defs...)
 }

@@ -47,50 +47,50 @@ const (
 	maxNodes = 300_000
 )
 
-// fresh returns an unknown value of a type.
-func (u *unknowns) fresh(t zed.Type, b bounds) *sym {
+// newUnknown returns an unknown value of a type.
+func (u *unknowns) newUnknown(t zed.Type, b bounds) *sym {
 	switch t := t.(type) {
 	case zed.IntType:
-		return u.vals.int(u.freshInt(b))
+		return u.vals.int(u.newInt(b))
 	case zed.StrType:
 		// Strings differ or are equal, nothing else: those beyond the ones that
 		// are written are made up.
 		n := u.f.integer(0, most)
-		u.always(u.f.make(&node{op: opLe, args: []*node{u.f.num(0), n}}))
+		u.demand(u.f.make(&node{op: opLe, args: []*node{u.f.num(0), n}}))
 		return u.vals.numeral(t, n)
 	case zed.NamedType:
-		return u.freshAtom(t, b)
+		return u.newAtom(t, b)
 	case zed.ProductType:
 		out := sym{typ: t, kind: tuple}
 		for _, x := range t.Elems {
-			out.parts = append(out.parts, u.fresh(x, b.part()))
+			out.parts = append(out.parts, u.newUnknown(x, b.part()))
 		}
 		return u.vals.sym(out)
 	case zed.SchemaType:
 		out := sym{typ: t, kind: tuple}
 		for _, f := range t.Fields {
-			out.parts = append(out.parts, u.fresh(f.Type, b.part()))
+			out.parts = append(out.parts, u.newUnknown(f.Type, b.part()))
 		}
 		return u.vals.sym(out)
 	case zed.PowerType:
 		if t.List {
-			return u.freshSeq(t, b)
+			return u.newSeq(t, b)
 		}
-		return u.freshSet(t, b)
+		return u.newSet(t, b)
 	}
 	u.f.fail("variables of type %s", t)
-	return u.vals.dummy(t)
+	return u.vals.newDummy(t)
 }
 
-// anything returns bounds that say nothing.
-func anything(name string, scoped bool) bounds {
+// unbounded returns bounds that say nothing.
+func unbounded(name string, scoped bool) bounds {
 	return bounds{name: name, scoped: scoped, lo: least, hi: most, sizeLo: 0, sizeHi: most}
 }
 
 // part returns the bounds of a part of the value.
-func (b bounds) part() bounds { return anything(b.name, b.scoped) }
+func (b bounds) part() bounds { return unbounded(b.name, b.scoped) }
 
-func (u *unknowns) freshInt(b bounds) *node {
+func (u *unknowns) newInt(b bounds) *node {
 	const far = 1 << 40
 	if b.lo > -far && b.hi < far && b.lo <= b.hi && b.hi-b.lo < maxRange {
 		n := u.f.integer(least, most)
@@ -100,49 +100,49 @@ func (u *unknowns) freshInt(b bounds) *node {
 	n := u.f.integer(least, most)
 	if b.scoped {
 		u.assumed.spans[n] = span{u.scope.IntMin, u.scope.IntMax, b.name, true}
-		u.assumed.limits = append(u.assumed.limits, limit{u.ranged(n, u.scope.IntMin, u.scope.IntMax),
+		u.assumed.limits = append(u.assumed.limits, limit{u.demandRange(n, u.scope.IntMin, u.scope.IntMax),
 			fmt.Sprintf("%s: int=%d..%d", b.name, u.scope.IntMin, u.scope.IntMax)})
 	}
 	return n
 }
 
-// ranged says when an integer lies in a range; it is written even where the
+// demandRange says when an integer lies in a range; it is written even where the
 // bounds that are kept with the node imply it.
-func (u *unknowns) ranged(n *node, lo, hi int64) *node {
+func (u *unknowns) demandRange(n *node, lo, hi int64) *node {
 	below := u.f.make(&node{op: opLe, args: []*node{u.f.num(lo), n}})
 	above := u.f.make(&node{op: opLe, args: []*node{n, u.f.num(hi)}})
 	return u.f.and(below, above)
 }
 
-// freshAtom returns an unknown element. Of a given type there might be more than
+// newAtom returns an unknown element. Of a given type there might be more than
 // the scope has: that there are no more is a limit of its own.
-func (u *unknowns) freshAtom(t zed.NamedType, b bounds) *sym {
+func (u *unknowns) newAtom(t zed.NamedType, b bounds) *sym {
 	all := int64(len(u.lits.carrier(t)))
 	if all == 0 {
 		u.f.fail("values of type %s", t)
-		return u.vals.dummy(t)
+		return u.vals.newDummy(t)
 	}
 	if t.Free {
 		n := u.f.integer(0, all-1)
-		u.always(u.ranged(n, 0, all-1))
+		u.demand(u.demandRange(n, 0, all-1))
 		return u.vals.numeral(t, n)
 	}
 	n := u.f.integer(0, most)
-	u.always(u.f.make(&node{op: opLe, args: []*node{u.f.num(0), n}}))
+	u.demand(u.f.make(&node{op: opLe, args: []*node{u.f.num(0), n}}))
 	within := u.f.make(&node{op: opLe, args: []*node{n, u.f.num(all - 1)}})
 	u.assumed.limits = append(u.assumed.limits, limit{within, fmt.Sprintf("%s: given=%d", t.Name, all)})
 	return u.vals.numeral(t, n)
 }
 
-func (u *unknowns) freshSeq(t zed.PowerType, b bounds) *sym {
+func (u *unknowns) newSeq(t zed.PowerType, b bounds) *sym {
 	n, exact := u.slots(&b, u.scope.Seq)
 	length := u.f.integer(0, int64(n))
-	u.always(u.ranged(length, 0, int64(n)))
-	u.sized(length, b, int64(n), exact, "seq", u.scope.Seq)
+	u.demand(u.demandRange(length, 0, int64(n)))
+	u.noteSize(length, b, int64(n), exact, "seq", u.scope.Seq)
 	elem := t.Elem.(zed.ProductType).Elems[1]
 	items := make([]*sym, n)
 	for i := range items {
-		items[i] = u.fresh(elem, b.part())
+		items[i] = u.newUnknown(elem, b.part())
 	}
 	return u.vals.seqOf(t, length, items)
 }
@@ -160,8 +160,8 @@ func (u *unknowns) slots(b *bounds, scope int) (int, bool) {
 	return max(scope, unscopedSlots), false
 }
 
-// sized notes the bounds that a collection leans on.
-func (u *unknowns) sized(size *node, b bounds, n int64, exact bool, what string, scope int) {
+// noteSize notes the bounds that a collection leans on.
+func (u *unknowns) noteSize(size *node, b bounds, n int64, exact bool, what string, scope int) {
 	if !exact {
 		u.assumed.cut(b.scoped, "%s: %s=%d", b.name, what, n)
 	}
@@ -175,7 +175,7 @@ func (u *unknowns) sized(size *node, b bounds, n int64, exact bool, what string,
 	}
 }
 
-func (u *unknowns) freshSet(t zed.PowerType, b bounds) *sym {
+func (u *unknowns) newSet(t zed.PowerType, b bounds) *sym {
 	if all, lean := u.lits.universe(t.Elem); all != nil {
 		var elems []entry
 		for _, v := range all {
@@ -185,34 +185,34 @@ func (u *unknowns) freshSet(t zed.PowerType, b bounds) *sym {
 		if lean {
 			u.assumed.cut(true, "%s: given=%d", b.name, u.scope.Given)
 		}
-		u.sized(u.vals.size(out), b, int64(len(all)), true, "set", u.scope.Set)
+		u.noteSize(u.vals.size(out), b, int64(len(all)), true, "set", u.scope.Set)
 		return out
 	}
 	n, exact := u.slots(&b, u.scope.Set)
 	var elems []entry
 	for i := range n {
-		x := entry{u.f.boolean(), u.fresh(t.Elem, b.part())}
+		x := entry{u.f.boolean(), u.newUnknown(t.Elem, b.part())}
 		if i > 0 {
-			u.inOrder(elems, x)
+			u.demandOrder(elems, x)
 		}
 		elems = append(elems, x)
 	}
 	out := u.vals.sym(sym{typ: t, kind: set, elems: elems, distinct: true})
-	u.sized(u.vals.size(out), b, int64(n), exact, "set", u.scope.Set)
+	u.noteSize(u.vals.size(out), b, int64(n), exact, "set", u.scope.Set)
 	return out
 }
 
-// inOrder demands that elements are present from the front, and differ.
-func (u *unknowns) inOrder(before []entry, x entry) {
+// demandOrder demands that elements are present from the front, and differ.
+func (u *unknowns) demandOrder(before []entry, x entry) {
 	last := before[len(before)-1]
-	u.always(u.f.implies(x.in, last.in))
+	u.demand(u.f.implies(x.in, last.in))
 	if x.v.kind == number {
-		u.always(u.f.implies(x.in, u.f.less(last.v.num, x.v.num)))
+		u.demand(u.f.implies(x.in, u.f.makeLess(last.v.num, x.v.num)))
 		return
 	}
 	for _, y := range before {
-		u.always(u.f.implies(x.in, u.f.not(u.vals.equal(x.v, y.v))))
+		u.demand(u.f.implies(x.in, u.f.not(u.vals.equal(x.v, y.v))))
 	}
 }
 
-func (u *unknowns) always(n *node) { u.facts = append(u.facts, n) }
+func (u *unknowns) demand(n *node) { u.facts = append(u.facts, n) }

@@ -55,8 +55,8 @@ func (w *values) sym(s sym) *sym {
 func (w *values) numeral(t zed.Type, n *node) *sym { return w.sym(sym{typ: t, kind: number, num: n}) }
 func (w *values) int(n *node) *sym                 { return w.numeral(zed.IntType{}, n) }
 
-// when returns a value that is there only where the conditions hold too.
-func (w *values) when(s *sym, conditions ...*node) *sym {
+// restrictTo returns a value that is there only where the conditions hold too.
+func (w *values) restrictTo(s *sym, conditions ...*node) *sym {
 	def := w.f.and(append(conditions, s.def)...)
 	if def == s.def {
 		return s
@@ -66,8 +66,8 @@ func (w *values) when(s *sym, conditions ...*node) *sym {
 	return w.sym(out)
 }
 
-// bare returns a value as a part of another, which says itself whether it is there.
-func (w *values) bare(s *sym) *sym {
+// withoutPresence returns a value as a part of another, which says itself whether it is there.
+func (w *values) withoutPresence(s *sym) *sym {
 	if s.def == w.f.yes {
 		return s
 	}
@@ -79,7 +79,7 @@ func (w *values) bare(s *sym) *sym {
 func (w *values) tupleOf(t zed.Type, parts ...*sym) *sym {
 	out := sym{typ: t, kind: tuple, def: w.haveValues(parts)}
 	for _, p := range parts {
-		out.parts = append(out.parts, w.bare(p))
+		out.parts = append(out.parts, w.withoutPresence(p))
 	}
 	return w.sym(out)
 }
@@ -271,20 +271,20 @@ func (w *values) pick(c *node, a, b *sym) *sym {
 	return out
 }
 
-// dummy returns some value of a type, in the place of one that could not be
+// newDummy returns some value of a type, in the place of one that could not be
 // had.
-func (w *values) dummy(t zed.Type) *sym {
+func (w *values) newDummy(t zed.Type) *sym {
 	switch t := t.(type) {
 	case zed.ProductType:
 		out := sym{typ: t, kind: tuple}
 		for _, x := range t.Elems {
-			out.parts = append(out.parts, w.dummy(x))
+			out.parts = append(out.parts, w.newDummy(x))
 		}
 		return w.sym(out)
 	case zed.SchemaType:
 		out := sym{typ: t, kind: tuple}
 		for _, f := range t.Fields {
-			out.parts = append(out.parts, w.dummy(f.Type))
+			out.parts = append(out.parts, w.newDummy(f.Type))
 		}
 		return w.sym(out)
 	case zed.PowerType:

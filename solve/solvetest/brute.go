@@ -29,7 +29,7 @@ type brute struct {
 // tried where whole is set.
 func (g Generated) Model(w *World) (found map[string]value.Value, whole bool) {
 	b := &brute{w: w, vars: slices.Clone(g.vars), as: slices.Clone(g.as), conjuncts: g.conjuncts}
-	for _, c := range g.mentioned() {
+	for _, c := range g.listMentioned() {
 		b.vars, b.as = append(b.vars, c), append(b.as, c.as[0])
 	}
 	for _, c := range b.conjuncts {
@@ -42,7 +42,7 @@ func (g Generated) Model(w *World) (found map[string]value.Value, whole bool) {
 		b.last = append(b.last, at)
 	}
 	clear(w.env)
-	if !b.holds(-1) || !b.from(0) {
+	if !b.isTrue(-1) || !b.tryFrom(0) {
 		return nil, b.tried < maxTried
 	}
 	found = map[string]value.Value{}
@@ -52,9 +52,9 @@ func (g Generated) Model(w *World) (found map[string]value.Value, whole bool) {
 	return found, true
 }
 
-// mentioned returns the constants that a problem mentions, and those that axioms
+// listMentioned returns the constants that a problem mentions, and those that axioms
 // relate to them.
-func (g Generated) mentioned() []declared {
+func (g Generated) listMentioned() []declared {
 	var out []declared
 	for _, c := range constants {
 		for _, name := range append([]string{c.name}, c.also...) {
@@ -67,11 +67,11 @@ func (g Generated) mentioned() []declared {
 	return out
 }
 
-// holds tells whether the conjuncts are true whose last variable is the i-th.
-func (b *brute) holds(i int) bool {
+// isTrue tells whether the conjuncts are true whose last variable is the i-th.
+func (b *brute) isTrue(i int) bool {
 	for k, c := range b.conjuncts {
 		if b.last[k] == i {
-			if v, ok := c.in(b.w); !ok || !isTrue(v) {
+			if v, ok := c.evaluate(b.w); !ok || !isTrue(v) {
 				return false
 			}
 		}
@@ -79,17 +79,17 @@ func (b *brute) holds(i int) bool {
 	return true
 }
 
-// from tries the values of the i-th variable and those behind it.
-func (b *brute) from(i int) bool {
+// tryFrom tries the values of the i-th variable and those behind it.
+func (b *brute) tryFrom(i int) bool {
 	if i == len(b.vars) {
-		return b.declared()
+		return b.areDeclared()
 	}
 	for _, v := range b.w.values(b.vars[i].of) {
 		if b.tried++; b.tried > maxTried {
 			return false
 		}
 		b.w.env[b.vars[i].name] = v
-		if b.as[i].has(b.w, v) && b.holds(i) && b.from(i+1) {
+		if b.as[i].has(b.w, v) && b.isTrue(i) && b.tryFrom(i+1) {
 			return true
 		}
 	}
@@ -97,8 +97,8 @@ func (b *brute) from(i int) bool {
 	return false
 }
 
-// declared tells whether all variables are in their sets, now that all are known.
-func (b *brute) declared() bool {
+// areDeclared tells whether all variables are in their sets, now that all are known.
+func (b *brute) areDeclared() bool {
 	for i, v := range b.vars {
 		if !b.as[i].has(b.w, b.w.env[v.name]) {
 			return false
@@ -109,18 +109,18 @@ func (b *brute) declared() bool {
 
 // Holds tells whether values are in their sets, and all conjuncts are true for them.
 func (g Generated) Holds(w *World, model map[string]value.Value) bool {
-	return g.with(w, model, func(v value.Value, ok bool) bool { return ok && isTrue(v) })
+	return g.holdsWith(w, model, func(v value.Value, ok bool) bool { return ok && isTrue(v) })
 }
 
 // Fails tells whether values are outside their sets, or a conjunct is false for them.
 // What has no value is not false.
 func (g Generated) Fails(w *World, model map[string]value.Value) bool {
-	return !g.with(w, model, func(v value.Value, ok bool) bool { return !ok || isTrue(v) })
+	return !g.holdsWith(w, model, func(v value.Value, ok bool) bool { return !ok || isTrue(v) })
 }
 
-// with tells whether values are in their sets, and each conjunct has a truth of some
+// holdsWith tells whether values are in their sets, and each conjunct has a truth of some
 // kind for them.
-func (g Generated) with(w *World, model map[string]value.Value, is func(v value.Value, ok bool) bool) bool {
+func (g Generated) holdsWith(w *World, model map[string]value.Value, is func(v value.Value, ok bool) bool) bool {
 	clear(w.env)
 	maps.Copy(w.env, model)
 	for i, v := range g.vars {
@@ -128,5 +128,5 @@ func (g Generated) with(w *World, model map[string]value.Value, is func(v value.
 			return false
 		}
 	}
-	return !slices.ContainsFunc(g.conjuncts, func(c *term) bool { return !is(c.in(w)) })
+	return !slices.ContainsFunc(g.conjuncts, func(c *term) bool { return !is(c.evaluate(w)) })
 }

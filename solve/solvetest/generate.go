@@ -82,8 +82,8 @@ type term struct {
 	is       meaning
 }
 
-// in computes what a term means in a world.
-func (t *term) in(w *World) (value.Value, bool) {
+// evaluate computes what a term means in a world.
+func (t *term) evaluate(w *World) (value.Value, bool) {
 	if t.variable {
 		v, ok := w.env[t.format]
 		return v, ok
@@ -118,12 +118,12 @@ func (t *term) mentions(name string) bool {
 		slices.ContainsFunc(t.parts, func(p *term) bool { return p.mentions(name) })
 }
 
-// commuted returns a term with the parts of its commuting operators swapped.
-func (t *term) commuted() *term {
+// commute returns a term with the parts of its commuting operators swapped.
+func (t *term) commute() *term {
 	out := *t
 	out.parts = nil
 	for _, p := range t.parts {
-		out.parts = append(out.parts, p.commuted())
+		out.parts = append(out.parts, p.commute())
 	}
 	if slices.Contains(commuting, t.format) {
 		slices.Reverse(out.parts)
@@ -176,7 +176,7 @@ func (g *generator) term(of sort, depth int) *term {
 		plain = append(plain, &term{format: l.format, is: l.is})
 	}
 	if of == truth && depth <= 0 {
-		return &term{format: "(%s)", parts: []*term{g.atom()}, is: same}
+		return &term{format: "(%s)", parts: []*term{g.atom()}, is: evaluateBracketed}
 	}
 	if of == truth && g.about != nil && g.IntN(3) > 0 {
 		return g.make(g.about.truths[g.IntN(len(g.about.truths))], depth)
@@ -215,8 +215,8 @@ func (g *generator) make(r rule, depth int) *term {
 	return t
 }
 
-// same is the meaning of a term in brackets.
-func same(w *World, t *term) (value.Value, bool) { return t.parts[0].in(w) }
+// evaluateBracketed returns the value of a term in brackets.
+func evaluateBracketed(w *World, t *term) (value.Value, bool) { return t.parts[0].evaluate(w) }
 
 // hasSort tells whether there is a variable of a sort, or it is of predicates.
 func (g *generator) hasSort(of sort) bool {
@@ -233,7 +233,7 @@ func (g *generator) atom() *term {
 	r := equalities(of)[g.IntN(2)]
 	switch {
 	case of == number && g.IntN(2) == 0:
-		r = rel("(%s ≤ %s)", comparing(func(a, b int64) bool { return a <= b }), number, number)
+		r = rel("(%s ≤ %s)", compare(func(a, b int64) bool { return a <= b }), number, number)
 	case of == names && g.IntN(3) > 0:
 		r = rel("(%s ⊆ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) }, names, names)
 	}
@@ -242,18 +242,18 @@ func (g *generator) atom() *term {
 
 // Generate makes a problem of one to four variables.
 func Generate(c Choices) Generated {
-	g, out := begun(c)
+	g, out := beginProblem(c)
 	for range 1 + c.IntN(3) {
 		out.conjuncts = append(out.conjuncts, g.term(truth, 1+c.IntN(3)))
 	}
 	if c.IntN(4) == 0 {
-		out.conjuncts = append(out.conjuncts, g.seldom())
+		out.conjuncts = append(out.conjuncts, g.makeSeldom())
 	}
 	return out
 }
 
-// seldom makes a predicate by a rule of which problems would have too few.
-func (g *generator) seldom() *term {
+// makeSeldom makes a predicate by a rule of which problems would have too few.
+func (g *generator) makeSeldom() *term {
 	r := seldom[g.IntN(len(seldom))]
 	for range 3 {
 		if slices.ContainsFunc(r.parts, func(of sort) bool { return of != truth && g.hasSort(of) }) {
@@ -264,8 +264,8 @@ func (g *generator) seldom() *term {
 	return g.make(r, 2)
 }
 
-// begun chooses the variables of a problem, and the constants that it may mention.
-func begun(c Choices) (*generator, Generated) {
+// beginProblem chooses the variables of a problem, and the constants that it may mention.
+func beginProblem(c Choices) (*generator, Generated) {
 	var out Generated
 	g := &generator{Choices: c}
 	choose := func() declared { return pool[c.IntN(len(pool))] }
@@ -301,7 +301,7 @@ const maxTries = 24
 // true there, or is negated. It returns the world, or nil where the variables have no
 // values in it.
 func Plant(c Choices) (Generated, *World) {
-	g, out := begun(c)
+	g, out := beginProblem(c)
 	low := int64(-c.IntN(4))
 	w := WorldOf(1+c.IntN(4), 1+c.IntN(4), low, low+int64(1+c.IntN(5)), 1+c.IntN(3))
 	w.tip = c.IntN(2) == 0
@@ -318,19 +318,19 @@ func Plant(c Choices) (Generated, *World) {
 			}
 		}
 	}
-	if !b.declared() {
+	if !b.areDeclared() {
 		return out, nil
 	}
 	want := 1 + c.IntN(4)
 	for tries := 0; len(out.conjuncts) < want && tries < maxTries; tries++ {
 		t := g.term(truth, 1+c.IntN(3))
 		if c.IntN(4) == 0 {
-			t = g.seldom()
+			t = g.makeSeldom()
 		}
 		if tries < maxTries/2 && !slices.ContainsFunc(out.vars, func(v declared) bool { return t.mentions(v.name) }) {
 			continue // it says nothing of the problem
 		}
-		v, ok := t.in(w)
+		v, ok := t.evaluate(w)
 		if ok && !isTrue(v) {
 			t = negation(t)
 		}
@@ -389,9 +389,9 @@ func negation(t *term) *term {
 	return &term{format: opposite.format, parts: []*term{t}, is: opposite.is}
 }
 
-// OfConstants returns a problem with one conjunct more, which some values of the
+// AddConstants returns a problem with one conjunct more, which some values of the
 // constants satisfy.
-func (g Generated) OfConstants(c Choices) Generated {
+func (g Generated) AddConstants(c Choices) Generated {
 	r := open[c.IntN(len(open))]
 	t := &term{format: r.format, is: r.is}
 	for _, of := range r.parts {

@@ -86,8 +86,8 @@ func union(a, b value.Value) value.Value {
 	return value.OfSet(append(slices.Clone(a.Members()), b.Members()...))
 }
 
-// those returns the members of a set that a test keeps.
-func those(s value.Value, keep func(value.Value) bool) value.Value {
+// filterSet returns the members of a set that a test keeps.
+func filterSet(s value.Value, keep func(value.Value) bool) value.Value {
 	var out []value.Value
 	for _, x := range s.Members() {
 		if keep(x) {
@@ -97,8 +97,8 @@ func those(s value.Value, keep func(value.Value) bool) value.Value {
 	return value.OfSet(out)
 }
 
-// each returns what a function makes of the members of a set.
-func each(s value.Value, f func(value.Value) value.Value) value.Value {
+// mapSet returns what a function makes of the members of a set.
+func mapSet(s value.Value, f func(value.Value) value.Value) value.Value {
 	var out []value.Value
 	for _, x := range s.Members() {
 		out = append(out, f(x))
@@ -107,28 +107,28 @@ func each(s value.Value, f func(value.Value) value.Value) value.Value {
 }
 
 func minus(a, b value.Value) value.Value {
-	return those(a, func(x value.Value) bool { return !b.Contains(x) })
+	return filterSet(a, func(x value.Value) bool { return !b.Contains(x) })
 }
-func meet(a, b value.Value) value.Value { return those(a, b.Contains) }
+func meet(a, b value.Value) value.Value { return filterSet(a, b.Contains) }
 func subset(a, b value.Value) bool {
 	return minus(a, b).Len() == 0
 }
 
 func couple(a, b value.Value) value.Value { return value.OfTuple(a, b) }
-func first(p value.Value) value.Value     { return p.Elem(0) }
-func second(p value.Value) value.Value    { return p.Elem(1) }
-func domain(r value.Value) value.Value    { return each(r, first) }
-func ranging(r value.Value) value.Value   { return each(r, second) }
-func inverted(r value.Value) value.Value {
-	return each(r, func(p value.Value) value.Value { return couple(second(p), first(p)) })
+func firstOf(p value.Value) value.Value   { return p.Elem(0) }
+func secondOf(p value.Value) value.Value  { return p.Elem(1) }
+func domain(r value.Value) value.Value    { return mapSet(r, firstOf) }
+func rangeOf(r value.Value) value.Value   { return mapSet(r, secondOf) }
+func invert(r value.Value) value.Value {
+	return mapSet(r, func(p value.Value) value.Value { return couple(secondOf(p), firstOf(p)) })
 }
 
-func composed(r, s value.Value) value.Value {
+func compose(r, s value.Value) value.Value {
 	var out []value.Value
 	for _, p := range r.Members() {
 		for _, q := range s.Members() {
-			if second(p).Equal(first(q)) {
-				out = append(out, couple(first(p), second(q)))
+			if secondOf(p).Equal(firstOf(q)) {
+				out = append(out, couple(firstOf(p), secondOf(q)))
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func composed(r, s value.Value) value.Value {
 
 func closure(r value.Value) value.Value {
 	for {
-		more := union(r, composed(r, r))
+		more := union(r, compose(r, r))
 		if more.Len() == r.Len() {
 			return r
 		}
@@ -155,31 +155,31 @@ func product(a, b value.Value) value.Value {
 	return value.OfSet(out)
 }
 
-// restricted keeps the pairs of which one side is in a set, or is not.
-func restricted(r value.Value, side func(value.Value) value.Value, s value.Value, in bool) value.Value {
-	return those(r, func(p value.Value) bool { return s.Contains(side(p)) == in })
+// restrict keeps the pairs of which one side is in a set, or is not.
+func restrict(r value.Value, side func(value.Value) value.Value, s value.Value, in bool) value.Value {
+	return filterSet(r, func(p value.Value) bool { return s.Contains(side(p)) == in })
 }
 
-func overridden(f, g value.Value) value.Value {
-	return union(restricted(f, first, domain(g), false), g)
+func override(f, g value.Value) value.Value {
+	return union(restrict(f, firstOf, domain(g), false), g)
 }
 
 // image is the one value that a relation has for an argument.
 func image(f, x value.Value) (value.Value, bool) {
-	found := restricted(f, first, set(x), true)
+	found := restrict(f, firstOf, set(x), true)
 	if found.Len() != 1 {
 		return value.Value{}, false
 	}
-	return second(found.Members()[0]), true
+	return secondOf(found.Members()[0]), true
 }
 
-func isFunction(f value.Value) bool { return domain(f).Len() == f.Len() }
-func injective(f value.Value) bool  { return isFunction(f) && ranging(f).Len() == f.Len() }
+func isFunction(f value.Value) bool  { return domain(f).Len() == f.Len() }
+func isInjective(f value.Value) bool { return isFunction(f) && rangeOf(f).Len() == f.Len() }
 
 func items(s value.Value) []value.Value {
 	var out []value.Value
 	for _, p := range s.Members() {
-		out = append(out, second(p))
+		out = append(out, secondOf(p))
 	}
 	return out
 }
@@ -223,21 +223,21 @@ func forks(t value.Value) int64 {
 	if t.Kind() != value.Ctor {
 		return 0
 	}
-	return 1 + forks(first(t.Elem(0))) + forks(second(t.Elem(0)))
+	return 1 + forks(firstOf(t.Elem(0))) + forks(secondOf(t.Elem(0)))
 }
 
-func even(t value.Value) bool {
+func isEven(t value.Value) bool {
 	if t.Kind() != value.Ctor {
 		return true
 	}
-	l, r := first(t.Elem(0)), second(t.Elem(0))
-	return even(l) && even(r) && forks(l) == forks(r)
+	l, r := firstOf(t.Elem(0)), secondOf(t.Elem(0))
+	return isEven(l) && isEven(r) && forks(l) == forks(r)
 }
 
-// leftmost is the set of trees of which the axioms do not say whether tip is in it.
-func (w *World) leftmost(t value.Value) bool {
+// isLeftmost tells whether a tree is in the set of which the axioms do not say whether tip is in it.
+func (w *World) isLeftmost(t value.Value) bool {
 	for t.Kind() == value.Ctor {
-		t = first(t.Elem(0))
+		t = firstOf(t.Elem(0))
 	}
 	return w.tip
 }
@@ -285,17 +285,17 @@ func (w *World) integers() []value.Value {
 // maxElements is from how many elements sets are made: of more, the first.
 const maxElements = 9
 
-func some(elems []value.Value) []value.Value { return elems[:min(len(elems), maxElements)] }
+func cutElements(elems []value.Value) []value.Value { return elems[:min(len(elems), maxElements)] }
 
 // values returns values of a sort, small ones first; of large sorts not all.
 func (w *World) values(of sort) []value.Value {
 	if _, known := w.known[of]; !known {
-		w.known[of] = w.enumerated(of)
+		w.known[of] = w.enumerate(of)
 	}
 	return w.known[of]
 }
 
-func (w *World) enumerated(of sort) []value.Value {
+func (w *World) enumerate(of sort) []value.Value {
 	pairs := func(a, b []value.Value) []value.Value { return product(set(a...), set(b...)).Members() }
 	switch of {
 	case number:
@@ -313,13 +313,13 @@ func (w *World) enumerated(of sort) []value.Value {
 	case places:
 		return subsets(w.places)
 	case numbers:
-		return subsets(some(w.integers()))
+		return subsets(cutElements(w.integers()))
 	case graphs:
-		return subsets(some(pairs(w.names, w.names)))
+		return subsets(cutElements(pairs(w.names, w.names)))
 	case links:
-		return subsets(some(pairs(w.names, w.places)))
+		return subsets(cutElements(pairs(w.names, w.places)))
 	case ledgers:
-		return subsets(some(pairs(w.names, w.integers())))
+		return subsets(cutElements(pairs(w.names, w.integers())))
 	case lists:
 		return sequences(w.names, w.longest)
 	case rows:
@@ -343,9 +343,9 @@ func (w *World) enumerated(of sort) []value.Value {
 		}
 		return out
 	case groups:
-		return subsets(some(subsets(w.names)))
+		return subsets(cutElements(subsets(w.names)))
 	case bundles:
-		return subsets(some(sequences(w.names, min(w.longest, 2))))
+		return subsets(cutElements(sequences(w.names, min(w.longest, 2))))
 	}
 	panic("no values of " + string(of))
 }

@@ -28,21 +28,21 @@ func truthRules() []rule {
 	return out
 }
 
-var opposite = op("(¬ %s)", unary(func(a value.Value) value.Value { return truthOf(!isTrue(a)) }), truth)
+var opposite = op("(¬ %s)", liftUnary(func(a value.Value) value.Value { return truthOf(!isTrue(a)) }), truth)
 
 // belongs is a rule for a relation of a term to a set of the world.
 func belongs(format string, of sort, holds func(w *World, v value.Value) bool) rule {
 	return rule{format: format, parts: []sort{of}, is: func(w *World, t *term) (value.Value, bool) {
-		v, ok := t.parts[0].in(w)
+		v, ok := t.parts[0].evaluate(w)
 		return truthOf(ok && holds(w, v)), ok
 	}}
 }
 
 // relations are the predicates that only some sorts have.
 var relations = []rule{
-	rel("(%s < %s)", comparing(func(a, b int64) bool { return a < b }), number, number),
-	rel("(%s ≤ %s)", comparing(func(a, b int64) bool { return a <= b }), number, number),
-	rel("(%s > %s)", comparing(func(a, b int64) bool { return a > b }), number, number),
+	rel("(%s < %s)", compare(func(a, b int64) bool { return a < b }), number, number),
+	rel("(%s ≤ %s)", compare(func(a, b int64) bool { return a <= b }), number, number),
+	rel("(%s > %s)", compare(func(a, b int64) bool { return a > b }), number, number),
 	rel("(%s ∈ %s .. %s)", func(a []value.Value) bool {
 		return integer(a[0]) >= integer(a[1]) &&
 			integer(a[0]) <= integer(a[2])
@@ -58,47 +58,47 @@ var relations = []rule{
 	belongs("(%s ∈ NAME ⇸ NAME)", graphs, func(_ *World, v value.Value) bool { return isFunction(v) }),
 	belongs("(%s ∈ NAME ⇸ ℕ)", ledgers, func(_ *World, v value.Value) bool {
 		return isFunction(v) &&
-			every(ranging(v), atLeast(0))
+			holdsForAll(rangeOf(v), atLeast(0))
 	}),
-	belongs("(%s ∉ NAME ⤔ ℤ)", ledgers, func(_ *World, v value.Value) bool { return !injective(v) }),
+	belongs("(%s ∉ NAME ⤔ ℤ)", ledgers, func(_ *World, v value.Value) bool { return !isInjective(v) }),
 	belongs("(%s ∈ NAME → PLACE)", links, func(w *World, v value.Value) bool {
 		return isFunction(v) &&
 			domain(v).Len() == len(w.names)
 	}),
 	belongs("(%s ∉ NAME ⤖ PLACE)", links, func(w *World, v value.Value) bool {
-		return !(injective(v) && domain(v).Len() == len(w.names) && ranging(v).Len() == len(w.places))
+		return !(isInjective(v) && domain(v).Len() == len(w.names) && rangeOf(v).Len() == len(w.places))
 	}),
 	belongs("(%s ∉ NAME ↠ PLACE)", links, func(w *World, v value.Value) bool {
-		return !(isFunction(v) && domain(v).Len() == len(w.names) && ranging(v).Len() == len(w.places))
+		return !(isFunction(v) && domain(v).Len() == len(w.names) && rangeOf(v).Len() == len(w.places))
 	}),
 	rel("(%s ∈ %s ⇸ %s)", func(a []value.Value) bool {
-		return isFunction(a[0]) && subset(domain(a[0]), a[1]) && subset(ranging(a[0]), a[2])
+		return isFunction(a[0]) && subset(domain(a[0]), a[1]) && subset(rangeOf(a[0]), a[2])
 	}, links, names, places),
 	rel("(%s ∈ %s → %s)", func(a []value.Value) bool {
-		return isFunction(a[0]) && domain(a[0]).Equal(a[1]) && subset(ranging(a[0]), a[2])
+		return isFunction(a[0]) && domain(a[0]).Equal(a[1]) && subset(rangeOf(a[0]), a[2])
 	}, graphs, names, names),
 	rel("(%s ∉ %s ⤀ %s)", func(a []value.Value) bool {
-		return !(isFunction(a[0]) && subset(domain(a[0]), a[1]) && ranging(a[0]).Equal(a[2]))
+		return !(isFunction(a[0]) && subset(domain(a[0]), a[1]) && rangeOf(a[0]).Equal(a[2]))
 	}, links, names, places),
 	rel("(%s ∈ ℙ (%s))", func(a []value.Value) bool { return subset(a[0], a[1]) }, names, names),
-	rel("(%s ∈ seq (%s))", func(a []value.Value) bool { return subset(ranging(a[0]), a[1]) }, lists, names),
-	rel("(%s prefix %s)", func(a []value.Value) bool { return begins(a[0], a[1]) }, lists, lists),
-	rel("(%s suffix %s)", func(a []value.Value) bool { return begins(reversed(a[0]), reversed(a[1])) }, lists, lists),
-	rel("(%s ∈ iseq NAME)", func(a []value.Value) bool { return injective(a[0]) }, lists),
+	rel("(%s ∈ seq (%s))", func(a []value.Value) bool { return subset(rangeOf(a[0]), a[1]) }, lists, names),
+	rel("(%s prefix %s)", func(a []value.Value) bool { return isPrefix(a[0], a[1]) }, lists, lists),
+	rel("(%s suffix %s)", func(a []value.Value) bool { return isPrefix(reverse(a[0]), reverse(a[1])) }, lists, lists),
+	rel("(%s ∈ iseq NAME)", func(a []value.Value) bool { return isInjective(a[0]) }, lists),
 	rel("(%s ∈ ran some)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, maybes),
 	rel("(%s = some (%s))", func(a []value.Value) bool { return a[0].Kind() == value.Ctor && a[0].Elem(0).Equal(a[1]) },
 		maybes, name),
-	rel("(%s ∈ even)", func(a []value.Value) bool { return even(a[0]) }, tree),
-	rel("(%s ∉ even)", func(a []value.Value) bool { return !even(a[0]) }, tree),
+	rel("(%s ∈ even)", func(a []value.Value) bool { return isEven(a[0]) }, tree),
+	rel("(%s ∉ even)", func(a []value.Value) bool { return !isEven(a[0]) }, tree),
 	rel("(%s ∈ ran fork)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, tree),
-	belongs("(%s ∈ leftmost)", tree, (*World).leftmost),
-	belongs("(%s ∉ leftmost)", tree, func(w *World, t value.Value) bool { return !w.leftmost(t) }),
+	belongs("(%s ∈ leftmost)", tree, (*World).isLeftmost),
+	belongs("(%s ∉ leftmost)", tree, func(w *World, t value.Value) bool { return !w.isLeftmost(t) }),
 	rel("(⟨%s, %s⟩ partition %s)", func(a []value.Value) bool {
 		return meet(a[0], a[1]).Len() == 0 &&
 			union(a[0], a[1]).Equal(a[2])
 	}, names, names, names),
 	rel("(∀ Y : %s • Y ⊆ %s)", func(a []value.Value) bool {
-		return every(a[0], func(s value.Value) bool { return subset(s, a[1]) })
+		return holdsForAll(a[0], func(s value.Value) bool { return subset(s, a[1]) })
 	}, groups, names),
 	{format: "(∃ %[1]s : ℙ NAME • %[3]s)", binds: names, parts: []sort{nothing, truth}, is: exactly("∃", names)},
 	{format: "(∀ %[1]s : ℙ NAME • %[3]s)", binds: names, parts: []sort{nothing, truth}, is: exactly("∀", names)},
@@ -117,18 +117,18 @@ var open = []rule{
 	rel("(%s = {%s})", func(a []value.Value) bool { return a[0].Equal(set(a[1])) }, names, name),
 	rel("(# %s ≥ 3)", func(a []value.Value) bool { return a[0].Len() >= 3 }, names),
 	belongs("(%s = NAME)", names, func(w *World, v value.Value) bool { return v.Len() == len(w.names) }),
-	belongs("(ran %s = PLACE)", links, func(w *World, v value.Value) bool { return ranging(v).Len() == len(w.places) }),
-	belongs("(%s ∈ NAME ↣ PLACE)", links, func(_ *World, v value.Value) bool { return injective(v) }),
+	belongs("(ran %s = PLACE)", links, func(w *World, v value.Value) bool { return rangeOf(v).Len() == len(w.places) }),
+	belongs("(%s ∈ NAME ↣ PLACE)", links, func(_ *World, v value.Value) bool { return isInjective(v) }),
 	belongs("(∃ m : NAME • m ∉ %s)", names, func(w *World, v value.Value) bool { return v.Len() < len(w.names) }),
 	rel("(%s ◁ %s = ∅)", func(a []value.Value) bool { return meet(a[0], domain(a[1])).Len() == 0 }, names, links),
-	rel("(# (ran %s) ≤ # %s)", func(a []value.Value) bool { return ranging(a[0]).Len() <= a[1].Len() }, links, names),
+	rel("(# (ran %s) ≤ # %s)", func(a []value.Value) bool { return rangeOf(a[0]).Len() <= a[1].Len() }, links, names),
 }
 
 // endlessRules are quantifiers over sets of which only some elements are tried.
 var endlessRules = []rule{
 	endless("∀", "ℤ", number, nil), endless("∃", "ℤ", number, nil), endless("∃", "ℕ", number, atLeast(0)),
 	endless("∀", "ℕ", number, atLeast(0)),
-	endless("∀", "TREE", tree, nil), endless("∃", "TREE", tree, nil), endless("∀", "even", tree, even),
+	endless("∀", "TREE", tree, nil), endless("∃", "TREE", tree, nil), endless("∀", "even", tree, isEven),
 	endless("∃", "NAME ⇸ ℤ", ledgers, isFunction), endless("∀", "NAME ⇸ ℤ", ledgers, isFunction),
 	endless("∃", "seq NAME", lists, nil), endless("∀", "seq NAME", lists, nil), endless("∃", "ℙ ℤ", numbers, nil),
 }
@@ -136,21 +136,21 @@ var endlessRules = []rule{
 // seldom are rules of which problems have one more often than chance would have it:
 // quantifiers over bindings, and what the items of sequences are.
 var seldom = []rule{
-	rel("(items %s = items %s)", sameItems, lists, lists),
-	rel("(items %s = items %s)", sameItems, rows, rows),
-	rel("(ran %s = ran %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(ranging(a[1])) }, rows, rows),
-	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, lists, names),
-	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, rows, numbers),
+	rel("(items %s = items %s)", hasSameItems, lists, lists),
+	rel("(items %s = items %s)", hasSameItems, rows, rows),
+	rel("(ran %s = ran %s)", func(a []value.Value) bool { return rangeOf(a[0]).Equal(rangeOf(a[1])) }, rows, rows),
+	rel("(ran %s = %s)", func(a []value.Value) bool { return rangeOf(a[0]).Equal(a[1]) }, lists, names),
+	rel("(ran %s = %s)", func(a []value.Value) bool { return rangeOf(a[0]).Equal(a[1]) }, rows, numbers),
 	rel("({k : ℤ | (∃ w : NAME • (w, k) ∈ %s ∧ k ≤ %s)} = %s)", func(a []value.Value) bool {
-		return those(ranging(a[0]), func(k value.Value) bool { return integer(k) <= integer(a[1]) }).Equal(a[2])
+		return filterSet(rangeOf(a[0]), func(k value.Value) bool { return integer(k) <= integer(a[1]) }).Equal(a[2])
 	}, ledgers, number, numbers),
 	rel("(%s ∈ {k : ℕ | (∃ w : NAME • (w, k) ∈ %s)})", func(a []value.Value) bool {
-		return integer(a[0]) >= 0 && ranging(a[1]).Contains(a[0])
+		return integer(a[0]) >= 0 && rangeOf(a[1]).Contains(a[0])
 	}, number, ledgers),
-	rel("(%s ⊆ ran %s)", func(a []value.Value) bool { return subset(a[0], ranging(a[1])) }, names, lists),
+	rel("(%s ⊆ ran %s)", func(a []value.Value) bool { return subset(a[0], rangeOf(a[1])) }, names, lists),
 	endless("∃", "Entry", entries, nil), endless("∀", "Entry", entries, nil),
 	ofEntries("∃", "Entry", nil), ofEntries("∀", "Entry", nil),
-	ofEntries("∃", "[k : ℕ; who : NAME | k ≠ 1]", keyed), ofEntries("∀", "[k : ℕ; who : NAME | k ≠ 1]", keyed),
+	ofEntries("∃", "[k : ℕ; who : NAME | k ≠ 1]", hasKey), ofEntries("∀", "[k : ℕ; who : NAME | k ≠ 1]", hasKey),
 }
 
 // ofEntries is a quantifier over those bindings of a set that have a number of a set.
@@ -158,7 +158,7 @@ func ofEntries(q, set string, keep func(value.Value) bool) rule {
 	format := fmt.Sprintf("(%s %%[1]s : %s | %%[1]s.k ∈ %%[2]s • %%[3]s)", q, set)
 	return rule{format: format, binds: entries, parts: []sort{numbers, truth}, is: func(w *World, t *term) (value.Value,
 		bool) {
-		keys, ok := t.parts[1].in(w)
+		keys, ok := t.parts[1].evaluate(w)
 		if !ok {
 			return keys, false
 		}
@@ -178,17 +178,17 @@ func ofEntries(q, set string, keep func(value.Value) bool) rule {
 	}}
 }
 
-// sameItems tells whether two sequences have each item equally often.
-func sameItems(a []value.Value) bool {
+// hasSameItems tells whether two sequences have each item equally often.
+func hasSameItems(a []value.Value) bool {
 	times := func(s, x value.Value) int {
-		return picked(s, func(_ int, y value.Value) bool { return y.Equal(x) }).Len()
+		return pick(s, func(_ int, y value.Value) bool { return y.Equal(x) }).Len()
 	}
 	return a[0].Len() == a[1].Len() &&
-		every(ranging(a[0]), func(x value.Value) bool { return times(a[0], x) == times(a[1], x) })
+		holdsForAll(rangeOf(a[0]), func(x value.Value) bool { return times(a[0], x) == times(a[1], x) })
 }
 
-// keyed tells whether an entry has a key that is not negative and not 1.
-func keyed(e value.Value) bool {
+// hasKey tells whether an entry has a key that is not negative and not 1.
+func hasKey(e value.Value) bool {
 	k, _ := e.Field("k")
 	return integer(k) >= 0 && integer(k) != 1
 }

@@ -33,7 +33,7 @@ func (g Generated) Restate(c Choices) (how, text string) {
 		return "negated twice", g.text(nil)
 	}
 	for i, t := range conjuncts {
-		conjuncts[i] = t.commuted()
+		conjuncts[i] = t.commute()
 	}
 	g.conjuncts = conjuncts
 	return "commuted", g.text(nil)

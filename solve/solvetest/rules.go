@@ -21,15 +21,15 @@ type rule struct {
 
 // op is a rule for an operator that has a value where all its parts have.
 func op(format string, is func(a []value.Value) value.Value, parts ...sort) rule {
-	return partly(format, func(a []value.Value) (value.Value, bool) { return is(a), true }, parts...)
+	return partialRule(format, func(a []value.Value) (value.Value, bool) { return is(a), true }, parts...)
 }
 
-// partly is a rule for an operator that may have no value.
-func partly(format string, is func(a []value.Value) (value.Value, bool), parts ...sort) rule {
+// partialRule returns a rule for an operator that may have no value.
+func partialRule(format string, is func(a []value.Value) (value.Value, bool), parts ...sort) rule {
 	return rule{format: format, parts: parts, is: func(w *World, t *term) (value.Value, bool) {
 		args := make([]value.Value, len(t.parts))
 		for i, p := range t.parts {
-			v, ok := p.in(w)
+			v, ok := p.evaluate(w)
 			if !ok {
 				return v, false
 			}
@@ -44,17 +44,17 @@ func rel(format string, holds func(a []value.Value) bool, parts ...sort) rule {
 	return op(format, func(a []value.Value) value.Value { return truthOf(holds(a)) }, parts...)
 }
 
-// Formats of binary operators on values.
-func on(f func(a, b value.Value) value.Value) func([]value.Value) value.Value {
+// liftBinary makes a rule's meaning of a function of two values.
+func liftBinary(f func(a, b value.Value) value.Value) func([]value.Value) value.Value {
 	return func(a []value.Value) value.Value { return f(a[0], a[1]) }
 }
-func unary(f func(a value.Value) value.Value) func([]value.Value) value.Value {
+func liftUnary(f func(a value.Value) value.Value) func([]value.Value) value.Value {
 	return func(a []value.Value) value.Value { return f(a[0]) }
 }
 func counting(f func(a, b int64) int64) func([]value.Value) value.Value {
 	return func(a []value.Value) value.Value { return value.OfInt(f(integer(a[0]), integer(a[1]))) }
 }
-func comparing(f func(a, b int64) bool) func([]value.Value) bool {
+func compare(f func(a, b int64) bool) func([]value.Value) bool {
 	return func(a []value.Value) bool { return f(integer(a[0]), integer(a[1])) }
 }
 func size(a []value.Value) value.Value { return value.OfInt(int64(a[0].Len())) }
@@ -62,13 +62,13 @@ func extension(a []value.Value) value.Value {
 	return set(a...)
 }
 func sequence(a []value.Value) value.Value { return value.OfSeq(a) }
-func applied(a []value.Value) (value.Value, bool) {
+func apply(a []value.Value) (value.Value, bool) {
 	return image(a[0], a[1])
 }
 func maplet(a []value.Value) value.Value { return set(couple(a[0], a[1])) }
 
-// nonempty guards an operator on what is not empty.
-func nonempty(f func(value.Value) value.Value) func([]value.Value) (value.Value, bool) {
+// guardNonempty guards an operator on what is not empty.
+func guardNonempty(f func(value.Value) value.Value) func([]value.Value) (value.Value, bool) {
 	return func(a []value.Value) (value.Value, bool) {
 		if a[0].Len() == 0 {
 			return value.Value{}, false
@@ -77,16 +77,16 @@ func nonempty(f func(value.Value) value.Value) func([]value.Value) (value.Value,
 	}
 }
 
-func least(s value.Value) value.Value { return s.Members()[0] }
-func most(s value.Value) value.Value  { return s.Members()[s.Len()-1] }
-func head(s value.Value) value.Value  { return items(s)[0] }
-func last(s value.Value) value.Value  { return items(s)[s.Len()-1] }
-func tail(s value.Value) value.Value  { return value.OfSeq(items(s)[1:]) }
-func front(s value.Value) value.Value { return value.OfSeq(items(s)[:s.Len()-1]) }
-func joined(s, t value.Value) value.Value {
+func minOf(s value.Value) value.Value  { return s.Members()[0] }
+func maxOf(s value.Value) value.Value  { return s.Members()[s.Len()-1] }
+func head(s value.Value) value.Value   { return items(s)[0] }
+func lastOf(s value.Value) value.Value { return items(s)[s.Len()-1] }
+func tail(s value.Value) value.Value   { return value.OfSeq(items(s)[1:]) }
+func front(s value.Value) value.Value  { return value.OfSeq(items(s)[:s.Len()-1]) }
+func concatenate(s, t value.Value) value.Value {
 	return value.OfSeq(append(items(s), items(t)...))
 }
-func reversed(s value.Value) value.Value {
+func reverse(s value.Value) value.Value {
 	var out []value.Value
 	for _, x := range items(s) {
 		out = append([]value.Value{x}, out...)
@@ -94,8 +94,8 @@ func reversed(s value.Value) value.Value {
 	return value.OfSeq(out)
 }
 
-// picked keeps the items of a sequence that a test keeps.
-func picked(s value.Value, keep func(i int, x value.Value) bool) value.Value {
+// pick keeps the items of a sequence that a test keeps.
+func pick(s value.Value, keep func(i int, x value.Value) bool) value.Value {
 	var out []value.Value
 	for i, x := range items(s) {
 		if keep(i+1, x) {
@@ -105,15 +105,15 @@ func picked(s value.Value, keep func(i int, x value.Value) bool) value.Value {
 	return value.OfSeq(out)
 }
 
-func filtered(s, by value.Value) value.Value {
-	return picked(s, func(_ int, x value.Value) bool { return by.Contains(x) })
+func filterItems(s, by value.Value) value.Value {
+	return pick(s, func(_ int, x value.Value) bool { return by.Contains(x) })
 }
-func extracted(by, s value.Value) value.Value {
-	return picked(s, func(i int, _ value.Value) bool { return by.Contains(value.OfInt(int64(i))) })
+func extract(by, s value.Value) value.Value {
+	return pick(s, func(i int, _ value.Value) bool { return by.Contains(value.OfInt(int64(i))) })
 }
 
-// begins tells whether one sequence begins another.
-func begins(s, t value.Value) bool {
+// isPrefix tells whether one sequence begins another.
+func isPrefix(s, t value.Value) bool {
 	return s.Len() <= t.Len() && value.OfSeq(items(t)[:s.Len()]).Equal(s)
 }
 
@@ -127,16 +127,16 @@ func big(join func(a, b value.Value) value.Value) func(value.Value) value.Value 
 	}
 }
 
-// imaged applies a function to each member of a set; where it has no value for one,
+// mapMembers applies a function to each member of a set; where it has no value for one,
 // the image is taken to have none.
-func imaged(f func(value.Value) value.Value) func([]value.Value) (value.Value, bool) {
+func mapMembers(f func(value.Value) value.Value) func([]value.Value) (value.Value, bool) {
 	return func(a []value.Value) (value.Value, bool) {
 		for _, s := range a[0].Members() {
 			if s.Len() == 0 {
 				return value.Value{}, false
 			}
 		}
-		return each(a[0], f), true
+		return mapSet(a[0], f), true
 	}
 }
 
@@ -144,13 +144,16 @@ func imaged(f func(value.Value) value.Value) func([]value.Value) (value.Value, b
 func setRules(s, element sort) []rule {
 	return []rule{
 		op("{%s}", extension, element), op("{%s, %s}", extension, element, element),
-		op("(%s ∪ %s)", on(union), s, s), op("(%s ∩ %s)", on(meet), s, s), op("(%s ∖ %s)", on(minus), s, s),
-		op("(%s ⊖ %s)", on(func(a, b value.Value) value.Value { return union(minus(a, b), minus(b, a)) }), s, s),
-		{format: "{%[1]s : %[2]s | %[3]s}", binds: element, parts: []sort{s, truth}, is: comprehended},
-		{format: "{%[1]s : %[2]s | %[3]s • %[4]s}", binds: element, parts: []sort{s, truth, element}, is: comprehended},
+		op("(%s ∪ %s)", liftBinary(union), s, s), op("(%s ∩ %s)", liftBinary(meet), s, s), op("(%s ∖ %s)",
+			liftBinary(minus), s, s),
+		op("(%s ⊖ %s)", liftBinary(func(a, b value.Value) value.Value { return union(minus(a, b), minus(b, a)) }), s,
+			s),
+		{format: "{%[1]s : %[2]s | %[3]s}", binds: element, parts: []sort{s, truth}, is: computeComprehension},
+		{format: "{%[1]s : %[2]s | %[3]s • %[4]s}", binds: element, parts: []sort{s, truth, element},
+			is: computeComprehension},
 		{format: "{%[1]s : %[2]s • %[3]s}", binds: element, parts: []sort{s, element},
 			is: func(w *World, t *term) (value.Value, bool) {
-				return through(w, t, nil, t.parts[2])
+				return collectTerms(w, t, nil, t.parts[2])
 			}},
 	}
 }
@@ -163,11 +166,13 @@ func setTruths(s, element sort) []rule {
 		rel("(%s ⊆ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) }, s, s),
 		rel("(%s ⊂ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) && !a[0].Equal(a[1]) }, s, s),
 		rel("(disjoint ⟨%s, %s⟩)", func(a []value.Value) bool { return meet(a[0], a[1]).Len() == 0 }, s, s),
-		{format: "(∀ %[1]s : %[2]s • %[3]s)", binds: element, parts: []sort{s, truth}, is: universal},
-		{format: "(∀ %[1]s : %[2]s | %[3]s • %[4]s)", binds: element, parts: []sort{s, truth, truth}, is: universal},
-		{format: "(∃ %[1]s : %[2]s • %[3]s)", binds: element, parts: []sort{s, truth}, is: existential},
-		{format: "(∃ %[1]s : %[2]s | %[3]s • %[4]s)", binds: element, parts: []sort{s, truth, truth}, is: existential},
-		{format: "(∃₁ %[1]s : %[2]s • %[3]s)", binds: element, parts: []sort{s, truth}, is: unique},
+		{format: "(∀ %[1]s : %[2]s • %[3]s)", binds: element, parts: []sort{s, truth}, is: computeUniversal},
+		{format: "(∀ %[1]s : %[2]s | %[3]s • %[4]s)", binds: element, parts: []sort{s, truth, truth},
+			is: computeUniversal},
+		{format: "(∃ %[1]s : %[2]s • %[3]s)", binds: element, parts: []sort{s, truth}, is: computeExistential},
+		{format: "(∃ %[1]s : %[2]s | %[3]s • %[4]s)", binds: element, parts: []sort{s, truth, truth},
+			is: computeExistential},
+		{format: "(∃₁ %[1]s : %[2]s • %[3]s)", binds: element, parts: []sort{s, truth}, is: computeUnique},
 	}
 }
 
@@ -183,37 +188,41 @@ func equalities(s sort) []rule {
 // sorts.
 func relationRules(s, from, to, x, y sort) []rule {
 	return []rule{
-		op("{%s ↦ %s}", maplet, x, y), op("(%s ⊕ %s)", on(overridden), s, s),
-		op("(%s ⊕ {%s ↦ %s})", func(a []value.Value) value.Value { return overridden(a[0], maplet(a[1:])) }, s, x, y),
-		op("(%s ◁ %s)", on(func(a, r value.Value) value.Value { return restricted(r, first, a, true) }), from, s),
-		op("(%s ⩤ %s)", on(func(a, r value.Value) value.Value { return restricted(r, first, a, false) }), from, s),
-		op("(%s ▷ %s)", on(func(r, a value.Value) value.Value { return restricted(r, second, a, true) }), s, to),
-		op("(%s ⩥ %s)", on(func(r, a value.Value) value.Value { return restricted(r, second, a, false) }), s, to),
-		op("(%s × %s)", on(product), from, to),
+		op("{%s ↦ %s}", maplet, x, y), op("(%s ⊕ %s)", liftBinary(override), s, s),
+		op("(%s ⊕ {%s ↦ %s})", func(a []value.Value) value.Value { return override(a[0], maplet(a[1:])) }, s, x, y),
+		op("(%s ◁ %s)", liftBinary(func(a, r value.Value) value.Value { return restrict(r, firstOf, a, true) }), from,
+			s),
+		op("(%s ⩤ %s)", liftBinary(func(a, r value.Value) value.Value { return restrict(r, firstOf, a, false) }), from,
+			s),
+		op("(%s ▷ %s)", liftBinary(func(r, a value.Value) value.Value { return restrict(r, secondOf, a, true) }), s,
+			to),
+		op("(%s ⩥ %s)", liftBinary(func(r, a value.Value) value.Value { return restrict(r, secondOf, a, false) }), s,
+			to),
+		op("(%s × %s)", liftBinary(product), from, to),
 		{format: "(λ %[1]s : %[2]s • %[3]s)", binds: x, parts: []sort{from, y},
 			is: func(w *World, t *term) (value.Value, bool) {
-				return through(w, t, nil, &term{parts: []*term{t.parts[0], t.parts[2]},
+				return collectTerms(w, t, nil, &term{parts: []*term{t.parts[0], t.parts[2]},
 					is: func(w *World, t *term) (value.Value, bool) {
-						a, _ := t.parts[0].in(w)
-						b, ok := t.parts[1].in(w)
+						a, _ := t.parts[0].evaluate(w)
+						b, ok := t.parts[1].evaluate(w)
 						return couple(a, b), ok
 					}})
 			}},
 	}
 }
 
-// comprehended computes {x : S | P} and {x : S | P • e}.
-func comprehended(w *World, t *term) (value.Value, bool) {
+// computeComprehension computes {x : S | P} and {x : S | P • e}.
+func computeComprehension(w *World, t *term) (value.Value, bool) {
 	body := t.parts[0]
 	if len(t.parts) == 4 {
 		body = t.parts[3]
 	}
-	return through(w, t, t.parts[2], body)
+	return collectTerms(w, t, t.parts[2], body)
 }
 
-// through collects a term for each element of a set that a predicate keeps.
-func through(w *World, t, keep, body *term) (value.Value, bool) {
-	s, ok := t.parts[1].in(w)
+// collectTerms collects a term for each element of a set that a predicate keeps.
+func collectTerms(w *World, t, keep, body *term) (value.Value, bool) {
+	s, ok := t.parts[1].evaluate(w)
 	if !ok {
 		return s, false
 	}
@@ -221,7 +230,7 @@ func through(w *World, t, keep, body *term) (value.Value, bool) {
 	for _, x := range s.Members() {
 		w.env[t.parts[0].format] = x
 		if keep != nil {
-			k, ok := keep.in(w)
+			k, ok := keep.evaluate(w)
 			if !ok {
 				return k, false
 			}
@@ -229,7 +238,7 @@ func through(w *World, t, keep, body *term) (value.Value, bool) {
 				continue
 			}
 		}
-		v, ok := body.in(w)
+		v, ok := body.evaluate(w)
 		if !ok {
 			return v, false
 		}
@@ -243,9 +252,9 @@ func through(w *World, t, keep, body *term) (value.Value, bool) {
 func truths(w *World, t *term, over []value.Value, every bool) (holds, fails, open int) {
 	for _, x := range over {
 		w.env[t.parts[0].format] = x
-		v, ok := t.parts[len(t.parts)-1].in(w)
+		v, ok := t.parts[len(t.parts)-1].evaluate(w)
 		if len(t.parts) == 4 {
-			k, known := t.parts[2].in(w)
+			k, known := t.parts[2].evaluate(w)
 			switch decides := truthOf(every); {
 			case known && !isTrue(k):
 				v, ok = decides, true
@@ -265,8 +274,8 @@ func truths(w *World, t *term, over []value.Value, every bool) (holds, fails, op
 	return holds, fails, open
 }
 
-func universal(w *World, t *term) (value.Value, bool) {
-	s, ok := t.parts[1].in(w)
+func computeUniversal(w *World, t *term) (value.Value, bool) {
+	s, ok := t.parts[1].evaluate(w)
 	if !ok {
 		return s, false
 	}
@@ -274,8 +283,8 @@ func universal(w *World, t *term) (value.Value, bool) {
 	return truthOf(fails == 0), fails > 0 || open == 0
 }
 
-func existential(w *World, t *term) (value.Value, bool) {
-	s, ok := t.parts[1].in(w)
+func computeExistential(w *World, t *term) (value.Value, bool) {
+	s, ok := t.parts[1].evaluate(w)
 	if !ok {
 		return s, false
 	}
@@ -283,8 +292,8 @@ func existential(w *World, t *term) (value.Value, bool) {
 	return truthOf(holds > 0), holds > 0 || open == 0
 }
 
-func unique(w *World, t *term) (value.Value, bool) {
-	s, ok := t.parts[1].in(w)
+func computeUnique(w *World, t *term) (value.Value, bool) {
+	s, ok := t.parts[1].evaluate(w)
 	if !ok {
 		return s, false
 	}

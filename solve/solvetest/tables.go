@@ -48,7 +48,7 @@ var leaves = map[sort][]leaf{
 	bundles: {fixed("∅[seq NAME]", set()), fixed("{∅[ℤ × NAME]}", set(set()))},
 }
 
-func divided(by func(a, b int64) int64) func(a []value.Value) (value.Value, bool) {
+func divide(by func(a, b int64) int64) func(a []value.Value) (value.Value, bool) {
 	return func(a []value.Value) (value.Value, bool) {
 		if integer(a[1]) == 0 {
 			return value.Value{}, false
@@ -63,135 +63,150 @@ var rules = map[sort][]rule{
 		op("(%s + %s)", counting(func(a, b int64) int64 { return a + b }), number, number),
 		op("(%s - %s)", counting(func(a, b int64) int64 { return a - b }), number, number),
 		op("(%s * %s)", counting(func(a, b int64) int64 { return a * b }), number, number),
-		op("(2 * %s)", unary(func(a value.Value) value.Value { return value.OfInt(2 * integer(a)) }), number),
-		op("(%s div 2)", unary(func(a value.Value) value.Value { return value.OfInt(quotient(integer(a), 2)) }),
+		op("(2 * %s)", liftUnary(func(a value.Value) value.Value { return value.OfInt(2 * integer(a)) }), number),
+		op("(%s div 2)", liftUnary(func(a value.Value) value.Value { return value.OfInt(quotient(integer(a), 2)) }),
 			number),
-		op("(%s mod 2)", unary(func(a value.Value) value.Value { return value.OfInt(remainder(integer(a), 2)) }),
+		op("(%s mod 2)", liftUnary(func(a value.Value) value.Value { return value.OfInt(remainder(integer(a), 2)) }),
 			number),
-		partly("(%s div %s)", divided(quotient), number, number), partly("(%s mod %s)", divided(remainder), number,
+		partialRule("(%s div %s)", divide(quotient), number, number), partialRule("(%s mod %s)", divide(remainder),
+			number,
 			number),
 		op("(# (%s))", size, names), op("(# (%s))", size, graphs), op("(# (%s))", size, lists),
 		op("(# (%s))", size, numbers),
 		op("(# (%s))", size, ledgers), op("(# (%s))", size, links), op("(# (%s))", size, groups),
 		op("(# (%s))", size, trees),
 		op("(# (%s))", size, bundles), op("(# (%s))", size, places),
-		partly("((%s) (%s))", applied, ledgers, name), partly("((%s) (%s))", applied, rows, number),
-		partly("(head (%s))", nonempty(head), rows), partly("(last (%s))", nonempty(last), rows),
-		partly("(min (%s))", nonempty(least), numbers), partly("(max (%s))", nonempty(most), numbers),
-		{format: "(if %s then %s else %s)", parts: []sort{truth, number, number}, is: conditional},
-		op("(%s).k", unary(func(e value.Value) value.Value { v, _ := e.Field("k"); return v }), entries),
-		op("(twice (%s))", unary(func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) }), number),
-		partly("(halved (%s))", func(a []value.Value) (value.Value, bool) {
+		partialRule("((%s) (%s))", apply, ledgers, name), partialRule("((%s) (%s))", apply, rows, number),
+		partialRule("(head (%s))", guardNonempty(head), rows), partialRule("(last (%s))", guardNonempty(lastOf), rows),
+		partialRule("(min (%s))", guardNonempty(minOf), numbers), partialRule("(max (%s))", guardNonempty(maxOf),
+			numbers),
+		{format: "(if %s then %s else %s)", parts: []sort{truth, number, number}, is: computeConditional},
+		op("(%s).k", liftUnary(func(e value.Value) value.Value { v, _ := e.Field("k"); return v }), entries),
+		op("(twice (%s))", liftUnary(func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) }), number),
+		partialRule("(halved (%s))", func(a []value.Value) (value.Value, bool) {
 			n := integer(a[0])
 			return value.OfInt(quotient(n, 2)), remainder(n, 2) == 0
 		}, number),
-		partly("(%s ♯ %s)", func(a []value.Value) (value.Value, bool) {
+		partialRule("(%s ♯ %s)", func(a []value.Value) (value.Value, bool) {
 			if !isBag(a[0]) {
 				return value.Value{}, false
 			}
 			return value.OfInt(times(a[0], a[1])), true
 		}, ledgers, name),
-		op("(forks (%s))", unary(func(t value.Value) value.Value { return value.OfInt(forks(t)) }), tree),
+		op("(forks (%s))", liftUnary(func(t value.Value) value.Value { return value.OfInt(forks(t)) }), tree),
 	},
 	name: {
-		partly("(head (%s))", nonempty(head), lists), partly("(last (%s))", nonempty(last), lists),
-		partly("((%s) (%s))", applied, lists, number), partly("((%s) (%s))", applied, graphs, name),
-		op("(%s).1", unary(first), pair), op("(second (%s))", unary(second), pair),
-		partly("(μ z : %s • z)", func(a []value.Value) (value.Value, bool) {
+		partialRule("(head (%s))", guardNonempty(head), lists), partialRule("(last (%s))", guardNonempty(lastOf),
+			lists),
+		partialRule("((%s) (%s))", apply, lists, number), partialRule("((%s) (%s))", apply, graphs, name),
+		op("(%s).1", liftUnary(firstOf), pair), op("(second (%s))", liftUnary(secondOf), pair),
+		partialRule("(μ z : %s • z)", func(a []value.Value) (value.Value, bool) {
 			if a[0].Len() != 1 {
 				return value.Value{}, false
 			}
 			return a[0].Members()[0], true
 		}, names),
-		op("(%s).who", unary(func(e value.Value) value.Value { v, _ := e.Field("who"); return v }), entries),
-		{format: "(if %s then %s else %s)", parts: []sort{truth, name, name}, is: conditional},
-		partly("((some∼) (%s))", func(a []value.Value) (value.Value, bool) {
+		op("(%s).who", liftUnary(func(e value.Value) value.Value { v, _ := e.Field("who"); return v }), entries),
+		{format: "(if %s then %s else %s)", parts: []sort{truth, name, name}, is: computeConditional},
+		partialRule("((some∼) (%s))", func(a []value.Value) (value.Value, bool) {
 			if a[0].Kind() != value.Ctor {
 				return value.Value{}, false
 			}
 			return a[0].Elem(0), true
 		}, maybes),
 	},
-	place:  {partly("((%s) (%s))", applied, links, name)},
+	place:  {partialRule("((%s) (%s))", apply, links, name)},
 	maybes: {op("(some (%s))", func(a []value.Value) value.Value { return value.OfCtor("some", a[0]) }, name)},
-	tree:   {op("(fork (%s, %s))", on(fork), tree, tree)},
+	tree:   {op("(fork (%s, %s))", liftBinary(fork), tree, tree)},
 	entries: {op("⦉k == %s, who == %s⦊", func(a []value.Value) value.Value {
 		return value.OfBinding([]string{"k", "who"}, []value.Value{a[0], a[1]})
 	}, number, name)},
-	pair: {op("(%s, %s)", on(couple), name, name), op("(%s ↦ %s)", on(couple), name, name)},
+	pair: {op("(%s, %s)", liftBinary(couple), name, name), op("(%s ↦ %s)", liftBinary(couple), name, name)},
 	groups: slices.Concat(setRules(groups, names), []rule{
-		op("(ℙ (%s))", unary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())) }), names),
-		op("(𝔽₁ (%s))", unary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())[1:]) }), names),
+		op("(ℙ (%s))", liftUnary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())) }), names),
+		op("(𝔽₁ (%s))", liftUnary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())[1:]) }),
+			names),
 		op("{z : %s • {z}}",
-			unary(func(s value.Value) value.Value {
-				return each(s,
+			liftUnary(func(s value.Value) value.Value {
+				return mapSet(s,
 					func(x value.Value) value.Value { return set(x) })
 			}), names),
-		op("(ran ⦇ %s ⦈)", unary(func(g value.Value) value.Value { return each(g, ranging) }), bundles),
+		op("(ran ⦇ %s ⦈)", liftUnary(func(g value.Value) value.Value { return mapSet(g, rangeOf) }), bundles),
 	}),
 	names: slices.Concat(setRules(names, name), []rule{
-		op("(⋃ {%s, %s})", on(union), names, names), op("(⋂ {%s, %s})", on(meet), names, names),
-		op("(dom (%s))", unary(domain), graphs), op("(ran (%s))", unary(ranging), graphs),
-		op("(dom (%s))", unary(domain), ledgers), op("(dom (%s))", unary(domain), links),
-		op("(ran (%s))", unary(ranging), lists),
-		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) },
+		op("(⋃ {%s, %s})", liftBinary(union), names, names), op("(⋂ {%s, %s})", liftBinary(meet), names, names),
+		op("(dom (%s))", liftUnary(domain), graphs), op("(ran (%s))", liftUnary(rangeOf), graphs),
+		op("(dom (%s))", liftUnary(domain), ledgers), op("(dom (%s))", liftUnary(domain), links),
+		op("(ran (%s))", liftUnary(rangeOf), lists),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return rangeOf(restrict(a[0], firstOf, a[1], true)) },
 			graphs, names),
-		op("((%s) ∼ ⦇ %s ⦈)", func(a []value.Value) value.Value { return domain(restricted(a[0], second, a[1], true)) },
+		op("((%s) ∼ ⦇ %s ⦈)", func(a []value.Value) value.Value { return domain(restrict(a[0], secondOf, a[1], true)) },
 			links, places),
-		op("(⋃ (%s))", func(a []value.Value) value.Value { return ranging(value.OfSet(flattened(a[0]))) }, groups),
-		partly("(⋂ (%s))", nonempty(big(meet)), groups),
-		partly("(last ⦇ %s ⦈)", imaged(last), bundles), partly("(head ⦇ %s ⦈)", imaged(head), bundles),
-		op("(last ⦇ {z : %s | z ≠ ∅} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), last) },
+		op("(⋃ (%s))", func(a []value.Value) value.Value { return rangeOf(value.OfSet(flatten(a[0]))) }, groups),
+		partialRule("(⋂ (%s))", guardNonempty(big(meet)), groups),
+		partialRule("(last ⦇ %s ⦈)", mapMembers(lastOf), bundles), partialRule("(head ⦇ %s ⦈)", mapMembers(head),
 			bundles),
-		op("(head ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), head) },
+		op("(last ⦇ {z : %s | z ≠ ∅} ⦈)", func(a []value.Value) value.Value {
+			return mapSet(filterSet(a[0],
+				isNonempty), lastOf)
+		},
+			bundles),
+		op("(head ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value {
+			return mapSet(filterSet(a[0], isNonempty),
+				head)
+		},
 			bundles),
 	}),
 	places: slices.Concat(setRules(places, place), []rule{
-		op("(ran (%s))", unary(ranging), links),
-		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) },
+		op("(ran (%s))", liftUnary(rangeOf), links),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return rangeOf(restrict(a[0], firstOf, a[1], true)) },
 			links, names),
 	}),
 	trees: slices.Concat(setRules(trees, tree), []rule{
-		op("(%s ∩ even)", func(a []value.Value) value.Value { return those(a[0], even) }, trees),
+		op("(%s ∩ even)", func(a []value.Value) value.Value { return filterSet(a[0], isEven) }, trees),
 		{format: "(%s ∖ leftmost)", parts: []sort{trees}, is: func(w *World, t *term) (value.Value, bool) {
-			s, ok := t.parts[0].in(w)
+			s, ok := t.parts[0].evaluate(w)
 			if !ok {
 				return s, false
 			}
-			return those(s, func(t value.Value) bool { return !w.leftmost(t) }), true
+			return filterSet(s, func(t value.Value) bool { return !w.isLeftmost(t) }), true
 		}},
 	}),
 	bundles: slices.Concat(setRules(bundles, lists), []rule{
-		op("(rev ⦇ %s ⦈)", unary(func(g value.Value) value.Value { return each(g, reversed) }), bundles),
-		partly("(tail ⦇ %s ⦈)", imaged(tail), bundles), partly("(front ⦇ %s ⦈)", imaged(front), bundles),
-		op("(front ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), front) },
+		op("(rev ⦇ %s ⦈)", liftUnary(func(g value.Value) value.Value { return mapSet(g, reverse) }), bundles),
+		partialRule("(tail ⦇ %s ⦈)", mapMembers(tail), bundles), partialRule("(front ⦇ %s ⦈)", mapMembers(front),
+			bundles),
+		op("(front ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value {
+			return mapSet(filterSet(a[0], isNonempty),
+				front)
+		},
 			bundles),
 	}),
 	numbers: slices.Concat(setRules(numbers, number), []rule{
-		op("(%s .. %s)", on(span), number, number), op("(ran (%s))", unary(ranging), ledgers),
-		op("(dom (%s))", unary(domain), lists),
-		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) },
+		op("(%s .. %s)", liftBinary(span), number, number), op("(ran (%s))", liftUnary(rangeOf), ledgers),
+		op("(dom (%s))", liftUnary(domain), lists),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return rangeOf(restrict(a[0], firstOf, a[1], true)) },
 			ledgers, names),
-		op("(ran (%s))", unary(ranging), rows),
+		op("(ran (%s))", liftUnary(rangeOf), rows),
 		op("(%s ∩ evens)", func(a []value.Value) value.Value {
-			return those(a[0], func(n value.Value) bool { return remainder(integer(n), 2) == 0 })
+			return filterSet(a[0], func(n value.Value) bool { return remainder(integer(n), 2) == 0 })
 		}, numbers),
 		op("(twice ⦇ %s ⦈)", func(a []value.Value) value.Value {
-			return each(a[0], func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) })
+			return mapSet(a[0], func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) })
 		}, numbers),
 		op("((# _) ⦇ %s ⦈)", func(a []value.Value) value.Value {
-			return each(a[0], func(s value.Value) value.Value { return value.OfInt(int64(s.Len())) })
+			return mapSet(a[0], func(s value.Value) value.Value { return value.OfInt(int64(s.Len())) })
 		}, groups),
 	}),
 	graphs: slices.Concat(setRules(graphs, pair), relationRules(graphs, names, names, name, name), []rule{
-		op("((%s) ∼)", unary(inverted), graphs), op("(%s ⨾ %s)", on(composed), graphs, graphs),
-		op("(%s ∘ %s)", func(a []value.Value) value.Value { return composed(a[1], a[0]) }, graphs, graphs),
-		op("(id %s)", unary(func(s value.Value) value.Value {
-			return each(s, func(x value.Value) value.Value { return couple(x, x) })
+		op("((%s) ∼)", liftUnary(invert), graphs), op("(%s ⨾ %s)", liftBinary(compose), graphs, graphs),
+		op("(%s ∘ %s)", func(a []value.Value) value.Value { return compose(a[1], a[0]) }, graphs, graphs),
+		op("(id %s)", liftUnary(func(s value.Value) value.Value {
+			return mapSet(s, func(x value.Value) value.Value { return couple(x, x) })
 		}), names),
-		op("((%s) ⁺)", unary(closure), graphs),
+		op("((%s) ⁺)", liftUnary(closure), graphs),
 		{format: "((%s) ⁎)", parts: []sort{graphs}, is: func(w *World, t *term) (value.Value, bool) {
-			r, ok := t.parts[0].in(w)
+			r, ok := t.parts[0].evaluate(w)
 			if !ok {
 				return r, false
 			}
@@ -201,25 +216,28 @@ var rules = map[sort][]rule{
 			}
 			return union(closure(r), value.OfSet(loops)), true
 		}},
-		op("(%s ⨾ ((%s) ∼))", func(a []value.Value) value.Value { return composed(a[0], inverted(a[1])) }, links,
+		op("(%s ⨾ ((%s) ∼))", func(a []value.Value) value.Value { return compose(a[0], invert(a[1])) }, links,
 			links),
 	}),
 	links: slices.Concat(relationRules(links, names, places, name, place),
-		[]rule{op("(%s ⨾ %s)", on(composed), graphs, links), op("(%s ∪ %s)", on(union), links, links),
-			op("(%s ∖ %s)", on(minus), links, links)}),
+		[]rule{op("(%s ⨾ %s)", liftBinary(compose), graphs, links), op("(%s ∪ %s)", liftBinary(union), links, links),
+			op("(%s ∖ %s)", liftBinary(minus), links, links)}),
 	ledgers: slices.Concat(relationRules(ledgers, names, numbers, name, number),
-		[]rule{op("(%s ⨾ %s)", on(composed), graphs, ledgers), op("(%s ∪ %s)", on(union), ledgers, ledgers),
-			op("(%s ∩ %s)", on(meet), ledgers, ledgers)}, bags),
+		[]rule{op("(%s ⨾ %s)", liftBinary(compose), graphs, ledgers),
+			op("(%s ∪ %s)", liftBinary(union), ledgers, ledgers),
+			op("(%s ∩ %s)", liftBinary(meet), ledgers, ledgers)}, bags),
 	lists: {
-		op("⟨%s⟩", sequence, name), op("⟨%s, %s⟩", sequence, name, name), op("(%s ⌢ %s)", on(joined), lists, lists),
-		op("(%s ⌢ ⟨%s⟩)", func(a []value.Value) value.Value { return joined(a[0], value.OfSeq(a[1:])) }, lists, name),
-		op("(rev (%s))", unary(reversed), lists), partly("(tail (%s))", nonempty(tail), lists),
-		partly("(front (%s))", nonempty(front), lists),
-		op("(%s ↾ %s)", on(filtered), lists, names), op("(%s ↿ %s)", on(extracted), numbers, lists),
-		op("(squash (%s ◁ %s))", on(extracted), numbers, lists),
+		op("⟨%s⟩", sequence, name), op("⟨%s, %s⟩", sequence, name, name), op("(%s ⌢ %s)", liftBinary(concatenate),
+			lists, lists),
+		op("(%s ⌢ ⟨%s⟩)", func(a []value.Value) value.Value { return concatenate(a[0], value.OfSeq(a[1:])) }, lists,
+			name),
+		op("(rev (%s))", liftUnary(reverse), lists), partialRule("(tail (%s))", guardNonempty(tail), lists),
+		partialRule("(front (%s))", guardNonempty(front), lists),
+		op("(%s ↾ %s)", liftBinary(filterItems), lists, names), op("(%s ↿ %s)", liftBinary(extract), numbers, lists),
+		op("(squash (%s ◁ %s))", liftBinary(extract), numbers, lists),
 	},
-	rows: {op("⟨%s⟩", sequence, number), op("(%s ⌢ %s)", on(joined), rows, rows),
-		partly("(tail (%s))", nonempty(tail), rows), op("(rev (%s))", unary(reversed), rows)},
+	rows: {op("⟨%s⟩", sequence, number), op("(%s ⌢ %s)", liftBinary(concatenate), rows, rows),
+		partialRule("(tail (%s))", guardNonempty(tail), rows), op("(rev (%s))", liftUnary(reverse), rows)},
 	truth: truthRules(),
 }
 
@@ -231,49 +249,49 @@ var bags = []rule{
 		}
 		return set(couple(a[0], value.OfInt(1)), couple(a[1], value.OfInt(1)))
 	}, name, name),
-	partly("(%s ⊎ %s)", func(a []value.Value) (value.Value, bool) {
+	partialRule("(%s ⊎ %s)", func(a []value.Value) (value.Value, bool) {
 		if !isBag(a[0]) || !isBag(a[1]) {
 			return value.Value{}, false
 		}
-		return each(union(domain(a[0]), domain(a[1])), func(x value.Value) value.Value {
+		return mapSet(union(domain(a[0]), domain(a[1])), func(x value.Value) value.Value {
 			return couple(x, value.OfInt(times(a[0], x)+times(a[1], x)))
 		}), true
 	}, ledgers, ledgers),
-	partly("(%s ⩁ %s)", func(a []value.Value) (value.Value, bool) {
+	partialRule("(%s ⩁ %s)", func(a []value.Value) (value.Value, bool) {
 		if !isBag(a[0]) || !isBag(a[1]) {
 			return value.Value{}, false
 		}
-		more := those(domain(a[0]), func(x value.Value) bool { return times(a[0], x) > times(a[1], x) })
-		return each(more, func(x value.Value) value.Value {
+		more := filterSet(domain(a[0]), func(x value.Value) bool { return times(a[0], x) > times(a[1], x) })
+		return mapSet(more, func(x value.Value) value.Value {
 			return couple(x,
 				value.OfInt(times(a[0], x)-times(a[1], x)))
 		}), true
 	}, ledgers, ledgers),
-	partly("(2 ⊗ %s)", func(a []value.Value) (value.Value, bool) {
-		return each(a[0], func(p value.Value) value.Value {
-			return couple(first(p),
-				value.OfInt(2*integer(second(p))))
+	partialRule("(2 ⊗ %s)", func(a []value.Value) (value.Value, bool) {
+		return mapSet(a[0], func(p value.Value) value.Value {
+			return couple(firstOf(p),
+				value.OfInt(2*integer(secondOf(p))))
 		}), isBag(a[0])
 	}, ledgers),
-	partly("(%s ⊗ %s)", func(a []value.Value) (value.Value, bool) {
+	partialRule("(%s ⊗ %s)", func(a []value.Value) (value.Value, bool) {
 		if integer(a[0]) < 0 || !isBag(a[1]) {
 			return value.Value{}, false
 		}
 		if integer(a[0]) == 0 {
 			return set(), true
 		}
-		return each(a[1], func(p value.Value) value.Value {
-			return couple(first(p), value.OfInt(integer(a[0])*integer(second(p))))
+		return mapSet(a[1], func(p value.Value) value.Value {
+			return couple(firstOf(p), value.OfInt(integer(a[0])*integer(secondOf(p))))
 		}), true
 	}, number, ledgers),
-	op("(items %s)", unary(func(s value.Value) value.Value {
-		return each(ranging(s), func(x value.Value) value.Value {
-			return couple(x, value.OfInt(int64(picked(s, func(_ int, y value.Value) bool { return y.Equal(x) }).Len())))
+	op("(items %s)", liftUnary(func(s value.Value) value.Value {
+		return mapSet(rangeOf(s), func(x value.Value) value.Value {
+			return couple(x, value.OfInt(int64(pick(s, func(_ int, y value.Value) bool { return y.Equal(x) }).Len())))
 		})
 	}), lists),
 }
 
-func isBag(b value.Value) bool { return isFunction(b) && every(ranging(b), atLeast(1)) }
+func isBag(b value.Value) bool { return isFunction(b) && holdsForAll(rangeOf(b), atLeast(1)) }
 
 func times(b, x value.Value) int64 {
 	if n, ok := image(b, x); ok {
@@ -290,8 +308,8 @@ func span(a, b value.Value) value.Value {
 	return value.OfSet(out)
 }
 
-// flattened returns the pairs of each set of a family with its members.
-func flattened(g value.Value) []value.Value {
+// flatten returns the pairs of each set of a family with its members.
+func flatten(g value.Value) []value.Value {
 	var out []value.Value
 	for _, s := range g.Members() {
 		for _, x := range s.Members() {
@@ -301,23 +319,23 @@ func flattened(g value.Value) []value.Value {
 	return out
 }
 
-func conditional(w *World, t *term) (value.Value, bool) {
-	c, ok := t.parts[0].in(w)
+func computeConditional(w *World, t *term) (value.Value, bool) {
+	c, ok := t.parts[0].evaluate(w)
 	switch {
 	case !ok:
 		return c, false
 	case isTrue(c):
-		return t.parts[1].in(w)
+		return t.parts[1].evaluate(w)
 	}
-	return t.parts[2].in(w)
+	return t.parts[2].evaluate(w)
 }
 
 // connective is a rule for a connective, given by when it holds and when it fails,
 // in strong Kleene logic.
 func connective(format string, is func(a, b, notA, notB bool) (holds, fails bool)) rule {
 	return rule{format: format, parts: []sort{truth, truth}, is: func(w *World, t *term) (value.Value, bool) {
-		a, ok := t.parts[0].in(w)
-		b, also := t.parts[1].in(w)
+		a, ok := t.parts[0].evaluate(w)
+		b, also := t.parts[1].evaluate(w)
 		holds, fails := is(ok && isTrue(a), also && isTrue(b), ok && !isTrue(a), also && !isTrue(b))
 		return truthOf(holds), holds || fails
 	}}

@@ -32,8 +32,8 @@ const (
 // add appends a task.
 func (a *agenda) add(k task) { a.queue = append(a.queue, k) }
 
-// pending tells whether there is work to be done.
-func (a *agenda) pending() bool { return len(a.queue) > 0 }
+// isPending tells whether there is work to be done.
+func (a *agenda) isPending() bool { return len(a.queue) > 0 }
 
 // take removes the first task; there must be one. The queue's memory is reused once all
 // tasks were taken.

@@ -26,11 +26,11 @@ func (t *arithmetic) integers() {
 	if t.consistent == t.b.terms.version && t.consistent > 0 {
 		return
 	}
-	if !acyclic(t.b.terms) {
+	if !isAcyclic(t.b.terms) {
 		return
 	}
 	t.crowds()
-	if t.b.agenda.broken || t.b.agenda.pending() {
+	if t.b.agenda.broken || t.b.agenda.isPending() {
 		return
 	}
 	rows, ok := t.system()
@@ -41,7 +41,7 @@ func (t *arithmetic) integers() {
 		t.b.agenda.clash(d)
 		return
 	}
-	t.forced(rows)
+	t.mergeForced(rows)
 	t.consistent = t.b.terms.version
 }
 
@@ -53,7 +53,7 @@ func (t *arithmetic) crowds() {
 			continue
 		}
 		s := t.b.terms.nodes[i].args[0]
-		t.atMost(i, s)
+		t.boundExtension(i, s)
 		var some []member
 		var d deps
 		for _, g := range t.b.terms.classes[t.b.terms.find(s)].members {
@@ -81,9 +81,9 @@ func (t *arithmetic) crowds() {
 	}
 }
 
-// atMost bounds the size of a set extension by the number of its elements, where equal
+// boundExtension bounds the size of a set extension by the number of its elements, where equal
 // ones count once.
-func (t *arithmetic) atMost(i, s int) {
+func (t *arithmetic) boundExtension(i, s int) {
 	for _, n := range t.b.terms.classes[t.b.terms.find(s)].terms {
 		if t.b.terms.nodes[n].op != "{}" {
 			continue
@@ -126,7 +126,7 @@ func (t *arithmetic) system() ([]row, bool) {
 		t.addTerm(&r, i, -1)
 		rows = append(rows, r)
 	}
-	rows = t.large(t.regions(rows))
+	rows = t.addLargeRows(t.regions(rows))
 	return rows, len(rows) > 0
 }
 
@@ -134,9 +134,9 @@ func (t *arithmetic) system() ([]row, bool) {
 // numbers do not overflow in package linear.
 const maxExact = 1 << 50
 
-// large adds rows for classes that are numbers too large to be factors: how they
+// addLargeRows adds rows for classes that are numbers too large to be factors: how they
 // compare with each other and with numbers that rows can contain.
-func (t *arithmetic) large(rows []row) []row {
+func (t *arithmetic) addLargeRows(rows []row) []row {
 	type known struct {
 		root  int
 		value *big.Int
@@ -228,9 +228,9 @@ func (t *arithmetic) addTerm(r *row, n int, k int64) {
 // maxPairs is for how many pairs of integers it is asked whether they must be equal.
 const maxPairs = 24
 
-// forced makes integers equal that the constraints force to be, where that matters:
+// mergeForced makes integers equal that the constraints force to be, where that matters:
 // elements of one set, and arguments of one function.
-func (t *arithmetic) forced(rows []row) {
+func (t *arithmetic) mergeForced(rows []row) {
 	pairs := 0
 	seen := map[[2]int]bool{}
 	ask := func(x, y int) {
@@ -260,7 +260,7 @@ func (t *arithmetic) forced(rows []row) {
 			t.b.terms.merge(x, y, d.or(e))
 		}
 	}
-	t.forcedEmpty(rows, &pairs)
+	t.emptyForced(rows, &pairs)
 	for root := range t.b.terms.classes {
 		if t.b.terms.parent[root] != root || t.b.agenda.broken {
 			continue
@@ -277,14 +277,14 @@ func (t *arithmetic) forced(rows []row) {
 	}
 }
 
-// forcedEmpty makes sets empty whose size the constraints force to be 0, and gives an
+// emptyForced makes sets empty whose size the constraints force to be 0, and gives an
 // element to those whose size they force to be larger.
-func (t *arithmetic) forcedEmpty(rows []row, pairs *int) {
+func (t *arithmetic) emptyForced(rows []row, pairs *int) {
 	for i := range len(t.b.terms.nodes) {
 		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card || *pairs >= maxPairs || t.b.agenda.broken {
 			continue
 		}
-		if n, _ := t.b.terms.valueOf(i); n != nil || t.b.facts.inhabited(t.b.terms.nodes[i].args[0]) {
+		if n, _ := t.b.terms.valueOf(i); n != nil || t.b.facts.isInhabited(t.b.terms.nodes[i].args[0]) {
 			continue
 		}
 		*pairs++

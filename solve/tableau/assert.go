@@ -20,7 +20,7 @@ func (t *branch) assert(e zed.Expr, negated bool, in *Env, d deps) {
 	case *zed.Quant:
 		t.assertQuantified(e, negated, in, d)
 	case *zed.Let:
-		inner := in.Within()
+		inner := in.NewInner()
 		for i, name := range e.Names {
 			inner.names[name] = t.reader.term(e.Values[i], in)
 		}
@@ -33,7 +33,7 @@ func (t *branch) assert(e zed.Expr, negated bool, in *Env, d deps) {
 }
 
 func (t *branch) proposition(e zed.Expr, negated bool, in *Env, d deps) {
-	t.assume(literal{kind: holds, a: t.reader.opaque(e, in), negated: negated}, d)
+	t.assume(literal{kind: holds, a: t.reader.newOpaque(e, in), negated: negated}, d)
 }
 
 func (t *branch) assertLogic(e *zed.Logic, negated bool, in *Env, d deps) {
@@ -124,7 +124,7 @@ func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 		t.assert(meaning, negated, in, d)
 		return
 	}
-	args := t.reader.each(e.Args, in)
+	args := t.reader.readAll(e.Args, in)
 	for _, a := range args {
 		if e.Op != zed.Disjoint { // which is so where one of the sets is empty, whatever the others are
 			t.terms.enliven(a, d)

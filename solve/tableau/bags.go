@@ -74,14 +74,14 @@ func downBags(t *branch, m member, n int, d deps) {
 func growCounted(t *branch, i int) {
 	s := t.terms.nodes[i].args[0]
 	function := t.terms.make("function", zed.BoolType{}, s)
-	if d, ok := t.terms.equal(i, t.terms.no); ok {
+	if d, ok := t.terms.areEqual(i, t.terms.no); ok {
 		ints := zed.PowerType{Elem: zed.IntType{}}
 		ran := t.terms.make(string(zed.Ran), ints, s)
 		t.splits.choose(d, one(literal{kind: holds, a: function, negated: true}),
 			one(literal{kind: within, a: ran, b: t.terms.leaf("ℕ₁", ints, false), negated: true}))
 		return
 	}
-	d, ok := t.terms.equal(i, t.terms.yes)
+	d, ok := t.terms.areEqual(i, t.terms.yes)
 	if !ok {
 		return
 	}
@@ -98,7 +98,7 @@ func growCounted(t *branch, i int) {
 }
 
 func upCounted(t *branch, m member, u, _ int, _ deps) {
-	if d, ok := t.terms.equal(u, t.terms.yes); ok {
+	if d, ok := t.terms.areEqual(u, t.terms.yes); ok {
 		countPair(t, t.terms.nodes[u].args[0], m, d)
 	}
 }
@@ -194,7 +194,7 @@ func countIn(t *branch, i, n, x int, d deps) {
 // growSum derives that the operands of ⊎, ⩁ and ⊗ are bags, and what their value is.
 func growSum(t *branch, i int) {
 	a := t.terms.nodes[i].args
-	if !enlivened(t, i) {
+	if !hasValue(t, i) {
 		return
 	}
 	d := t.terms.alive[i]
@@ -218,8 +218,8 @@ func growSum(t *branch, i int) {
 	}
 }
 
-// enlivened tells whether a term has a value, which it has where the terms in it have.
-func enlivened(t *branch, i int) bool {
+// hasValue tells whether a term has a value, which it has where the terms in it have.
+func hasValue(t *branch, i int) bool {
 	if !t.terms.live[i] {
 		if d, ok := t.values.haveValues(i); ok {
 			t.terms.enliven(i, d)
@@ -230,7 +230,7 @@ func enlivened(t *branch, i int) bool {
 
 // growItems says what the items of a sequence are.
 func growItems(t *branch, i int) {
-	if !enlivened(t, i) {
+	if !hasValue(t, i) {
 		return
 	}
 	s, d, typ := t.terms.nodes[i].args[0], t.terms.alive[i], t.terms.nodes[i].typ
@@ -239,16 +239,16 @@ func growItems(t *branch, i int) {
 	dom := domain(t, i)
 	t.terms.merge(dom, t.terms.make(string(zed.Ran), t.terms.nodes[dom].typ, s), d)
 	t.terms.merge(t.terms.make(total, zed.IntType{}, i), t.terms.size(s), d)
-	ifEmpty(t, i, s, d)
+	assertEmptyTogether(t, i, s, d)
 	for _, n := range t.terms.classes[t.terms.find(s)].terms {
 		e := d.or(t.terms.explain(s, n))
 		switch m := &t.terms.nodes[n]; {
 		case m.op == "⟨⟩":
 			if v, ok := t.values.haveValues(m.args...); ok && len(m.args) > 0 {
-				t.alike(i, bagOf(t.terms, typ.(zed.PowerType), m.args...), e.or(v))
+				t.makeAlike(i, bagOf(t.terms, typ.(zed.PowerType), m.args...), e.or(v))
 			}
 		case zed.Operator(m.op) == zed.Rev && t.terms.live[n]:
-			t.alike(i, t.terms.make(string(zed.Items), typ, m.args[0]), e.or(t.terms.alive[n]))
+			t.makeAlike(i, t.terms.make(string(zed.Items), typ, m.args[0]), e.or(t.terms.alive[n]))
 		case zed.Operator(m.op) == zed.Cat && t.terms.live[n]:
 			all := -1
 			for _, p := range append([]int(nil), m.args...) {
@@ -259,13 +259,13 @@ func growItems(t *branch, i int) {
 					all = t.terms.make(string(zed.BagUnion), typ, all, part)
 				}
 			}
-			t.alike(i, all, e.or(t.terms.alive[n]))
+			t.makeAlike(i, all, e.or(t.terms.alive[n]))
 		}
 	}
 }
 
-// alike makes a term equal to one that has a value, with its parts.
-func (t *branch) alike(i, n int, d deps) {
+// makeAlike makes a term equal to one that has a value, with its parts.
+func (t *branch) makeAlike(i, n int, d deps) {
 	t.terms.enliven(n, d)
 	t.terms.merge(i, n, d)
 }
@@ -310,7 +310,7 @@ func assertInBag(t *branch, _ *zed.Op, args []int, negated bool, _ *Env, d deps)
 		return
 	}
 	isCounted(t, s, d)
-	t.facts.in(x, domain(t, s), d)
+	t.facts.addIn(x, domain(t, s), d)
 }
 
 // assertSubBag asserts that a bag has at most as many of each element as another;
@@ -330,16 +330,16 @@ func assertSubBag(t *branch, _ *zed.Op, args []int, negated bool, _ *Env, d deps
 // growSubBag compares how often elements occur in two bags.
 func growSubBag(t *branch, i int) {
 	a, b := t.terms.nodes[i].args[0], t.terms.nodes[i].args[1]
-	if d, ok := t.terms.equal(i, t.terms.no); ok {
+	if d, ok := t.terms.areEqual(i, t.terms.no); ok {
 		w, ok := t.terms.witness("⋢", t.terms.elem(a).(zed.ProductType).Elems[0], a, b)
 		if !ok {
 			return
 		}
-		t.facts.in(t.terms.couple(w, count(t, a, w)), a, d)
+		t.facts.addIn(t.terms.couple(w, count(t, a, w)), a, d)
 		t.bounds.order(count(t, b, w), count(t, a, w), 1, d)
 		return
 	}
-	d, ok := t.terms.equal(i, t.terms.yes)
+	d, ok := t.terms.areEqual(i, t.terms.yes)
 	if !ok {
 		return
 	}
@@ -371,7 +371,7 @@ func (t *splitter) occur() (int, bool) {
 		}
 		if d, ok := t.b.values.haveValues(i); ok {
 			none := []literal{notIn(pair, s), notIn(x, domain(t.b, s)), {kind: equalTo, a: i, b: t.b.terms.number(0)}}
-			return t.b.splits.late(d, one(isIn(pair, s)), none), true
+			return t.b.splits.addLate(d, one(isIn(pair, s)), none), true
 		}
 	}
 	return 0, false

@@ -10,13 +10,13 @@ import (
 // maxBounding is how many steps finding out that a set is finite may take.
 const maxBounding = 4
 
-// bounded tells whether a set is known to be finite, and why. An infinite set has no
+// isBounded tells whether a set is known to be finite, and why. An infinite set has no
 // size; sizes that are added or multiplied must be those of finite sets.
-func bounded(t *branch, s int) (deps, bool) { return boundedIn(t, s, maxBounding) }
+func isBounded(t *branch, s int) (deps, bool) { return isBoundedIn(t, s, maxBounding) }
 
-func allBounded(t *branch, sets ...int) (why deps, ok bool) {
+func areBounded(t *branch, sets ...int) (why deps, ok bool) {
 	for _, s := range sets {
-		d, ok := bounded(t, s)
+		d, ok := isBounded(t, s)
 		if !ok {
 			return deps{}, false
 		}
@@ -25,7 +25,7 @@ func allBounded(t *branch, sets ...int) (why deps, ok bool) {
 	return why, true
 }
 
-func boundedIn(t *branch, s, steps int) (deps, bool) {
+func isBoundedIn(t *branch, s, steps int) (deps, bool) {
 	if d, ok := t.terms.isEmpty(s); ok {
 		return d, true
 	}
@@ -37,12 +37,12 @@ func boundedIn(t *branch, s, steps int) (deps, bool) {
 	}
 	root := t.terms.find(s)
 	for _, n := range t.terms.classes[root].terms {
-		if d, ok := boundedTerm(t, n, steps-1); ok {
+		if d, ok := isBoundedTerm(t, n, steps-1); ok {
 			return d.or(t.terms.explain(s, n)), true
 		}
 	}
 	for _, u := range t.terms.classes[root].uses {
-		if d, ok := boundedBy(t, s, u, steps-1); ok {
+		if d, ok := isBoundedBy(t, s, u, steps-1); ok {
 			return d, true
 		}
 	}
@@ -66,9 +66,9 @@ func (t *reader) constantsAlone(typ zed.Type) bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(c Constructor) bool { return c.Domain != nil })
 }
 
-// boundedBy tells whether a set is finite because of what is known about it in another
+// isBoundedBy tells whether a set is finite because of what is known about it in another
 // term.
-func boundedBy(t *branch, s, u, steps int) (deps, bool) {
+func isBoundedBy(t *branch, s, u, steps int) (deps, bool) {
 	m := &t.terms.nodes[u]
 	switch op := zed.Operator(m.op); op {
 	case zed.Card:
@@ -76,25 +76,25 @@ func boundedBy(t *branch, s, u, steps int) (deps, bool) {
 			return t.terms.alive[u].or(t.terms.explain(s, m.args[0])), true
 		}
 	case "sequence":
-		if d, ok := t.terms.equal(u, t.terms.yes); ok {
+		if d, ok := t.terms.areEqual(u, t.terms.yes); ok {
 			return d.or(t.terms.explain(s, m.args[0])), true
 		}
 	case zed.SubsetEq:
-		if d, ok := t.terms.equal(u, t.terms.yes); ok && t.terms.find(m.args[0]) == t.terms.find(s) {
-			e, ok := boundedIn(t, m.args[1], steps)
+		if d, ok := t.terms.areEqual(u, t.terms.yes); ok && t.terms.find(m.args[0]) == t.terms.find(s) {
+			e, ok := isBoundedIn(t, m.args[1], steps)
 			return d.or(e).or(t.terms.explain(s, m.args[0])), ok
 		}
 	case zed.Dom:
 		if d, ok := t.terms.hasProperty("function", s); ok {
-			e, ok := boundedIn(t, u, steps)
+			e, ok := isBoundedIn(t, u, steps)
 			return d.or(e).or(t.terms.explain(s, m.args[0])), ok
 		}
 	}
 	return deps{}, false
 }
 
-// boundedTerm tells whether a set is finite because of the terms that it is made of.
-func boundedTerm(t *branch, n, steps int) (why deps, ok bool) {
+// isBoundedTerm tells whether a set is finite because of the terms that it is made of.
+func isBoundedTerm(t *branch, n, steps int) (why deps, ok bool) {
 	m := &t.terms.nodes[n]
 	op := zed.Operator(m.op)
 	if op == "{}" || op == "⟨⟩" {
@@ -104,7 +104,7 @@ func boundedTerm(t *branch, n, steps int) (why deps, ok bool) {
 		return deps{}, false
 	}
 	ok = toolkit.FiniteWhere(op, len(m.args), func(i int) bool {
-		d, ok := boundedIn(t, t.terms.nodes[n].args[i], steps)
+		d, ok := isBoundedIn(t, t.terms.nodes[n].args[i], steps)
 		if ok {
 			why = why.or(d)
 		}

@@ -36,8 +36,8 @@ func (t *branch) assume(l literal, d deps) {
 	}
 }
 
-// either asserts a disjunction of literals, or its negation.
-func (t *branch) either(holds bool, d deps, all ...literal) {
+// assertEither asserts a disjunction of literals, or its negation.
+func (t *branch) assertEither(holds bool, d deps, all ...literal) {
 	if !holds {
 		for _, l := range all {
 			t.assume(l.not(), d)
@@ -51,15 +51,15 @@ func (t *branch) either(holds bool, d deps, all ...literal) {
 	t.splits.choose(d, alternatives...)
 }
 
-// both asserts a conjunction of literals, or its negation.
-func (t *branch) both(holds bool, d deps, all ...literal) {
+// assertBoth asserts a conjunction of literals, or its negation.
+func (t *branch) assertBoth(holds bool, d deps, all ...literal) {
 	negated := make([]literal, len(all))
 	for i, l := range all {
 		negated[i] = l.not()
 	}
 	if holds {
-		t.either(false, d, negated...)
+		t.assertEither(false, d, negated...)
 	} else {
-		t.either(true, d, negated...)
+		t.assertEither(true, d, negated...)
 	}
 }

@@ -52,7 +52,7 @@ func (p *problem) model(t testing.TB) (found map[string]value.Value, whole bool)
 		}
 		s.facts, s.last = append(s.facts, compiled), append(s.last, last)
 	}
-	if !s.holds(-1) || !s.from(0) {
+	if !s.isTrue(-1) || !s.tryFrom(0) {
 		return nil, s.tried < maxTried
 	}
 	found = map[string]value.Value{}
@@ -62,8 +62,8 @@ func (p *problem) model(t testing.TB) (found map[string]value.Value, whole bool)
 	return maps.Clone(found), true
 }
 
-// holds tells whether the facts are true whose last variable is the i-th.
-func (s *search) holds(i int) bool {
+// isTrue tells whether the facts are true whose last variable is the i-th.
+func (s *search) isTrue(i int) bool {
 	for k, f := range s.facts {
 		if s.last[k] != i {
 			continue
@@ -75,7 +75,7 @@ func (s *search) holds(i int) bool {
 	return true
 }
 
-func (s *search) from(i int) bool {
+func (s *search) tryFrom(i int) bool {
 	if i == len(s.values) {
 		return true
 	}
@@ -84,7 +84,7 @@ func (s *search) from(i int) bool {
 			return false
 		}
 		s.frame[i] = v
-		if s.holds(i) && s.from(i+1) {
+		if s.isTrue(i) && s.tryFrom(i+1) {
 			return true
 		}
 	}

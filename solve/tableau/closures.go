@@ -61,16 +61,16 @@ func downTransClos(t *branch, m member, n int, d deps) {
 		}
 		switch e := d.or(t.terms.explain(r, o.args[0])); zed.Operator(o.op) {
 		case zed.Dom:
-			t.facts.in(x, u, e)
+			t.facts.addIn(x, u, e)
 		case zed.Ran:
-			t.facts.in(y, u, e)
+			t.facts.addIn(y, u, e)
 		case zed.Image:
 			staysIn(t, u, x, y, e)
 		case zed.ReflClos:
 			// The last step, where that is asked for.
 			if w, ok := t.terms.witness("⁺ last", t.terms.nodes[x].typ, x, y, r); ok {
-				t.facts.in(t.terms.couple(x, w), u, e)
-				t.facts.in(t.terms.couple(w, y), r, d)
+				t.facts.addIn(t.terms.couple(x, w), u, e)
+				t.facts.addIn(t.terms.couple(w, y), r, d)
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func staysIn(t *branch, u, x, y int, d deps) {
 		if zed.Operator(o.op) != zed.SubsetEq || t.terms.find(o.args[0]) != t.terms.find(u) {
 			continue
 		}
-		if e, ok := t.terms.equal(v, t.terms.yes); ok && t.terms.find(o.args[1]) == t.terms.find(set) {
+		if e, ok := t.terms.areEqual(v, t.terms.yes); ok && t.terms.find(o.args[1]) == t.terms.find(set) {
 			why := d.or(e).or(t.terms.explain(o.args[0], u)).or(t.terms.explain(o.args[1], set))
 			t.splits.choose(why, one(notIn(x, set)), one(isIn(y, set)))
 			return
@@ -120,13 +120,13 @@ func closedSets(t *branch, a, b int) {
 // outOfClosure derives that a pair outside r⁺ is not a path of steps of r.
 func outOfClosure(t *branch, m member, r, n int, d deps) {
 	x, y, _ := t.terms.pair(m.x)
-	t.facts.out(m.x, r, d)
+	t.facts.addOut(m.x, r, d)
 	eachPair(t, r, func(p, q int, why deps) {
-		if e, ok := t.terms.equal(p, x); ok {
-			t.facts.out(t.terms.couple(q, y), n, d.or(why).or(e))
+		if e, ok := t.terms.areEqual(p, x); ok {
+			t.facts.addOut(t.terms.couple(q, y), n, d.or(why).or(e))
 		}
-		if e, ok := t.terms.equal(q, y); ok {
-			t.facts.out(t.terms.couple(x, p), n, d.or(why).or(e))
+		if e, ok := t.terms.areEqual(q, y); ok {
+			t.facts.addOut(t.terms.couple(x, p), n, d.or(why).or(e))
 		}
 	})
 }
@@ -134,14 +134,14 @@ func outOfClosure(t *branch, m member, r, n int, d deps) {
 func downReflClos(t *branch, m member, n int, d deps) {
 	x, y, e := t.terms.pair(m.x)
 	plus := t.terms.make(string(zed.TransClos), t.terms.nodes[n].typ, t.terms.nodes[n].args[0])
-	t.either(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(m.x, plus))
+	t.assertEither(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(m.x, plus))
 }
 
 func upTransClos(t *branch, m member, u, _ int, d deps) {
 	if m.in {
 		x, y, e := t.terms.pair(m.x)
 		d = d.or(e)
-		t.facts.in(m.x, u, d)
+		t.facts.addIn(m.x, u, d)
 		joinClosure(t, u, x, y, d)
 	}
 }
@@ -149,24 +149,24 @@ func upTransClos(t *branch, m member, u, _ int, d deps) {
 func upReflClos(t *branch, m member, u, _ int, d deps) {
 	if m.in {
 		_, _, e := t.terms.pair(m.x)
-		t.facts.in(m.x, u, d.or(e))
+		t.facts.addIn(m.x, u, d.or(e))
 	}
 }
 
 // joinClosure joins a pair of r⁺ with the others.
 func joinClosure(t *branch, n, x, y int, d deps) {
 	eachPair(t, n, func(p, q int, why deps) {
-		if e, ok := t.terms.equal(y, p); ok {
-			t.facts.in(t.terms.couple(x, q), n, d.or(why).or(e))
+		if e, ok := t.terms.areEqual(y, p); ok {
+			t.facts.addIn(t.terms.couple(x, q), n, d.or(why).or(e))
 		}
-		if e, ok := t.terms.equal(q, x); ok {
-			t.facts.in(t.terms.couple(p, y), n, d.or(why).or(e))
+		if e, ok := t.terms.areEqual(q, x); ok {
+			t.facts.addIn(t.terms.couple(p, y), n, d.or(why).or(e))
 		}
 	})
 }
 
-// transitive derives from r ⨾ r ⊆ r that r is its own transitive closure.
-func transitive(t *branch, a, b int, d deps) {
+// closeTransitive derives from r ⨾ r ⊆ r that r is its own transitive closure.
+func closeTransitive(t *branch, a, b int, d deps) {
 	for _, n := range t.terms.classes[t.terms.find(a)].terms {
 		m := &t.terms.nodes[n]
 		if zed.Operator(m.op) != zed.RelComp ||
@@ -205,7 +205,7 @@ func widen(t *branch, a, b int, d deps) {
 func growClosure(t *branch, i int) {
 	r := t.terms.nodes[i].args[0]
 	if zed.Operator(t.terms.nodes[i].op) == zed.TransClos {
-		ifEmpty(t, i, r, deps{})
+		assertEmptyTogether(t, i, r, deps{})
 		for _, n := range t.terms.classes[t.terms.find(r)].terms {
 			if op := zed.Operator(t.terms.nodes[n].op); op == zed.TransClos || op == zed.ReflClos {
 				t.terms.merge(i, n, t.terms.explain(r, n))
@@ -215,7 +215,7 @@ func growClosure(t *branch, i int) {
 	}
 	for _, u := range t.terms.classes[t.terms.find(r)].uses {
 		if o := &t.terms.nodes[u]; zed.Operator(o.op) == zed.SubsetEq {
-			if d, ok := t.terms.equal(u, t.terms.yes); ok {
+			if d, ok := t.terms.areEqual(u, t.terms.yes); ok {
 				widen(t, o.args[0], o.args[1], d)
 			}
 		}
@@ -259,7 +259,7 @@ func (t *instantiation) induce() bool {
 			t.b.universals.make(key)
 			changed = true
 			x, y, e := t.b.terms.pair(o.x)
-			t.compared(v, s, x, y, v.deps.or(d).or(s.deps).or(o.deps).or(e).or(t.b.terms.explain(n, o.s)))
+			t.comparePath(v, s, x, y, v.deps.or(d).or(s.deps).or(o.deps).or(e).or(t.b.terms.explain(n, o.s)))
 		}
 	}
 	return changed
@@ -314,7 +314,7 @@ func (t *instantiation) pairsOf(v universal, member zed.Expr) (relation int, d d
 	relation = t.b.reader.term(in.Args[1], v.env)
 	for i, side := range [2]zed.Operator{zed.Dom, zed.Ran} {
 		ends := t.b.terms.make(string(side), t.b.terms.nodes[v.sets[i]].typ, relation)
-		e, ok := everywhereIn(t.b, ends, v.sets[i])
+		e, ok := isWithin(t.b, ends, v.sets[i])
 		if !ok {
 			return 0, deps{}, false
 		}
@@ -323,13 +323,13 @@ func (t *instantiation) pairsOf(v universal, member zed.Expr) (relation int, d d
 	return relation, d, true
 }
 
-// compared derives for the ends of a path what a step states of each of its steps,
+// comparePath derives for the ends of a path what a step states of each of its steps,
 // where it compares the same term over both components.
-func (t *instantiation) compared(v universal, s step, x, y int, d deps) {
+func (t *instantiation) comparePath(v universal, s step, x, y int, d deps) {
 	typ := t.b.terms.nodes[x].typ
 	p, q := t.b.terms.push(node{op: "w", typ: typ}), t.b.terms.push(node{op: "w", typ: typ})
 	read := func(e zed.Expr, x, y int) int {
-		in := v.env.Within()
+		in := v.env.NewInner()
 		if len(v.names) == 1 {
 			in.names[v.names[0]] = t.b.terms.couple(x, y)
 		} else {

@@ -37,7 +37,7 @@ func growComprehension(t *branch, i int) {
 		}
 	}
 	comp, in := t.terms.nodes[i].bound.(*zed.Comp), t.terms.nodes[i].env
-	if names, sets, ok := t.reader.declared(comp.Text, in); ok {
+	if names, sets, ok := t.reader.readDeclared(comp.Text, in); ok {
 		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in,
 			deps: t.terms.alive[i], kind: bodyIn, comp: i})
 		if comp.Op == zed.Lambda {
@@ -49,11 +49,11 @@ func growComprehension(t *branch, i int) {
 // downComprehension derives what follows from a membership in a comprehension.
 func downComprehension(t *branch, m member, n int, d deps) {
 	comp, in := t.terms.nodes[n].bound.(*zed.Comp), t.terms.nodes[n].env
-	names, sets, ok := t.reader.declared(comp.Text, in)
+	names, sets, ok := t.reader.readDeclared(comp.Text, in)
 	if !ok {
 		return
 	}
-	inner := in.Within()
+	inner := in.NewInner()
 	plain := characteristic(t, comp, names, m.x, inner, &d)
 	switch {
 	case plain && !m.in:
@@ -88,7 +88,7 @@ func downComprehension(t *branch, m member, n int, d deps) {
 	}
 	for i, name := range names {
 		if !t.terms.isUniverse(sets[i]) {
-			t.facts.in(inner.names[name], sets[i], d)
+			t.facts.addIn(inner.names[name], sets[i], d)
 		}
 	}
 	if comp.Text.Pred != nil {

@@ -48,9 +48,9 @@ func rev(t *terms, typ zed.Type, s int) int {
 	case zed.Operator(n.op) == zed.Rev:
 		return n.args[0]
 	case n.op == "⟨⟩":
-		return t.make("⟨⟩", typ, reversed(n.args)...)
+		return t.make("⟨⟩", typ, reverse(n.args)...)
 	case zed.Operator(n.op) == zed.Cat:
-		parts := reversed(n.args)
+		parts := reverse(n.args)
 		for i, p := range parts {
 			parts[i] = rev(t, typ, p)
 		}
@@ -59,7 +59,7 @@ func rev(t *terms, typ zed.Type, s int) int {
 	return t.make(string(zed.Rev), typ, s)
 }
 
-func reversed(list []int) []int {
+func reverse(list []int) []int {
 	out := make([]int, len(list))
 	for i, x := range list {
 		out[len(list)-1-i] = x
@@ -159,7 +159,7 @@ func downCat(t *branch, m member, n int, d deps) {
 	d = d.or(e).or(t.terms.alive[n])
 	first, rest := parts[0], cat(t.terms, typ, parts[1:]...)
 	t.terms.enliven(rest, t.terms.alive[n])
-	j, e, ok := shifted(t, zed.Subtract, i, t.terms.size(first))
+	j, e, ok := shiftIndex(t, zed.Subtract, i, t.terms.size(first))
 	if !ok {
 		return
 	}
@@ -176,18 +176,18 @@ func upCat(t *branch, m member, u, k int, d deps) {
 	i, x, e := t.terms.pair(m.x)
 	parts := t.terms.nodes[u].args
 	for _, p := range parts[:k] {
-		next, shift, ok := shifted(t, zed.Plus, i, t.terms.size(p))
+		next, shift, ok := shiftIndex(t, zed.Plus, i, t.terms.size(p))
 		if !ok {
 			return
 		}
 		i, e = next, e.or(shift)
 	}
-	t.facts.in(t.terms.couple(i, x), u, d.or(e).or(t.terms.alive[u]))
+	t.facts.addIn(t.terms.couple(i, x), u, d.or(e).or(t.terms.alive[u]))
 }
 
-// shifted returns an index moved by a length, with what that rests on; ok is false
+// shiftIndex returns an index moved by a length, with what that rests on; ok is false
 // where it was moved too often.
-func shifted(t *branch, op zed.Operator, i, by int) (int, deps, bool) {
+func shiftIndex(t *branch, op zed.Operator, i, by int) (int, deps, bool) {
 	n, d := t.terms.valueOf(by)
 	if n != nil && n.IsInt64() {
 		if n.Sign() == 0 {
@@ -242,9 +242,9 @@ func meetSequences(t *branch, i, j int) {
 	}
 	all := len(left) + len(right)
 	left, right, d = strip(t, left, right, d)
-	left, right = reversed(left), reversed(right)
+	left, right = reverse(left), reverse(right)
 	left, right, d = strip(t, left, right, d)
-	left, right = reversed(left), reversed(right)
+	left, right = reverse(left), reverse(right)
 	if len(left)+len(right) < all {
 		a, b := cat(t.terms, typ, left...), cat(t.terms, typ, right...)
 		t.terms.enliven(a, d)
@@ -269,12 +269,12 @@ func meetSequences(t *branch, i, j int) {
 func strip(t *branch, left, right []int, d deps) ([]int, []int, deps) {
 	for len(left) > 0 && len(right) > 0 {
 		a, b := left[0], right[0]
-		if e, ok := t.terms.equal(a, b); ok {
+		if e, ok := t.terms.areEqual(a, b); ok {
 			d = d.or(e)
 		} else if x, y := &t.terms.nodes[a], &t.terms.nodes[b]; x.op == "⟨⟩" && y.op == "⟨⟩" &&
 			len(x.args) == 1 && len(y.args) == 1 {
 			t.terms.merge(x.args[0], y.args[0], d)
-		} else if e, ok := t.terms.equal(t.terms.size(a), t.terms.size(b)); ok {
+		} else if e, ok := t.terms.areEqual(t.terms.size(a), t.terms.size(b)); ok {
 			t.terms.merge(a, b, d.or(e))
 			d = d.or(e)
 		} else {

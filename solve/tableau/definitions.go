@@ -10,9 +10,9 @@ import (
 // value.
 const global = "g"
 
-// defined returns the definition that axioms give to a leaf that is a name of the
+// findDefinition returns the definition that axioms give to a leaf that is a name of the
 // specification.
-func (t *reader) defined(i int) *zed.Definition {
+func (t *reader) findDefinition(i int) *zed.Definition {
 	n := &t.terms.nodes[i]
 	if t.definitions == nil || len(n.args) > 0 || !strings.HasPrefix(n.op, global) {
 		return nil
@@ -23,8 +23,8 @@ func (t *reader) defined(i int) *zed.Definition {
 // declaredIn derives that a function defined by axioms is in the set in which it is
 // declared.
 func declaredIn(t *branch, i int) {
-	if d := t.reader.defined(i); d != nil && d.Set != nil {
-		t.facts.in(i, t.reader.term(d.Set, t.reader.root), deps{})
+	if d := t.reader.findDefinition(i); d != nil && d.Set != nil {
+		t.facts.addIn(i, t.reader.term(d.Set, t.reader.root), deps{})
 	}
 }
 
@@ -32,19 +32,19 @@ func declaredIn(t *branch, i int) {
 // argument.
 func unfold(t *branch, u int) {
 	n := &t.terms.nodes[u]
-	d := t.reader.defined(n.args[0])
+	d := t.reader.findDefinition(n.args[0])
 	if d == nil {
 		return
 	}
 	for _, c := range d.Clauses {
-		names, sets, ok := t.reader.declared(c.Text, t.reader.root)
-		if !ok || !always(c.Text.Pred) {
+		names, sets, ok := t.reader.readDeclared(c.Text, t.reader.root)
+		if !ok || !isUnconditional(c.Text.Pred) {
 			continue
 		}
 		for _, s := range sets {
 			ok = ok && t.terms.isUniverse(s)
 		}
-		in := t.reader.root.Within()
+		in := t.reader.root.NewInner()
 		for _, name := range names {
 			in.names[name] = unbound
 		}
@@ -54,14 +54,14 @@ func unfold(t *branch, u int) {
 		}
 		if ok && fits {
 			why = why.or(t.terms.alive[u])
-			t.alike(u, t.reader.term(c.Value, in), why)
+			t.makeAlike(u, t.reader.term(c.Value, in), why)
 			return
 		}
 	}
 }
 
-// always tells whether a clause has no condition.
-func always(condition zed.Expr) bool {
+// isUnconditional tells whether a clause has no condition.
+func isUnconditional(condition zed.Expr) bool {
 	e, ok := condition.(*zed.Truth)
 	return condition == nil || ok && e.Value
 }
@@ -79,7 +79,7 @@ func matches(t *branch, pattern zed.Expr, n int, in *Env) (deps, bool) {
 			return deps{}, was == unbound
 		}
 		if e.Kind == zed.Constant {
-			return t.terms.equal(n, t.reader.term(e, in))
+			return t.terms.areEqual(n, t.reader.term(e, in))
 		}
 	case *zed.TupleExt:
 		parts, why := t.terms.parts(n)

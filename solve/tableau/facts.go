@@ -17,7 +17,7 @@ func (t *facts) truth(l literal) (holds, known bool, d deps) {
 		a, d1 := t.terms.valueOf(l.a)
 		b, d2 := t.terms.valueOf(l.b)
 		if a != nil && b != nil {
-			return atMost(a, l.gap, b), true, d1.or(d2)
+			return isAtMost(a, l.gap, b), true, d1.or(d2)
 		}
 		return false, false, deps{}
 	case predicate:
@@ -27,23 +27,23 @@ func (t *facts) truth(l literal) (holds, known bool, d deps) {
 		if l.kind == within {
 			n = t.terms.subset(l.a, l.b)
 		}
-		if e, ok := t.terms.equal(n, t.terms.yes); ok {
+		if e, ok := t.terms.areEqual(n, t.terms.yes); ok {
 			holds, known, d = true, true, e
-		} else if e, ok := t.terms.equal(n, t.terms.no); ok {
+		} else if e, ok := t.terms.areEqual(n, t.terms.no); ok {
 			holds, known, d = false, true, e
 		}
 	}
 	return holds != l.negated, known, d
 }
 
-// atMost tells whether a + gap ≤ b.
-func atMost(a *big.Int, gap int64, b *big.Int) bool {
+// isAtMost tells whether a + gap ≤ b.
+func isAtMost(a *big.Int, gap int64, b *big.Int) bool {
 	return new(big.Int).Sub(b, a).Cmp(big.NewInt(gap)) >= 0
 }
 
 // areEqual tells whether two terms are known to be equal, or known to differ, and why.
 func (t *facts) areEqual(a, b int) (same, known bool, d deps) {
-	if d, ok := t.terms.equal(a, b); ok {
+	if d, ok := t.terms.areEqual(a, b); ok {
 		return true, true, d
 	}
 	ra, rb := t.terms.find(a), t.terms.find(b)
@@ -148,10 +148,10 @@ func (t *facts) element(f, x int) {
 	}
 }
 
-// in and out add memberships.
-func (t *facts) in(x, s int, d deps) { t.put(x, s, true, d) }
+// addIn and addOut add memberships.
+func (t *facts) addIn(x, s int, d deps) { t.put(x, s, true, d) }
 
-func (t *facts) out(x, s int, d deps) { t.put(x, s, false, d) }
+func (t *facts) addOut(x, s int, d deps) { t.put(x, s, false, d) }
 
 // isIn tells whether x ∈ s or x ∉ s is known, and why.
 func (t *facts) isIn(x, s int) (in, known bool, d deps) {
@@ -172,7 +172,7 @@ func (t *facts) differ(a, b int, d deps) {
 	if t.agenda.broken {
 		return
 	}
-	if e, ok := t.terms.equal(a, b); ok {
+	if e, ok := t.terms.areEqual(a, b); ok {
 		t.agenda.clash(d.or(e))
 		return
 	}
@@ -192,16 +192,16 @@ func (t *facts) differ(a, b int, d deps) {
 	t.terms.changeClass(t.terms.find(b)).apart = append(t.terms.classes[t.terms.find(b)].apart, i)
 	switch t.terms.nodes[a].typ.(type) {
 	case zed.PowerType:
-		t.differentSets(a, b, d)
+		t.separateSets(a, b, d)
 	case zed.IntType:
 		t.splits.choose(d, []literal{less(a, b)}, []literal{less(b, a)})
 	case zed.ProductType, zed.SchemaType:
-		t.differentParts(a, b, d)
+		t.assertDifferentParts(a, b, d)
 	}
 }
 
-// differentSets makes a witness for the difference of two sets.
-func (t *facts) differentSets(a, b int, d deps) {
+// separateSets makes a witness for the difference of two sets.
+func (t *facts) separateSets(a, b int, d deps) {
 	for _, side := range [2][2]int{{a, b}, {b, a}} {
 		if e, ok := t.terms.isEmpty(side[0]); ok {
 			t.inhabit(side[1], d.or(e))
@@ -219,7 +219,7 @@ func (t *facts) differentSets(a, b int, d deps) {
 
 // inhabit gives a set an element.
 func (t *facts) inhabit(s int, d deps) {
-	if t.inhabited(s) {
+	if t.isInhabited(s) {
 		return
 	}
 	if e, ok := t.terms.isEmpty(s); ok {
@@ -227,7 +227,7 @@ func (t *facts) inhabit(s int, d deps) {
 		return
 	}
 	if w, ok := t.terms.witness("∈", t.terms.nodes[s].typ.(zed.PowerType).Elem, s); ok {
-		t.in(w, s, d)
+		t.addIn(w, s, d)
 	}
 }
 
@@ -237,19 +237,19 @@ func (t *facts) inhabitTypes() bool {
 	some := false
 	for i := range t.terms.nodes {
 		named, given := t.terms.elem(i).(zed.NamedType)
-		if given && !named.Free && t.terms.isUniverse(i) && !t.inhabited(i) {
+		if given && !named.Free && t.terms.isUniverse(i) && !t.isInhabited(i) {
 			t.inhabit(i, deps{})
-			some = some || t.agenda.broken || t.inhabited(i)
+			some = some || t.agenda.broken || t.isInhabited(i)
 		}
 	}
 	return some
 }
 
-// apartEqual examines an inequation again: whether it has become false, or more follows
+// recheckInequation examines an inequation again: whether it has become false, or more follows
 // from it.
-func (t *facts) apartEqual(i int) {
+func (t *facts) recheckInequation(i int) {
 	o := t.apart[i]
-	if e, ok := t.terms.equal(o.a, o.b); ok {
+	if e, ok := t.terms.areEqual(o.a, o.b); ok {
 		t.agenda.clash(o.deps.or(e))
 		return
 	}
@@ -298,7 +298,7 @@ func (t *bounds) order(a, b int, gap int64, d deps) {
 	}
 	if x, e1 := t.terms.valueOf(a); x != nil {
 		if y, e2 := t.terms.valueOf(b); y != nil {
-			if !atMost(x, gap, y) {
+			if !isAtMost(x, gap, y) {
 				t.agenda.clash(d.or(e1).or(e2))
 			}
 			return
@@ -313,8 +313,8 @@ func (t *bounds) order(a, b int, gap int64, d deps) {
 	t.terms.version++
 }
 
-// inhabited tells whether an element of a set is known.
-func (t *facts) inhabited(s int) bool {
+// isInhabited tells whether an element of a set is known.
+func (t *facts) isInhabited(s int) bool {
 	for _, g := range t.terms.classes[t.terms.find(s)].members {
 		if t.members[g].in {
 			return true

@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// acyclic tells whether no value of a free type contains itself. Where one does, that
+// isAcyclic tells whether no value of a free type contains itself. Where one does, that
 // is a contradiction.
-func acyclic(t *terms) bool {
+func isAcyclic(t *terms) bool {
 	state := map[int]int{} // of classes: 1 on the path, 2 done
 	var visit func(root int, d deps) bool
 	visit = func(root int, d deps) bool {
@@ -77,9 +77,9 @@ func (t *terms) isConstructed(n int) bool {
 	return false
 }
 
-// constructedAs finds a contradiction between a constant of a free type and an equal
+// refuteConstructed finds a contradiction between a constant of a free type and an equal
 // value that a constructor makes.
-func constructedAs(t *branch, left, right class) {
+func refuteConstructed(t *branch, left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		if side[0].fixed == 0 {
 			continue
@@ -106,13 +106,13 @@ func growConstructor(t *branch, i int) {
 	}
 	for k := range t.terms.nodes {
 		if (whole || k == i) && t.terms.live[k] && t.terms.nodes[k].op == constructor+name {
-			t.facts.in(t.terms.couple(t.terms.nodes[k].args[0], k), relation, t.terms.alive[k])
+			t.facts.addIn(t.terms.couple(t.terms.nodes[k].args[0], k), relation, t.terms.alive[k])
 		}
 	}
 }
 
-// finite bounds the size of a set of values of a free type that has only constants.
-func finite(t *branch, i, s int) {
+// boundFinite bounds the size of a set of values of a free type that has only constants.
+func boundFinite(t *branch, i, s int) {
 	if typ := t.terms.elem(s); t.reader.constantsAlone(typ) {
 		t.bounds.order(i, t.terms.number(int64(len(t.reader.constructors(typ)))), 0, deps{})
 	}
@@ -167,16 +167,16 @@ func construct(t *branch, n int) (int, bool) {
 	}
 	all := make([][]literal, len(ways))
 	for k, c := range ways {
-		if all[k] = madeBy(t, n, c); all[k] == nil {
+		if all[k] = listMadeBy(t, n, c); all[k] == nil {
 			return 0, false
 		}
 	}
-	return t.splits.late(deps{}, all...), true
+	return t.splits.addLate(deps{}, all...), true
 }
 
-// madeBy returns the literals that a constructor makes a term; nil where a witness
+// listMadeBy returns the literals that a constructor makes a term; nil where a witness
 // would nest too deeply.
-func madeBy(t *branch, n int, c Constructor) []literal {
+func listMadeBy(t *branch, n int, c Constructor) []literal {
 	typ := t.terms.nodes[n].typ
 	if c.Domain == nil {
 		return []literal{{kind: equalTo, a: n, b: t.terms.leaf("a"+c.Name, typ, true)}}

@@ -8,14 +8,14 @@ import (
 // upFunctional derives equalities between the value in one pair of a function and those
 // in others.
 func upFunctional(t *branch, m member, u, _ int, _ deps) {
-	if d, ok := t.terms.equal(u, t.terms.yes); ok {
+	if d, ok := t.terms.areEqual(u, t.terms.yes); ok {
 		joinValues(t, u, d, m, t.terms.classes[t.terms.find(t.terms.nodes[u].args[0])].members)
 	}
 }
 
 func upApply(t *branch, _ member, u, k int, _ deps) {
 	if k == 0 {
-		applied(t, u)
+		deriveApplied(t, u)
 	}
 }
 
@@ -66,17 +66,17 @@ func downArrow(t *branch, m member, n int, d deps) {
 	if k.Injective {
 		all = append(all, literal{kind: holds, a: t.terms.make("injection", zed.BoolType{}, m.x)})
 	}
-	t.both(m.in, d, all...)
+	t.assertBoth(m.in, d, all...)
 }
 
 // growFunctional makes the values of a function for equal arguments equal and, for an
 // injection, the arguments with equal values.
 func growFunctional(t *branch, i int) {
 	f := t.terms.nodes[i].args[0]
-	d, ok := t.terms.equal(i, t.terms.yes)
+	d, ok := t.terms.areEqual(i, t.terms.yes)
 	if !ok {
-		if d, ok := t.terms.equal(i, t.terms.no); ok {
-			notFunctional(t, i, f, d)
+		if d, ok := t.terms.areEqual(i, t.terms.no); ok {
+			witnessNotFunctional(t, i, f, d)
 		}
 		return
 	}
@@ -85,13 +85,13 @@ func growFunctional(t *branch, i int) {
 		joinValues(t, i, d, t.facts.members[g], list[:k])
 	}
 	if t.terms.nodes[i].op == "injection" {
-		injectiveParts(t, f, d)
+		deriveInjectiveParts(t, f, d)
 	}
 }
 
-// injectiveParts derives that the parts of a sequence without repetitions, and its
+// deriveInjectiveParts derives that the parts of a sequence without repetitions, and its
 // reverse, have none.
-func injectiveParts(t *branch, f int, d deps) {
+func deriveInjectiveParts(t *branch, f int, d deps) {
 	none := func(s int, d deps) {
 		t.terms.merge(t.terms.make("injection", zed.BoolType{}, s), t.terms.yes, d)
 	}
@@ -145,8 +145,8 @@ func joinValues(t *branch, i int, d deps, p member, others []int) {
 	}
 }
 
-// notFunctional makes two pairs that show that a relation is not a function.
-func notFunctional(t *branch, i, f int, d deps) {
+// witnessNotFunctional makes two pairs that show that a relation is not a function.
+func witnessNotFunctional(t *branch, i, f int, d deps) {
 	typ := t.terms.elem(f).(zed.ProductType)
 	x, ok1 := t.terms.witness(t.terms.nodes[i].op+" 1", typ.Elems[0], f, i)
 	y, ok2 := t.terms.witness(t.terms.nodes[i].op+" 2", typ.Elems[1], f, i)
@@ -166,8 +166,8 @@ func notFunctional(t *branch, i, f int, d deps) {
 		q = t.terms.couple(x, z)
 		t.facts.differ(y, z, d)
 	}
-	t.facts.in(p, f, d)
-	t.facts.in(q, f, d)
+	t.facts.addIn(p, f, d)
+	t.facts.addIn(q, f, d)
 	// Of two pairs one end counts once, in a finite relation.
 	side := zed.Dom
 	if t.terms.nodes[i].op == "injection" {
@@ -177,14 +177,14 @@ func notFunctional(t *branch, i, f int, d deps) {
 		if zed.Operator(t.terms.nodes[u].op) != side {
 			continue
 		}
-		if e, ok := bounded(t, f); ok {
+		if e, ok := isBounded(t, f); ok {
 			t.bounds.order(t.terms.size(u), t.terms.size(f), 1, d.or(e))
 		}
 	}
 }
 
-// applied derives, for f x with a value, that it is the only value of f at x.
-func applied(t *branch, u int) {
+// deriveApplied derives, for f x with a value, that it is the only value of f at x.
+func deriveApplied(t *branch, u int) {
 	if !t.terms.live[u] {
 		return
 	}
@@ -192,14 +192,14 @@ func applied(t *branch, u int) {
 	if p, ok := t.terms.nodes[f].typ.(zed.PowerType); !ok || p.Elem == nil {
 		return
 	}
-	t.facts.in(t.terms.couple(x, u), f, d)
+	t.facts.addIn(t.terms.couple(x, u), f, d)
 	for _, g := range t.terms.classes[t.terms.find(f)].members {
 		o := t.facts.members[g]
 		if !o.in || t.agenda.broken {
 			continue
 		}
 		p, q, e := t.terms.pair(o.x)
-		if e2, ok := t.terms.equal(p, x); ok {
+		if e2, ok := t.terms.areEqual(p, x); ok {
 			t.terms.merge(q, u, d.or(o.deps).or(e).or(e2).or(t.terms.explain(f, o.s)))
 		}
 	}

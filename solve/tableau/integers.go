@@ -43,8 +43,8 @@ func linearTimes(t *arithmetic, r *row, a []int) bool {
 	return t.addProduct(r, a[0], a[1]) || t.addProduct(r, a[1], a[0])
 }
 
-// ends puts the ends of a range into the range, unless it is empty.
-func ends(t *branch, i int) {
+// addEnds puts the ends of a range into the range, unless it is empty.
+func addEnds(t *branch, i int) {
 	a := t.terms.nodes[i].args
 	t.splits.choose(deps{}, []literal{less(a[1], a[0])},
 		[]literal{{kind: memberOf, a: a[0], b: i}, {kind: memberOf, a: a[1], b: i}})
@@ -65,7 +65,7 @@ func growRange(t *branch, i int) {
 		return
 	}
 	for n := low.Int64(); n <= high.Int64(); n++ {
-		t.facts.in(t.terms.number(n), i, d.or(e))
+		t.facts.addIn(t.terms.number(n), i, d.or(e))
 	}
 }
 
@@ -75,7 +75,7 @@ func growBest(t *branch, i int) {
 		return
 	}
 	s, d := t.terms.nodes[i].args[0], t.terms.alive[i]
-	t.facts.in(i, s, d)
+	t.facts.addIn(i, s, d)
 	for _, g := range t.terms.classes[t.terms.find(s)].members {
 		if o := t.facts.members[g]; o.in {
 			upBest(t, o, i, 0, o.deps.or(t.terms.explain(o.s, s)))

@@ -26,9 +26,9 @@ const (
 	holds                        // term a is true
 )
 
-// total tells whether a literal that is not true is false, so that its negation is
+// isTotal tells whether a literal that is not true is false, so that its negation is
 // true.
-func (l literal) total() bool { return l.pred == nil && (l.kind == memberOf || l.kind == equalTo) }
+func (l literal) isTotal() bool { return l.pred == nil && (l.kind == memberOf || l.kind == equalTo) }
 
 func (l literal) not() literal {
 	l.negated = !l.negated

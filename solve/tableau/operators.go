@@ -64,7 +64,7 @@ func ruleOf(op string) rule {
 	case "comprehension":
 		return rule{down: downComprehension, grow: growComprehension, asks: asksNothing}
 	case zed.Union:
-		return rule{down: downUnion, up: upUnion, grow: emptied, asks: asksNothing,
+		return rule{down: downUnion, up: upUnion, grow: emptyArguments, asks: asksNothing,
 			region: func(x, y uint32) uint32 { return x | y }}
 	case zed.Intersect:
 		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y },
@@ -143,7 +143,7 @@ func ruleOf(op string) rule {
 
 	// Functions.
 	case "apply":
-		return rule{up: upApply, grow: applied, applies: applyApplies, again: true}
+		return rule{up: upApply, grow: deriveApplied, applies: applyApplies, again: true}
 	case "function":
 		return rule{up: upFunctional, grow: growFunctional}
 	case "injection":
@@ -265,14 +265,14 @@ func isTotal(op string) bool { return toolkit.IsTotal(zed.Operator(op)) || ruleO
 // meaningOf returns the definition of an operator in terms of others, where the tableau
 // has no rule for it.
 func meaningOf(e *zed.Op) (meant zed.Expr, ok bool) {
-	if ruleOf(string(e.Op)).says() {
+	if ruleOf(string(e.Op)).isActive() {
 		return nil, false
 	}
 	return meaning.Expand(e)
 }
 
-// says tells whether a rule does anything besides making a term.
-func (r rule) says() bool {
+// isActive tells whether a rule does anything besides making a term.
+func (r rule) isActive() bool {
 	return r.write != nil || r.literals != nil || r.assert != nil || r.down != nil || r.up != nil || r.grow != nil ||
 		r.size != nil || r.region != nil || r.linear != nil
 }

@@ -69,7 +69,7 @@ type instantiation struct{ b *branch }
 
 // assertQuantified adds a quantified predicate, or its negation.
 func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
-	names, sets, ok := t.reader.declared(e.Text, in)
+	names, sets, ok := t.reader.readDeclared(e.Text, in)
 	if !ok {
 		return
 	}
@@ -81,11 +81,11 @@ func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
 	if e.Q == zed.Exists1 && negated {
 		return
 	}
-	inner := in.Within()
+	inner := in.NewInner()
 	for i, name := range names {
 		inner.names[name] = t.terms.push(node{op: "w", typ: t.terms.elem(sets[i]), gen: t.depth(in)})
 		if !t.terms.isUniverse(sets[i]) {
-			t.facts.in(inner.names[name], sets[i], d)
+			t.facts.addIn(inner.names[name], sets[i], d)
 		}
 	}
 	for _, s := range sets {
@@ -96,7 +96,7 @@ func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
 	}
 	t.assert(e.Body, negated, inner, d)
 	if e.Q == zed.Exists1 && len(names) == 1 {
-		t.onlyOne(e, sets[0], in, inner.names[names[0]], d)
+		t.deriveOnlyOne(e, sets[0], in, inner.names[names[0]], d)
 	}
 }
 
@@ -111,13 +111,13 @@ func (t *branch) depth(in *Env) int {
 	return deepest
 }
 
-// onlyOne derives from ∃₁ x : S • P that every element with P equals the one that was
+// deriveOnlyOne derives from ∃₁ x : S • P that every element with P equals the one that was
 // found.
-func (t *branch) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
+func (t *branch) deriveOnlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
 	boolean := zed.Info{Span: e.Span, Type: zed.BoolType{}}
 	typ := zed.Info{Span: e.Span, Type: t.terms.elem(set)}
 	const one = "the one"
-	inner := in.Within()
+	inner := in.NewInner()
 	inner.names[one] = witness
 	name := e.Text.Decls[0].Names[0].Name
 	same := &zed.Op{Info: boolean, Op: zed.Equal, Args: []zed.Expr{
@@ -141,43 +141,43 @@ func (t *instantiation) instantiate() bool {
 		changed = t.instancesOf(u, v, nil, nil, v.deps) || changed
 	}
 	changed = t.induce() || changed
-	return t.everything() || changed
+	return t.instantiateAll() || changed
 }
 
-// everything puts all terms of a type into the sets that are all of the type.
-func (t *instantiation) everything() bool {
+// instantiateAll puts all terms of a type into the sets that are all of the type.
+func (t *instantiation) instantiateAll() bool {
 	n := len(t.b.facts.members)
 	for i := range len(t.b.terms.nodes) {
 		if t.b.agenda.broken || !t.b.terms.isUniverse(i) || len(t.b.terms.classes[t.b.terms.find(i)].terms) < 2 {
 			continue
 		}
-		for _, x := range t.ofType(t.b.terms.elem(i)) {
-			t.b.facts.in(x, i, deps{})
+		for _, x := range t.termsOf(t.b.terms.elem(i)) {
+			t.b.facts.addIn(x, i, deps{})
 		}
 	}
 	for u := 0; u < len(t.b.universals.list) && !t.b.agenda.broken; u++ {
 		for _, set := range t.b.universals.list[u].sets {
-			t.everySequence(set)
+			t.instantiateSequences(set)
 		}
 	}
 	return len(t.b.facts.members) > n
 }
 
-// everySequence puts the existing sequences into a set that has all sequences of their
+// instantiateSequences puts the existing sequences into a set that has all sequences of their
 // type.
-func (t *instantiation) everySequence(set int) {
+func (t *instantiation) instantiateSequences(set int) {
 	m := &t.b.terms.nodes[set]
 	if zed.Operator(m.op) != zed.Seq || !t.b.terms.isUniverse(m.args[0]) {
 		return
 	}
-	t.b.facts.in(t.b.terms.none(t.b.terms.elem(set)), set, deps{})
+	t.b.facts.addIn(t.b.terms.none(t.b.terms.elem(set)), set, deps{})
 	for i := range len(t.b.terms.nodes) {
 		n := &t.b.terms.nodes[i]
 		if n.op != "sequence" || !zed.SameType(t.b.terms.nodes[n.args[0]].typ, t.b.terms.elem(set)) {
 			continue
 		}
-		if d, ok := t.b.terms.equal(i, t.b.terms.yes); ok && !t.b.agenda.broken {
-			t.b.facts.in(n.args[0], set, d)
+		if d, ok := t.b.terms.areEqual(i, t.b.terms.yes); ok && !t.b.agenda.broken {
+			t.b.facts.addIn(n.args[0], set, d)
 		}
 	}
 }
@@ -191,7 +191,7 @@ func (t *instantiation) instancesOf(u int, v universal, values []int, unless []l
 	changed := false
 	set := v.sets[len(values)]
 	whole := t.b.terms.isUniverse(set)
-	for _, n := range t.suggested(v, v.names[len(values)]) {
+	for _, n := range t.findSuggested(v, v.names[len(values)]) {
 		why, ok := t.b.values.hasValue(n)
 		if _, isSet := t.b.terms.nodes[n].typ.(zed.PowerType); !ok && isSet {
 			// Where the term has none, any other value shows as well that what is
@@ -208,7 +208,7 @@ func (t *instantiation) instancesOf(u int, v universal, values []int, unless []l
 		changed = t.instancesOf(u, v, append(values, n), also, d.or(why)) || changed
 	}
 	if whole {
-		for _, n := range t.ofType(t.b.terms.elem(set)) {
+		for _, n := range t.termsOf(t.b.terms.elem(set)) {
 			if why, ok := t.b.values.hasValue(n); ok {
 				changed = t.instancesOf(u, v, append(values, n), unless, d.or(why)) || changed
 			}
@@ -217,7 +217,7 @@ func (t *instantiation) instancesOf(u int, v universal, values []int, unless []l
 	}
 	var seen []member
 	for _, g := range t.b.terms.classes[t.b.terms.find(set)].members {
-		if o := t.b.facts.members[g]; o.in && !t.b.facts.holdsOneOf(seen, o.x) && len(seen) < maxCandidates {
+		if o := t.b.facts.members[g]; o.in && !t.b.facts.hasOneOf(seen, o.x) && len(seen) < maxCandidates {
 			seen = append(seen, o)
 		}
 	}
@@ -230,9 +230,9 @@ func (t *instantiation) instancesOf(u int, v universal, values []int, unless []l
 	return changed
 }
 
-// suggested returns terms that a variable would equal by an equation in the predicate.
+// findSuggested returns terms that a variable would equal by an equation in the predicate.
 // Instances for these decide the equation.
-func (t *instantiation) suggested(v universal, name string) []int {
+func (t *instantiation) findSuggested(v universal, name string) []int {
 	var out []int
 	var look func(e zed.Expr, in *Env)
 	look = func(e zed.Expr, in *Env) {
@@ -266,8 +266,8 @@ func (t *instantiation) suggested(v universal, name string) []int {
 	return out
 }
 
-// ofType returns terms of a type, one of each class.
-func (t *instantiation) ofType(typ zed.Type) []int {
+// termsOf returns terms of a type, one of each class.
+func (t *instantiation) termsOf(typ zed.Type) []int {
 	var out []int
 	for i := range t.b.terms.nodes {
 		if len(out) < maxCandidates && t.b.terms.parent[i] == i && zed.SameType(t.b.terms.nodes[i].typ, typ) {
@@ -310,7 +310,7 @@ func (t *instantiation) instance(u int, v universal, values []int, unless []lite
 	if t.b.universals.instances[string(key)] || len(t.b.universals.instances) > maxInstances || t.b.agenda.broken {
 		return false
 	}
-	inner := v.env.Within()
+	inner := v.env.NewInner()
 	for i, name := range v.names {
 		inner.names[name] = values[i]
 	}
@@ -323,7 +323,7 @@ func (t *instantiation) instance(u int, v universal, values []int, unless []lite
 			return false
 		}
 		if v.pred != nil {
-			e, ok := t.b.values.decided(v.pred, inner)
+			e, ok := t.b.values.isDecided(v.pred, inner)
 			if !ok {
 				return false
 			}

@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// declared returns the names of a text and the terms of their sets; false where
+// readDeclared returns the names of a text and the terms of their sets; false where
 // it includes schemas.
-func (t *reader) declared(text zed.Text, in *Env) (names []string, sets []int, ok bool) {
+func (t *reader) readDeclared(text zed.Text, in *Env) (names []string, sets []int, ok bool) {
 	for _, d := range text.Decls {
 		if len(d.Names) == 0 || d.Type == nil || d.Type.Typ() == nil {
 			return nil, nil, false
@@ -41,8 +41,8 @@ func (t *reader) binder(op string, e zed.Expr, in *Env) int {
 	return t.terms.makeNode(node{op: op, typ: e.Typ(), args: args, bound: e, env: in})
 }
 
-// opaque returns a term of which nothing is known but its text and its variables.
-func (t *reader) opaque(e zed.Expr, in *Env) int {
+// newOpaque returns a term of which nothing is known but its text and its variables.
+func (t *reader) newOpaque(e zed.Expr, in *Env) int {
 	var key strings.Builder
 	key.WriteString("o")
 	key.WriteString(zed.Print(e, zed.Unicode))
@@ -81,7 +81,7 @@ func (t *reader) term(e zed.Expr, in *Env) int {
 			return t.terms.bigNumber(e.Value)
 		}
 	case *zed.Str:
-		return t.terms.leaf("s"+quoted(e.Value), e.Typ(), true)
+		return t.terms.leaf("s"+quote(e.Value), e.Typ(), true)
 	case *zed.Ref:
 		return t.name(e, in)
 	case *zed.Universe:
@@ -90,14 +90,14 @@ func (t *reader) term(e zed.Expr, in *Env) int {
 		if len(e.Elems) == 0 {
 			return t.terms.none(e.Typ())
 		}
-		return t.terms.make("{}", e.Typ(), t.distinctTerms(e.Elems, in)...)
+		return t.terms.make("{}", e.Typ(), t.readDistinct(e.Elems, in)...)
 	case *zed.SeqExt:
 		if len(e.Elems) == 0 {
 			return t.terms.none(e.Typ())
 		}
-		return t.terms.make("⟨⟩", e.Typ(), t.each(e.Elems, in)...)
+		return t.terms.make("⟨⟩", e.Typ(), t.readAll(e.Elems, in)...)
 	case *zed.TupleExt:
-		return t.terms.make("()", e.Typ(), t.each(e.Elems, in)...)
+		return t.terms.make("()", e.Typ(), t.readAll(e.Elems, in)...)
 	case *zed.Binding:
 		if typ, ok := e.Typ().(zed.SchemaType); ok && len(typ.Fields) == len(e.Values) && len(e.Values) > 0 {
 			args := make([]int, len(e.Values))
@@ -114,14 +114,14 @@ func (t *reader) term(e zed.Expr, in *Env) int {
 	case *zed.Select:
 		if typ, ok := e.X.Typ().(zed.SchemaType); ok {
 			i := slices.IndexFunc(typ.Fields, func(f zed.Field) bool { return f.Name == e.Name })
-			return t.terms.selected(t.term(e.X, in), i, e.Typ())
+			return t.terms.selectPart(t.term(e.X, in), i, e.Typ())
 		}
 	case *zed.TupleSelect:
-		return t.terms.selected(t.term(e.X, in), e.Index-1, e.Typ())
+		return t.terms.selectPart(t.term(e.X, in), e.Index-1, e.Typ())
 	case *zed.Op:
 		return t.operation(e, in)
 	case *zed.Let:
-		inner := in.Within()
+		inner := in.NewInner()
 		for i, name := range e.Names {
 			inner.names[name] = t.term(e.Values[i], in)
 		}
@@ -133,12 +133,12 @@ func (t *reader) term(e zed.Expr, in *Env) int {
 			return t.binder("comprehension", e, in)
 		}
 	}
-	return t.opaque(e, in)
+	return t.newOpaque(e, in)
 }
 
-func quoted(s string) string { return "\"" + s + "\"" }
+func quote(s string) string { return "\"" + s + "\"" }
 
-func (t *reader) each(es []zed.Expr, in *Env) []int {
+func (t *reader) readAll(es []zed.Expr, in *Env) []int {
 	out := make([]int, len(es))
 	for i, e := range es {
 		out[i] = t.term(e, in)
@@ -146,10 +146,10 @@ func (t *reader) each(es []zed.Expr, in *Env) []int {
 	return out
 }
 
-// distinctTerms returns terms without repetitions.
-func (t *reader) distinctTerms(es []zed.Expr, in *Env) []int {
+// readDistinct returns terms without repetitions.
+func (t *reader) readDistinct(es []zed.Expr, in *Env) []int {
 	var out []int
-	for _, n := range t.each(es, in) {
+	for _, n := range t.readAll(es, in) {
 		if !slices.Contains(out, n) {
 			out = append(out, n)
 		}
@@ -183,7 +183,7 @@ func (t *reader) name(e *zed.Ref, in *Env) int {
 		}
 		return t.terms.leaf(global+e.Name, e.Typ(), false)
 	}
-	return t.opaque(e, in)
+	return t.newOpaque(e, in)
 }
 
 // operation returns the term for an operator of the toolkit.
@@ -191,7 +191,7 @@ func (t *reader) operation(e *zed.Op, in *Env) int {
 	if meaning, ok := meaningOf(e); ok {
 		return t.term(meaning, in)
 	}
-	args := t.each(e.Args, in)
+	args := t.readAll(e.Args, in)
 	typ := e.Typ()
 	if write := ruleOf(string(e.Op)).write; write != nil {
 		if n, ok := write(t, typ, args); ok {
@@ -199,7 +199,7 @@ func (t *reader) operation(e *zed.Op, in *Env) int {
 		}
 	}
 	if len(args) == 0 {
-		return t.opaque(e, in)
+		return t.newOpaque(e, in)
 	}
 	return t.terms.make(string(e.Op), typ, args...)
 }

@@ -121,15 +121,15 @@ func (v *venn) measure() {
 		more = false
 		for _, root := range v.sets {
 			if _, known := v.area(root); !known {
-				more = v.made(root) || more
+				more = v.makeRegions(root) || more
 			}
 		}
 	}
 }
 
-// made sets the regions of a class to those of the first term in it that has some, and
+// makeRegions sets the regions of a class to those of the first term in it that has some, and
 // returns whether there is one.
-func (v *venn) made(root int) bool {
+func (v *venn) makeRegions(root int) bool {
 	for _, n := range v.t.b.terms.classes[root].terms {
 		if a, ok := v.areaOf(n); ok {
 			a.deps = a.deps.or(v.t.b.terms.explain(root, n))
@@ -185,23 +185,24 @@ func (v *venn) rows(rows []row) []row {
 		}
 		for _, n := range t.b.terms.classes[s].terms {
 			if other, ok := v.areaOf(n); ok {
-				rows = v.none(rows, own.regions^other.regions, own.deps.or(other.deps).or(t.b.terms.explain(s, n)))
+				rows = v.addEmptyRows(rows, own.regions^other.regions,
+					own.deps.or(other.deps).or(t.b.terms.explain(s, n)))
 			}
 			if t.b.terms.nodes[n].op == "{}" && len(t.b.terms.nodes[n].args) == 1 {
-				rows = v.single(rows, own, t.b.terms.nodes[n].args[0], t.b.terms.explain(s, n))
+				rows = v.addSingleRows(rows, own, t.b.terms.nodes[n].args[0], t.b.terms.explain(s, n))
 			}
 		}
 		for _, u := range t.b.terms.classes[s].uses {
 			switch zed.Operator(t.b.terms.nodes[u].op) {
 			case zed.Card:
-				if d, ok := bounded(t.b, s); ok {
+				if d, ok := isBounded(t.b, s); ok {
 					r := row{Equal: true, Why: own.deps.or(d).or(t.b.terms.explain(s, t.b.terms.nodes[u].args[0]))}
 					v.sum(&r, own.regions)
 					t.addTerm(&r, u, -1)
 					rows = append(rows, r)
 				}
 			case zed.SubsetEq:
-				rows = v.included(rows, u)
+				rows = v.addIncludedRows(rows, u)
 			}
 		}
 		for _, g := range t.b.terms.classes[s].members {
@@ -219,8 +220,8 @@ func (v *venn) sum(r *row, regions uint32) {
 	}
 }
 
-// none adds the rows that regions are empty.
-func (v *venn) none(rows []row, regions uint32, d deps) []row {
+// addEmptyRows adds the rows that regions are empty.
+func (v *venn) addEmptyRows(rows []row, regions uint32, d deps) []row {
 	for rest := regions &^ 1; rest != 0; rest &= rest - 1 {
 		rows = append(rows, row{Terms: []linear.Term{{X: v.next + bits.TrailingZeros32(rest), K: 1}}, Equal: true,
 			Why: d})
@@ -228,9 +229,9 @@ func (v *venn) none(rows []row, regions uint32, d deps) []row {
 	return rows
 }
 
-func (v *venn) included(rows []row, u int) []row {
+func (v *venn) addIncludedRows(rows []row, u int) []row {
 	t := v.t
-	d, ok := t.b.terms.equal(u, t.b.terms.yes)
+	d, ok := t.b.terms.areEqual(u, t.b.terms.yes)
 	if !ok {
 		return rows
 	}
@@ -244,7 +245,7 @@ func (v *venn) included(rows []row, u int) []row {
 	for _, a := range args[:2] {
 		d = d.or(t.b.terms.explain(a, t.b.terms.find(a)))
 	}
-	return v.none(rows, x.regions&^y.regions, d)
+	return v.addEmptyRows(rows, x.regions&^y.regions, d)
 }
 
 // element adds the row that the regions in which an element may lie are not all empty.
@@ -272,8 +273,8 @@ func (v *venn) element(rows []row, o member) []row {
 	return append(rows, r)
 }
 
-// single adds the rows that {x} has one element, which lies where x does.
-func (v *venn) single(rows []row, own area, x int, d deps) []row {
+// addSingleRows adds the rows that {x} has one element, which lies where x does.
+func (v *venn) addSingleRows(rows []row, own area, x int, d deps) []row {
 	one := row{C: -1, Equal: true, Why: own.deps.or(d)}
 	v.sum(&one, own.regions)
 	rows = append(rows, one)
@@ -285,9 +286,9 @@ func (v *venn) single(rows []row, own area, x int, d deps) []row {
 		}
 		e = e.or(d).or(own.deps).or(other.deps)
 		if in {
-			rows = v.none(rows, own.regions&^other.regions, e)
+			rows = v.addEmptyRows(rows, own.regions&^other.regions, e)
 		} else {
-			rows = v.none(rows, own.regions&other.regions, e)
+			rows = v.addEmptyRows(rows, own.regions&other.regions, e)
 		}
 	}
 	return rows

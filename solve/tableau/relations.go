@@ -18,12 +18,12 @@ func upInverse(t *branch, m member, u, _ int, d deps) {
 
 func downIdentity(t *branch, m member, n int, d deps) {
 	x, y, e := t.terms.pair(m.x)
-	t.both(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(x, t.terms.nodes[n].args[0]))
+	t.assertBoth(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(x, t.terms.nodes[n].args[0]))
 }
 
 func upIdentity(t *branch, m member, u, _ int, d deps) {
 	if m.in {
-		t.facts.in(t.terms.couple(m.x, m.x), u, d)
+		t.facts.addIn(t.terms.couple(m.x, m.x), u, d)
 	}
 }
 
@@ -54,7 +54,7 @@ func downRestriction(t *branch, m member, n int, d deps) {
 	if r.side == 1 {
 		x = y
 	}
-	t.both(m.in, d.or(e), literal{kind: memberOf, a: x, b: r.set, negated: !r.wanted}, isIn(m.x, r.relation))
+	t.assertBoth(m.in, d.or(e), literal{kind: memberOf, a: x, b: r.set, negated: !r.wanted}, isIn(m.x, r.relation))
 }
 
 // eachPair calls f with the components of each pair that is known to be in a relation,
@@ -109,7 +109,7 @@ func downSide(t *branch, m member, n int, d deps) {
 	if op == zed.Ran {
 		x = t.terms.couple(w, m.x)
 	}
-	t.facts.in(x, r, d)
+	t.facts.addIn(x, r, d)
 }
 
 // downImage takes a membership in r⦇s⦈.
@@ -117,22 +117,22 @@ func downImage(t *branch, m member, n int, d deps) {
 	r, s := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
 	if m.in {
 		if w, ok := t.terms.witness("⦇", t.terms.elem(s), m.x, r, s); ok {
-			t.facts.in(w, s, d)
-			t.facts.in(t.terms.couple(w, m.x), r, d)
+			t.facts.addIn(w, s, d)
+			t.facts.addIn(t.terms.couple(w, m.x), r, d)
 		}
 		return
 	}
 	for _, g := range t.terms.classes[t.terms.find(r)].members {
 		if o := t.facts.members[g]; o.in {
 			x, y, e := t.terms.pair(o.x)
-			if e2, ok := t.terms.equal(y, m.x); ok {
-				t.facts.out(x, s, d.or(o.deps).or(e).or(e2).or(t.terms.explain(r, o.s)))
+			if e2, ok := t.terms.areEqual(y, m.x); ok {
+				t.facts.addOut(x, s, d.or(o.deps).or(e).or(e2).or(t.terms.explain(r, o.s)))
 			}
 		}
 	}
 	for _, g := range t.terms.classes[t.terms.find(s)].members {
 		if o := t.facts.members[g]; o.in {
-			t.facts.out(t.terms.couple(o.x, m.x), r, d.or(o.deps).or(t.terms.explain(s, o.s)))
+			t.facts.addOut(t.terms.couple(o.x, m.x), r, d.or(o.deps).or(t.terms.explain(s, o.s)))
 		}
 	}
 }
@@ -146,7 +146,7 @@ func downOverride(t *branch, m member, n int, d deps) {
 		t.splits.choose(d, []literal{isIn(m.x, g)}, []literal{isIn(m.x, f), notIn(x, dom)})
 		return
 	}
-	t.facts.out(m.x, g, d)
+	t.facts.addOut(m.x, g, d)
 	t.splits.choose(d, []literal{notIn(m.x, f)}, []literal{isIn(x, dom)})
 }
 
@@ -168,24 +168,24 @@ func downComposition(t *branch, m member, n int, d deps) {
 			}
 		}
 		if w, ok := t.terms.witness("⨾", t.terms.elem(r).(zed.ProductType).Elems[1], x, y, r, s); ok {
-			t.facts.in(t.terms.couple(x, w), r, d)
-			t.facts.in(t.terms.couple(w, y), s, d)
+			t.facts.addIn(t.terms.couple(x, w), r, d)
+			t.facts.addIn(t.terms.couple(w, y), s, d)
 		}
 		return
 	}
 	for _, g := range t.terms.classes[t.terms.find(r)].members {
 		if o := t.facts.members[g]; o.in {
 			p, q, e := t.terms.pair(o.x)
-			if e2, ok := t.terms.equal(p, x); ok {
-				t.facts.out(t.terms.couple(q, y), s, d.or(o.deps).or(e).or(e2).or(t.terms.explain(r, o.s)))
+			if e2, ok := t.terms.areEqual(p, x); ok {
+				t.facts.addOut(t.terms.couple(q, y), s, d.or(o.deps).or(e).or(e2).or(t.terms.explain(r, o.s)))
 			}
 		}
 	}
 	for _, g := range t.terms.classes[t.terms.find(s)].members {
 		if o := t.facts.members[g]; o.in {
 			p, q, e := t.terms.pair(o.x)
-			if e2, ok := t.terms.equal(q, y); ok {
-				t.facts.out(t.terms.couple(x, p), r, d.or(o.deps).or(e).or(e2).or(t.terms.explain(s, o.s)))
+			if e2, ok := t.terms.areEqual(q, y); ok {
+				t.facts.addOut(t.terms.couple(x, p), r, d.or(o.deps).or(e).or(e2).or(t.terms.explain(s, o.s)))
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func downComposition(t *branch, m member, n int, d deps) {
 
 // growSide gives the domain or range of a term that is written out.
 func growSide(t *branch, i int) {
-	emptied(t, i)
+	emptyArguments(t, i)
 	op := zed.Operator(t.terms.nodes[i].op)
 	r := t.terms.nodes[i].args[0]
 	for _, n := range t.terms.classes[t.terms.find(r)].terms {
@@ -235,7 +235,7 @@ func sideOf(t *branch, n int, op zed.Operator, typ zed.Type) int {
 	}
 	var all []int
 	for _, p := range t.terms.nodes[n].args {
-		if x := t.terms.selected(p, k, typ.(zed.PowerType).Elem); !slices.Contains(all, x) {
+		if x := t.terms.selectPart(p, k, typ.(zed.PowerType).Elem); !slices.Contains(all, x) {
 			all = append(all, x)
 		}
 	}
@@ -250,7 +250,7 @@ func upSide(t *branch, m member, u, _ int, d deps) {
 	if zed.Operator(t.terms.nodes[u].op) == zed.Ran {
 		x = y
 	}
-	t.facts.in(x, u, d.or(e))
+	t.facts.addIn(x, u, d.or(e))
 }
 
 // upImage joins a pair of r and an element of s in r⦇s⦈.
@@ -259,9 +259,9 @@ func upImage(t *branch, m member, u, k int, d deps) {
 	if k == 0 && m.in {
 		x, y, e := t.terms.pair(m.x)
 		if in, known, e2 := t.facts.isIn(x, a[1]); known && in {
-			t.facts.in(y, u, d.or(e).or(e2))
+			t.facts.addIn(y, u, d.or(e).or(e2))
 		} else if in, known, e2 := t.facts.isIn(y, u); known && !in {
-			t.facts.out(x, a[1], d.or(e).or(e2))
+			t.facts.addOut(x, a[1], d.or(e).or(e2))
 		}
 		return
 	}
@@ -269,13 +269,13 @@ func upImage(t *branch, m member, u, k int, d deps) {
 		for _, g := range t.terms.classes[t.terms.find(a[0])].members {
 			o := t.facts.members[g]
 			x, y, e := t.terms.pair(o.x)
-			if e2, ok := t.terms.equal(x, m.x); ok && o.in {
-				t.facts.in(y, u, d.or(o.deps).or(e).or(e2).or(t.terms.explain(a[0], o.s)))
+			if e2, ok := t.terms.areEqual(x, m.x); ok && o.in {
+				t.facts.addIn(y, u, d.or(o.deps).or(e).or(e2).or(t.terms.explain(a[0], o.s)))
 			}
 		}
 		for _, g := range t.terms.classes[t.terms.find(u)].members {
 			if o := t.facts.members[g]; !o.in {
-				t.facts.out(t.terms.couple(m.x, o.x), a[0], d.or(o.deps).or(t.terms.explain(u, o.s)))
+				t.facts.addOut(t.terms.couple(m.x, o.x), a[0], d.or(o.deps).or(t.terms.explain(u, o.s)))
 			}
 		}
 	}
@@ -287,7 +287,7 @@ func upOverride(t *branch, m member, u, k int, d deps) {
 	d = d.or(e)
 	if k == 1 {
 		if m.in {
-			t.facts.in(m.x, u, d)
+			t.facts.addIn(m.x, u, d)
 		}
 		return
 	}
@@ -296,10 +296,10 @@ func upOverride(t *branch, m member, u, k int, d deps) {
 	switch {
 	case !m.in:
 	case known && !in:
-		t.facts.in(m.x, u, d.or(e))
+		t.facts.addIn(m.x, u, d.or(e))
 	default:
 		if in, known, e := t.facts.isIn(m.x, u); known && !in {
-			t.facts.in(x, dom, d.or(e))
+			t.facts.addIn(x, dom, d.or(e))
 		}
 	}
 }
@@ -318,11 +318,11 @@ func upComposition(t *branch, m member, u, k int, d deps) {
 	}
 	eachPair(t, other, func(p, q int, why deps) {
 		if k == 0 {
-			if e, ok := t.terms.equal(y, p); ok {
-				t.facts.in(t.terms.couple(x, q), u, d.or(why).or(e))
+			if e, ok := t.terms.areEqual(y, p); ok {
+				t.facts.addIn(t.terms.couple(x, q), u, d.or(why).or(e))
 			}
-		} else if e, ok := t.terms.equal(q, x); ok {
-			t.facts.in(t.terms.couple(p, y), u, d.or(why).or(e))
+		} else if e, ok := t.terms.areEqual(q, x); ok {
+			t.facts.addIn(t.terms.couple(p, y), u, d.or(why).or(e))
 		}
 	})
 	for _, g := range t.terms.classes[t.terms.find(u)].members {
@@ -333,11 +333,11 @@ func upComposition(t *branch, m member, u, k int, d deps) {
 		p, q, e := t.terms.pair(o.x)
 		base := d.or(o.deps).or(e).or(t.terms.explain(u, o.s))
 		if k == 0 {
-			if e2, ok := t.terms.equal(x, p); ok {
-				t.facts.out(t.terms.couple(y, q), s, base.or(e2))
+			if e2, ok := t.terms.areEqual(x, p); ok {
+				t.facts.addOut(t.terms.couple(y, q), s, base.or(e2))
 			}
-		} else if e2, ok := t.terms.equal(y, q); ok {
-			t.facts.out(t.terms.couple(p, x), r, base.or(e2))
+		} else if e2, ok := t.terms.areEqual(y, q); ok {
+			t.facts.addOut(t.terms.couple(p, x), r, base.or(e2))
 		}
 	}
 }
@@ -350,7 +350,7 @@ func upRestriction(t *branch, m member, u, k int, d deps) {
 	ofSet := k == side
 	if !ofSet {
 		if !m.in {
-			t.facts.out(m.x, u, d)
+			t.facts.addOut(m.x, u, d)
 			return
 		}
 		x, y, e := t.terms.pair(m.x)
@@ -373,7 +373,7 @@ func upRestriction(t *branch, m member, u, k int, d deps) {
 		if side == 1 {
 			x = y
 		}
-		if e2, ok := t.terms.equal(x, m.x); ok {
+		if e2, ok := t.terms.areEqual(x, m.x); ok {
 			t.facts.put(o.x, u, m.in == wanted, d.or(o.deps).or(e).or(e2).or(t.terms.explain(rel, o.s)))
 		}
 	}
@@ -386,8 +386,8 @@ func upRestriction(t *branch, m member, u, k int, d deps) {
 		if side == 1 {
 			x = y
 		}
-		if e2, ok := t.terms.equal(x, m.x); ok {
-			t.facts.out(o.x, rel, d.or(o.deps).or(e).or(e2).or(t.terms.explain(u, o.s)))
+		if e2, ok := t.terms.areEqual(x, m.x); ok {
+			t.facts.addOut(o.x, rel, d.or(o.deps).or(e).or(e2).or(t.terms.explain(u, o.s)))
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// down applies the rule of a term that a membership's set equals.
-func (t *rules) down(f, n int) {
+// applyDown applies the rule of a term that a membership's set equals.
+func (t *rules) applyDown(f, n int) {
 	m := t.b.facts.members[f]
 	if t.b.agenda.broken {
 		return
@@ -21,8 +21,8 @@ func (t *rules) down(f, n int) {
 	}
 }
 
-// upAt applies the rule for a membership in the k-th argument of a term.
-func (t *rules) upAt(f, u, k int) {
+// applyUpAt applies the rule for a membership in the k-th argument of a term.
+func (t *rules) applyUpAt(f, u, k int) {
 	m := t.b.facts.members[f]
 	if up := ruleOf(t.b.terms.nodes[u].op).up; up != nil {
 		up(t.b, m, u, k, m.deps.or(t.b.terms.explain(m.s, t.b.terms.nodes[u].args[k])))
@@ -52,15 +52,15 @@ func (t *rules) work(k task) {
 			t.b.facts.compare(k.a)
 		}
 		for _, n := range c.terms {
-			t.down(k.a, n)
+			t.applyDown(k.a, n)
 		}
 		for _, u := range c.uses {
-			t.up(k.a, u)
+			t.applyUp(k.a, u)
 		}
 	case downward:
-		t.down(k.a, k.b)
+		t.applyDown(k.a, k.b)
 	case upward:
-		t.up(k.a, k.b)
+		t.applyUp(k.a, k.b)
 	case met:
 		t.meet(k.a, k.b)
 	case joined:
@@ -91,10 +91,10 @@ func (t *rules) join(left, right class) {
 		t.b.agenda.add(task{kind: again, a: f})
 	}
 	for _, i := range left.apart {
-		t.b.facts.apartEqual(i)
+		t.b.facts.recheckInequation(i)
 	}
 	for _, i := range right.apart {
-		t.b.facts.apartEqual(i)
+		t.b.facts.recheckInequation(i)
 	}
 	for _, p := range left.uses {
 		for _, q := range right.uses {
@@ -102,7 +102,7 @@ func (t *rules) join(left, right class) {
 			if p == q || m.op != n.op || len(m.args) != len(n.args) || m.bound != n.bound || m.env != n.env {
 				continue
 			}
-			if t.b.terms.congruent(m.args, n.args) {
+			if t.b.terms.areCongruent(m.args, n.args) {
 				t.b.terms.merge(p, q, t.b.terms.explainAll(m.args, n.args))
 			}
 		}
@@ -114,7 +114,7 @@ func (t *rules) join(left, right class) {
 			}
 		}
 	}
-	constructedAs(t.b, left, right)
+	refuteConstructed(t.b, left, right)
 	// Terms whose value depends on how an argument is put together.
 	for _, side := range [2]class{left, right} {
 		for _, u := range side.uses {
@@ -167,8 +167,8 @@ func (t *rules) meet(i, j int) {
 	case constructed && m.op != n.op:
 		t.b.agenda.clash(t.b.terms.explain(i, j))
 	case zed.Operator(m.op) == zed.Range && zed.Operator(n.op) == zed.Range:
-		ends(t.b, i)
-		ends(t.b, j)
+		addEnds(t.b, i)
+		addEnds(t.b, j)
 	case constructed,
 		m.op == n.op && (m.op == "()" || m.op == "⦉⦊"),
 		m.op == "⟨⟩" && n.op == "⟨⟩" && len(m.args) == len(n.args):
@@ -182,8 +182,8 @@ func (t *rules) meet(i, j int) {
 	}
 }
 
-// up applies the rule of a term that has a membership's set as an argument.
-func (t *rules) up(f, u int) {
+// applyUp applies the rule of a term that has a membership's set as an argument.
+func (t *rules) applyUp(f, u int) {
 	if t.b.agenda.broken {
 		return
 	}
@@ -191,7 +191,7 @@ func (t *rules) up(f, u int) {
 	root := t.b.terms.find(t.b.facts.members[f].s)
 	for k := range n.args {
 		if t.b.terms.find(n.args[k]) == root && !t.b.agenda.broken {
-			t.upAt(f, u, k)
+			t.applyUpAt(f, u, k)
 			n = &t.b.terms.nodes[u]
 		}
 	}

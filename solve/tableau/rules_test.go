@@ -79,7 +79,7 @@ func (w *world) constructors(free string) []tableau.Constructor {
 	return out
 }
 
-func (w *world) defined(name string) *zed.Definition { return w.globals.Defined[name] }
+func (w *world) findDefinition(name string) *zed.Definition { return w.globals.Defined[name] }
 
 // problem is what a row asks.
 type problem struct {
@@ -89,8 +89,8 @@ type problem struct {
 	bound map[string]value.Value // of some variables
 }
 
-// with returns a problem in which variables have values.
-func (p *problem) with(bound map[string]value.Value) *problem {
+// bind returns a problem in which variables have values.
+func (p *problem) bind(bound map[string]value.Value) *problem {
 	return &problem{p.w, p.vars, p.facts, bound}
 }
 
@@ -116,8 +116,8 @@ func conjuncts(e zed.Expr) []zed.Expr {
 // conflict is of those that contradict each other.
 func (p *problem) ask(facts []zed.Expr) (conflict []zed.Expr, said string) {
 	for depth := 1; depth <= tableau.MaxDepth; depth *= 2 {
-		t := tableau.New(tableau.Options{Free: p.w.constructors, Defined: p.w.defined, Depth: depth})
-		in := t.Root().Within()
+		t := tableau.New(tableau.Options{Free: p.w.constructors, Defined: p.w.findDefinition, Depth: depth})
+		in := t.Root().NewInner()
 		for _, v := range p.vars {
 			if value, ok := p.bound[v.Name]; ok {
 				t.Bind(in, v.Name, v.Type, value)
@@ -128,7 +128,7 @@ func (p *problem) ask(facts []zed.Expr) (conflict []zed.Expr, said string) {
 		for _, f := range facts {
 			t.Assert(f, false, in)
 		}
-		if found, ok := t.Refuted(); ok {
+		if found, ok := t.Refute(); ok {
 			for _, i := range found {
 				conflict = append(conflict, facts[i])
 			}
@@ -286,7 +286,7 @@ func TestBind(t *testing.T) {
 		"f : Z pfun Z; n : Z | f n = 2 and n /= 1": {"f": value.OfSet([]value.Value{value.OfTuple(one, two)})},
 	} {
 		p := w.read(t, text)
-		if conflict, said := p.with(bound).ask(p.facts); said != refuted {
+		if conflict, said := p.bind(bound).ask(p.facts); said != refuted {
 			t.Errorf("%s with %v: %s", text, bound, said)
 		} else if len(conflict) == 0 {
 			t.Errorf("%s with %v: the values contradict each other by themselves", text, bound)

@@ -4,9 +4,9 @@ package tableau
 // facts; false where a limit is reached.
 func (t *Tableau) saturate() bool {
 	for {
-		for t.branch.agenda.pending() && !t.branch.agenda.broken {
+		for t.branch.agenda.isPending() && !t.branch.agenda.broken {
 			next := t.branch.agenda.take()
-			if t.exhausted() {
+			if t.isExhausted() {
 				return false
 			}
 			t.rules.work(next)
@@ -15,13 +15,13 @@ func (t *Tableau) saturate() bool {
 			t.branch.agenda.drop()
 			return true
 		}
-		if t.splitter.propagate() || t.branch.agenda.broken || t.branch.agenda.pending() {
+		if t.splitter.propagate() || t.branch.agenda.broken || t.branch.agenda.isPending() {
 			continue
 		}
-		if t.instantiation.instantiate() || t.branch.agenda.broken || t.branch.agenda.pending() {
+		if t.instantiation.instantiate() || t.branch.agenda.broken || t.branch.agenda.isPending() {
 			continue
 		}
-		if t.arithmetic.integers(); !t.branch.agenda.broken && !t.branch.agenda.pending() {
+		if t.arithmetic.integers(); !t.branch.agenda.broken && !t.branch.agenda.isPending() {
 			return true
 		}
 	}

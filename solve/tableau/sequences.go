@@ -6,7 +6,7 @@ import "github.com/ttf-int/ttf-int/zed"
 func growWritten(t *branch, i int) {
 	a := t.terms.nodes[i].args
 	for k, e := range a {
-		t.facts.in(t.terms.couple(t.terms.number(int64(k+1)), e), i, deps{})
+		t.facts.addIn(t.terms.couple(t.terms.number(int64(k+1)), e), i, deps{})
 	}
 	t.terms.merge(t.terms.make("sequence", zed.BoolType{}, i), t.terms.yes, deps{})
 	t.terms.merge(t.terms.size(i), t.terms.number(int64(len(a))), deps{})
@@ -20,7 +20,7 @@ func growRev(t *branch, i int) {
 	isSequence(t, s, d)
 	isSequence(t, i, d)
 	t.terms.merge(t.terms.size(i), t.terms.size(s), d)
-	ifEmpty(t, i, s, d)
+	assertEmptyTogether(t, i, s, d)
 	for _, n := range t.terms.classes[t.terms.find(s)].terms {
 		if isPutTogether(&t.terms.nodes[n]) {
 			t.terms.merge(i, rev(t.terms, typ, n), d.or(t.terms.explain(s, n)))
@@ -28,7 +28,7 @@ func growRev(t *branch, i int) {
 	}
 	for _, n := range t.terms.classes[t.terms.find(i)].terms {
 		if n != i && t.terms.live[n] && isPutTogether(&t.terms.nodes[n]) {
-			t.alike(s, rev(t.terms, typ, n), d.or(t.terms.alive[n]).or(t.terms.explain(i, n)))
+			t.makeAlike(s, rev(t.terms, typ, n), d.or(t.terms.alive[n]).or(t.terms.explain(i, n)))
 		}
 	}
 }
@@ -53,7 +53,7 @@ func growHead(t *branch, i int) {
 	seq := t.terms.nodes[s].typ
 	head := t.terms.make("⟨⟩", seq,
 		t.terms.make(string(zed.Head), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], s))
-	parted(t, s, head, t.terms.make(string(zed.Tail), seq, s), t.terms.alive[i])
+	assertParted(t, s, head, t.terms.make(string(zed.Tail), seq, s), t.terms.alive[i])
 }
 
 func growLast(t *branch, i int) {
@@ -64,7 +64,7 @@ func growLast(t *branch, i int) {
 	seq := t.terms.nodes[s].typ
 	last := t.terms.make("⟨⟩", seq,
 		t.terms.make(string(zed.Last), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], s))
-	parted(t, s, t.terms.make(string(zed.Front), seq, s), last, t.terms.alive[i])
+	assertParted(t, s, t.terms.make(string(zed.Front), seq, s), last, t.terms.alive[i])
 }
 
 // endApplies tells whether a term is known to be a sequence that has an element.
@@ -161,7 +161,7 @@ func noSequence(t *branch, s int) literal {
 
 // growIsSequence says what a sequence is: a function from 1..n.
 func growIsSequence(t *branch, i int) {
-	d, ok := t.terms.equal(i, t.terms.yes)
+	d, ok := t.terms.areEqual(i, t.terms.yes)
 	if !ok {
 		return
 	}
@@ -180,7 +180,7 @@ func growIsSequence(t *branch, i int) {
 // sequences tells whether terms are known to be sequences, and why.
 func sequences(t *branch, parts []int) (d deps, ok bool) {
 	for _, p := range parts {
-		e, ok := t.terms.equal(t.terms.make("sequence", zed.BoolType{}, p), t.terms.yes)
+		e, ok := t.terms.areEqual(t.terms.make("sequence", zed.BoolType{}, p), t.terms.yes)
 		if !ok {
 			return deps{}, false
 		}
@@ -189,8 +189,8 @@ func sequences(t *branch, parts []int) (d deps, ok bool) {
 	return d, true
 }
 
-// parted asserts that a sequence is the concatenation of two others.
-func parted(t *branch, s, left, right int, d deps) {
+// assertParted asserts that a sequence is the concatenation of two others.
+func assertParted(t *branch, s, left, right int, d deps) {
 	isSequence(t, s, d)
 	isSequence(t, left, d)
 	isSequence(t, right, d)
@@ -199,8 +199,8 @@ func parted(t *branch, s, left, right int, d deps) {
 	t.terms.enliven(whole, d)
 }
 
-// ifEmpty asserts that one of two terms is empty exactly where the other is.
-func ifEmpty(t *branch, a, b int, d deps) {
+// assertEmptyTogether asserts that one of two terms is empty exactly where the other is.
+func assertEmptyTogether(t *branch, a, b int, d deps) {
 	if e, ok := t.terms.isEmpty(a); ok {
 		t.terms.merge(b, t.terms.none(t.terms.nodes[b].typ), d.or(e))
 	} else if e, ok := t.terms.isEmpty(b); ok {
@@ -210,7 +210,7 @@ func ifEmpty(t *branch, a, b int, d deps) {
 
 // growPlace finds a sequence at its place in another, where it is said not to be there.
 func growPlace(t *branch, i int) {
-	d, ok := t.terms.equal(i, t.terms.no)
+	d, ok := t.terms.areEqual(i, t.terms.no)
 	if !ok {
 		return
 	}
@@ -228,7 +228,7 @@ func growPlace(t *branch, i int) {
 			places = places[len(places)-1:]
 		}
 		for _, p := range places {
-			if e, ok := t.terms.equal(p, s); ok {
+			if e, ok := t.terms.areEqual(p, s); ok {
 				t.agenda.clash(d.or(e).or(t.terms.alive[n]).or(t.terms.explain(n, whole)))
 				return
 			}
@@ -271,13 +271,13 @@ func growPart(t *branch, i int) {
 		isSequence(t, s, d)
 		t.terms.merge(ran(i), t.terms.make(string(zed.Intersect), t.terms.nodes[ran(i)].typ, ran(s), a[1]), d)
 		for _, n := range t.terms.classes[t.terms.find(s)].terms {
-			filtered(t, i, n, a[1], d.or(t.terms.explain(n, s)))
+			deriveFiltered(t, i, n, a[1], d.or(t.terms.explain(n, s)))
 		}
 	}
 }
 
-// filtered takes a filter through the structure of its sequence.
-func filtered(t *branch, i, n, set int, d deps) {
+// deriveFiltered takes a filter through the structure of its sequence.
+func deriveFiltered(t *branch, i, n, set int, d deps) {
 	typ := t.terms.nodes[i].typ
 	switch m := &t.terms.nodes[n]; {
 	case m.op == "⟨⟩" && len(m.args) == 1:

@@ -15,28 +15,28 @@ func notIn(x, s int) literal { return literal{kind: memberOf, a: x, b: s, negate
 
 func growExtension(t *branch, i int) {
 	for _, e := range t.terms.nodes[i].args {
-		t.facts.in(e, i, deps{})
+		t.facts.addIn(e, i, deps{})
 	}
 }
 
 func downUnion(t *branch, m member, n int, d deps) {
 	a := t.terms.nodes[n].args
-	t.either(m.in, d, isIn(m.x, a[0]), isIn(m.x, a[1]))
+	t.assertEither(m.in, d, isIn(m.x, a[0]), isIn(m.x, a[1]))
 }
 
 func upUnion(t *branch, m member, u, k int, d deps) {
 	a := t.terms.nodes[u].args
 	if m.in {
-		t.facts.in(m.x, u, d)
+		t.facts.addIn(m.x, u, d)
 	} else if in, known, e := t.facts.isIn(m.x, a[1-k]); known && !in {
-		t.facts.out(m.x, u, d.or(e))
+		t.facts.addOut(m.x, u, d.or(e))
 	} else if in, known, e := t.facts.isIn(m.x, u); known && in {
-		t.facts.in(m.x, a[1-k], d.or(e))
+		t.facts.addIn(m.x, a[1-k], d.or(e))
 	}
 }
 
-// emptied says of a term that is empty that its arguments are empty.
-func emptied(t *branch, i int) {
+// emptyArguments says of a term that is empty that its arguments are empty.
+func emptyArguments(t *branch, i int) {
 	if d, ok := t.terms.isEmpty(i); ok {
 		for _, s := range t.terms.nodes[i].args {
 			t.terms.merge(s, t.terms.none(t.terms.nodes[s].typ), d)
@@ -46,23 +46,23 @@ func emptied(t *branch, i int) {
 
 func downIntersect(t *branch, m member, n int, d deps) {
 	a := t.terms.nodes[n].args
-	t.both(m.in, d, isIn(m.x, a[0]), isIn(m.x, a[1]))
+	t.assertBoth(m.in, d, isIn(m.x, a[0]), isIn(m.x, a[1]))
 }
 
 func upIntersect(t *branch, m member, u, k int, d deps) {
 	a := t.terms.nodes[u].args
 	if !m.in {
-		t.facts.out(m.x, u, d)
+		t.facts.addOut(m.x, u, d)
 	} else if in, known, e := t.facts.isIn(m.x, a[1-k]); known && in {
-		t.facts.in(m.x, u, d.or(e))
+		t.facts.addIn(m.x, u, d.or(e))
 	} else if in, known, e := t.facts.isIn(m.x, u); known && !in {
-		t.facts.out(m.x, a[1-k], d.or(e))
+		t.facts.addOut(m.x, a[1-k], d.or(e))
 	}
 }
 
 func downMinus(t *branch, m member, n int, d deps) {
 	a := t.terms.nodes[n].args
-	t.both(m.in, d, isIn(m.x, a[0]), notIn(m.x, a[1]))
+	t.assertBoth(m.in, d, isIn(m.x, a[0]), notIn(m.x, a[1]))
 }
 
 // growMinus says of s ∖ u that is empty that s is within u.
@@ -82,7 +82,7 @@ func downSymDiff(t *branch, m member, n int, d deps) {
 	}
 }
 
-func growPower(t *branch, i int) { t.facts.in(t.terms.nodes[i].args[0], i, deps{}) }
+func growPower(t *branch, i int) { t.facts.addIn(t.terms.nodes[i].args[0], i, deps{}) }
 
 func downCross(t *branch, m member, n int, d deps) {
 	a := t.terms.nodes[n].args
@@ -91,7 +91,7 @@ func downCross(t *branch, m member, n int, d deps) {
 		for i, p := range parts {
 			all = append(all, isIn(p, a[i]))
 		}
-		t.both(m.in, d.or(e), all...)
+		t.assertBoth(m.in, d.or(e), all...)
 	}
 }
 
@@ -107,7 +107,7 @@ func upCross(t *branch, m member, u, k int, d deps) {
 			if k == 1 {
 				p, q = q, p
 			}
-			t.facts.in(t.terms.couple(p, q), u, d.or(o.deps).or(t.terms.explain(o.s, a[1-k])))
+			t.facts.addIn(t.terms.couple(p, q), u, d.or(o.deps).or(t.terms.explain(o.s, a[1-k])))
 		}
 	}
 }
@@ -154,7 +154,7 @@ func downExtension(t *branch, m member, n int, d deps) {
 		}
 		all = append(all, literal{kind: equalTo, a: m.x, b: e})
 	}
-	t.either(m.in, d, all...)
+	t.assertEither(m.in, d, all...)
 }
 
 // downLeaf takes a membership in a set that is a name.
@@ -208,14 +208,14 @@ func downBigUnion(t *branch, m member, n int, d deps) {
 	of := t.terms.nodes[n].args[0]
 	if m.in {
 		if s, ok := t.terms.witness("⋃", t.terms.nodes[m.s].typ, m.x, of); ok {
-			t.facts.in(s, of, d)
-			t.facts.in(m.x, s, d)
+			t.facts.addIn(s, of, d)
+			t.facts.addIn(m.x, s, d)
 		}
 		return
 	}
 	for _, g := range t.terms.classes[t.terms.find(of)].members {
 		if o := t.facts.members[g]; o.in {
-			t.facts.out(m.x, o.x, d.or(o.deps).or(t.terms.explain(of, o.s)))
+			t.facts.addOut(m.x, o.x, d.or(o.deps).or(t.terms.explain(of, o.s)))
 		}
 	}
 }
@@ -224,14 +224,14 @@ func downBigInter(t *branch, m member, n int, d deps) {
 	of := t.terms.nodes[n].args[0]
 	if !m.in {
 		if s, ok := t.terms.witness("⋂", t.terms.nodes[m.s].typ, m.x, of); ok {
-			t.facts.in(s, of, d)
-			t.facts.out(m.x, s, d)
+			t.facts.addIn(s, of, d)
+			t.facts.addOut(m.x, s, d)
 		}
 		return
 	}
 	for _, g := range t.terms.classes[t.terms.find(of)].members {
 		if o := t.facts.members[g]; o.in {
-			t.facts.in(m.x, o.x, d.or(o.deps).or(t.terms.explain(of, o.s)))
+			t.facts.addIn(m.x, o.x, d.or(o.deps).or(t.terms.explain(of, o.s)))
 		}
 	}
 }
@@ -252,45 +252,45 @@ func (t *branch) include(a, b int, negated bool, d deps) {
 
 func growSubset(t *branch, i int) {
 	a, b := t.terms.nodes[i].args[0], t.terms.nodes[i].args[1]
-	if d, ok := t.terms.equal(i, t.terms.yes); ok {
+	if d, ok := t.terms.areEqual(i, t.terms.yes); ok {
 		for _, g := range t.terms.classes[t.terms.find(a)].members {
 			if o := t.facts.members[g]; o.in {
-				t.facts.in(o.x, b, d.or(o.deps).or(t.terms.explain(o.s, a)))
+				t.facts.addIn(o.x, b, d.or(o.deps).or(t.terms.explain(o.s, a)))
 			}
 		}
 		for _, g := range t.terms.classes[t.terms.find(b)].members {
 			if o := t.facts.members[g]; !o.in {
-				t.facts.out(o.x, a, d.or(o.deps).or(t.terms.explain(o.s, b)))
+				t.facts.addOut(o.x, a, d.or(o.deps).or(t.terms.explain(o.s, b)))
 			}
 		}
 		if e, ok := t.terms.isEmpty(b); ok {
 			t.terms.merge(a, t.terms.none(t.terms.nodes[a].typ), d.or(e))
 		}
-		bothWays(t, i, a, b, d)
-		transitive(t, a, b, d)
+		mergeIncluded(t, i, a, b, d)
+		closeTransitive(t, a, b, d)
 		widen(t, a, b, d)
 		closedSets(t, a, b)
 		subsetSizes(t, a, b, d)
-	} else if d, ok := t.terms.equal(i, t.terms.no); ok {
-		if e, ok := t.terms.equal(a, b); ok {
+	} else if d, ok := t.terms.areEqual(i, t.terms.no); ok {
+		if e, ok := t.terms.areEqual(a, b); ok {
 			t.agenda.clash(d.or(e))
 		}
 		if w, ok := t.terms.witness("⊈", t.terms.elem(a), a, b); ok {
-			t.facts.in(w, a, d)
-			t.facts.out(w, b, d)
+			t.facts.addIn(w, a, d)
+			t.facts.addOut(w, b, d)
 		}
 	}
 }
 
-// bothWays merges sets that include each other.
-func bothWays(t *branch, i, a, b int, d deps) {
+// mergeIncluded merges sets that include each other.
+func mergeIncluded(t *branch, i, a, b int, d deps) {
 	for _, u := range t.terms.classes[t.terms.find(a)].uses {
 		o := &t.terms.nodes[u]
 		if zed.Operator(o.op) != zed.SubsetEq ||
 			t.terms.find(o.args[0]) != t.terms.find(b) || t.terms.find(o.args[1]) != t.terms.find(a) {
 			continue
 		}
-		if e, ok := t.terms.equal(u, t.terms.yes); ok {
+		if e, ok := t.terms.areEqual(u, t.terms.yes); ok {
 			t.terms.merge(a, b, d.or(e).or(t.terms.explain(o.args[0], b)).or(t.terms.explain(o.args[1], a)))
 			return
 		}
@@ -318,11 +318,11 @@ func upMinus(t *branch, m member, u, k int, d deps) {
 	a := t.terms.nodes[u].args
 	switch {
 	case k == 0 && !m.in, k == 1 && m.in:
-		t.facts.out(m.x, u, d)
+		t.facts.addOut(m.x, u, d)
 	default:
 		// x ∈ s, or x ∉ t
 		if in, known, e := t.facts.isIn(m.x, a[1-k]); known && in == (k == 1) {
-			t.facts.in(m.x, u, d.or(e))
+			t.facts.addIn(m.x, u, d.or(e))
 		} else if in, known, e := t.facts.isIn(m.x, u); known && !in {
 			t.facts.put(m.x, a[1-k], k == 0, d.or(e))
 		}
@@ -331,7 +331,7 @@ func upMinus(t *branch, m member, u, k int, d deps) {
 
 // upSubset takes a membership through S ⊆ T, where that is true.
 func upSubset(t *branch, m member, u, k int, d deps) {
-	if e, ok := t.terms.equal(u, t.terms.yes); ok && (k == 0) == m.in {
+	if e, ok := t.terms.areEqual(u, t.terms.yes); ok && (k == 0) == m.in {
 		t.facts.put(m.x, t.terms.nodes[u].args[1-k], m.in, d.or(e))
 	}
 }
@@ -346,18 +346,18 @@ func upFamily(t *branch, m member, u, _ int, d deps) {
 		o := t.facts.members[g]
 		e := d.or(o.deps).or(t.terms.explain(m.x, o.s))
 		if op == zed.BigUnion && o.in {
-			t.facts.in(o.x, u, e)
+			t.facts.addIn(o.x, u, e)
 		} else if op == zed.BigInter && !o.in {
-			t.facts.out(o.x, u, e)
+			t.facts.addOut(o.x, u, e)
 		}
 	}
 	for _, g := range t.terms.classes[t.terms.find(u)].members {
 		o := t.facts.members[g]
 		e := d.or(o.deps).or(t.terms.explain(u, o.s))
 		if op == zed.BigUnion && !o.in {
-			t.facts.out(o.x, m.x, e)
+			t.facts.addOut(o.x, m.x, e)
 		} else if op == zed.BigInter && o.in {
-			t.facts.in(o.x, m.x, e)
+			t.facts.addIn(o.x, m.x, e)
 		}
 	}
 }

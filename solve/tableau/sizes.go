@@ -25,7 +25,7 @@ func sizeOfSide(t *branch, i, n int, d deps) {
 	if zed.Operator(t.terms.nodes[n].op) == zed.Ran {
 		name = "injection"
 	}
-	if e, ok := t.terms.equal(t.terms.make(name, zed.BoolType{}, r), t.terms.yes); ok {
+	if e, ok := t.terms.areEqual(t.terms.make(name, zed.BoolType{}, r), t.terms.yes); ok {
 		t.terms.merge(i, t.terms.size(r), d.or(e))
 	}
 }
@@ -35,7 +35,7 @@ func sizeOfSide(t *branch, i, n int, d deps) {
 func sizeOfImage(t *branch, i, n int, d deps) {
 	r, s := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
 	e, ok := t.terms.hasProperty("function", r)
-	f, also := bounded(t, s)
+	f, also := isBounded(t, s)
 	if !ok || !also {
 		return
 	}
@@ -45,19 +45,19 @@ func sizeOfImage(t *branch, i, n int, d deps) {
 	if !ok {
 		return
 	}
-	if f, ok := everywhereIn(t, s, domain(t, r)); ok {
+	if f, ok := isWithin(t, s, domain(t, r)); ok {
 		t.terms.merge(i, t.terms.size(s), d.or(e).or(f))
 	}
 }
 
-// everywhereIn tells whether a set is known to be within another.
-func everywhereIn(t *branch, s, in int) (deps, bool) {
+// isWithin tells whether a set is known to be within another.
+func isWithin(t *branch, s, in int) (deps, bool) {
 	for _, n := range t.terms.classes[t.terms.find(in)].terms {
 		if t.terms.isUniverse(n) {
 			return t.terms.explain(in, n), true
 		}
 	}
-	return t.terms.equal(t.terms.subset(s, in), t.terms.yes)
+	return t.terms.areEqual(t.terms.subset(s, in), t.terms.yes)
 }
 
 func sizeOfInverse(t *branch, i, n int, d deps) {
@@ -67,7 +67,7 @@ func sizeOfInverse(t *branch, i, n int, d deps) {
 func sizeOfDomRes(t *branch, i, n int, d deps) {
 	a := t.terms.nodes[n].args
 	t.bounds.order(i, t.terms.size(a[1]), 0, d)
-	if e, ok := t.terms.equal(t.terms.make("function", zed.BoolType{}, a[1]), t.terms.yes); ok {
+	if e, ok := t.terms.areEqual(t.terms.make("function", zed.BoolType{}, a[1]), t.terms.yes); ok {
 		typ := t.terms.nodes[a[0]].typ
 		both := t.terms.make(string(zed.Intersect), typ, a[0], t.terms.make(string(zed.Dom), typ, a[1]))
 		t.terms.merge(i, t.terms.size(both), d.or(e))
@@ -76,7 +76,7 @@ func sizeOfDomRes(t *branch, i, n int, d deps) {
 
 func sizeOfDomSub(t *branch, i, n int, d deps) {
 	a, typ := t.terms.nodes[n].args, t.terms.nodes[n].typ
-	if e, ok := bounded(t, a[1]); ok {
+	if e, ok := isBounded(t, a[1]); ok {
 		rest := t.terms.make(string(zed.DomRes), typ, a[0], a[1])
 		t.terms.merge(plus(t, i, t.terms.size(rest)), t.terms.size(a[1]), d.or(e))
 	}
@@ -89,7 +89,7 @@ func sizeOfPart(t *branch, i, n int, d deps) {
 
 func sizeOfOverride(t *branch, i, n int, d deps) {
 	a, typ := t.terms.nodes[n].args, t.terms.nodes[n].typ
-	e, ok := allBounded(t, a...)
+	e, ok := areBounded(t, a...)
 	if !ok {
 		return
 	}
@@ -100,7 +100,7 @@ func sizeOfOverride(t *branch, i, n int, d deps) {
 
 func sizeOfCross(t *branch, i, n int, d deps) {
 	a := t.terms.nodes[n].args
-	if e, ok := allBounded(t, a...); ok && len(a) == 2 {
+	if e, ok := areBounded(t, a...); ok && len(a) == 2 {
 		t.terms.merge(i, t.terms.make(string(zed.Times), zed.IntType{}, t.terms.size(a[0]), t.terms.size(a[1])),
 			d.or(e))
 	}
@@ -122,7 +122,7 @@ func growSize(t *branch, i int) {
 		t.terms.merge(i, zero, d)
 		return
 	}
-	finite(t, i, s)
+	boundFinite(t, i, s)
 	if n, d := t.terms.valueOf(i); n != nil {
 		switch n.Sign() {
 		case 0:
@@ -130,7 +130,7 @@ func growSize(t *branch, i int) {
 			return
 		case 1:
 			t.facts.inhabit(s, d)
-			crowded(t, i, s, n, d)
+			mergeCrowded(t, i, s, n, d)
 		}
 	}
 	for _, g := range t.terms.classes[t.terms.find(s)].members {
@@ -147,7 +147,7 @@ func growSize(t *branch, i int) {
 	sizeOfSides(t, i, s)
 	for _, u := range t.terms.classes[t.terms.find(s)].uses {
 		if zed.Operator(t.terms.nodes[u].op) == zed.SubsetEq {
-			if d, ok := t.terms.equal(u, t.terms.yes); ok {
+			if d, ok := t.terms.areEqual(u, t.terms.yes); ok {
 				subsetSizes(t, t.terms.nodes[u].args[0], t.terms.nodes[u].args[1], d)
 			}
 		}
@@ -161,19 +161,19 @@ func sizeOfSides(t *branch, i, s int) {
 		return
 	}
 	dom := t.terms.size(t.terms.make(string(zed.Dom), zed.PowerType{Elem: pair.Elems[0]}, s))
-	if e, ok := t.terms.equal(t.terms.make("function", zed.BoolType{}, s), t.terms.yes); ok {
+	if e, ok := t.terms.areEqual(t.terms.make("function", zed.BoolType{}, s), t.terms.yes); ok {
 		t.terms.merge(i, dom, e)
 		return
 	}
-	ran, ok := sized(t, t.terms.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
+	ran, ok := findSize(t, t.terms.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
 	if ok {
 		t.bounds.order(i, t.terms.make(string(zed.Times), zed.IntType{}, dom, ran), 0, deps{})
 	}
 }
 
-// crowded derives that two of the known elements of a set are equal where there are
+// mergeCrowded derives that two of the known elements of a set are equal where there are
 // more of them than its size.
-func crowded(t *branch, i, s int, n *big.Int, d deps) {
+func mergeCrowded(t *branch, i, s int, n *big.Int, d deps) {
 	if !n.IsInt64() || n.Int64() > 6 {
 		return
 	}
@@ -181,7 +181,7 @@ func crowded(t *branch, i, s int, n *big.Int, d deps) {
 	var some []member
 	for _, g := range t.terms.classes[t.terms.find(s)].members {
 		o := t.facts.members[g]
-		if !o.in || t.facts.holdsOneOf(some, o.x) {
+		if !o.in || t.facts.hasOneOf(some, o.x) {
 			continue
 		}
 		if some = append(some, o); len(some) > limit {
@@ -201,7 +201,7 @@ func crowded(t *branch, i, s int, n *big.Int, d deps) {
 	t.splits.choose(d, all...)
 }
 
-func (t *facts) holdsOneOf(some []member, x int) bool {
+func (t *facts) hasOneOf(some []member, x int) bool {
 	for _, o := range some {
 		if t.terms.find(o.x) == t.terms.find(x) {
 			return true
@@ -217,19 +217,19 @@ func upSize(t *branch, m member, u, _ int, d deps) {
 	}
 	t.bounds.order(t.terms.number(1), u, 0, d)
 	if n, e := t.terms.valueOf(u); n != nil && n.Sign() > 0 {
-		crowded(t, u, t.terms.nodes[u].args[0], n, e)
+		mergeCrowded(t, u, t.terms.nodes[u].args[0], n, e)
 	}
 }
 
 // subsetSizes compares the sizes of two sets, where terms mention them.
 func subsetSizes(t *branch, a, b int, d deps) {
-	x, ok1 := sized(t, a)
-	y, ok2 := sized(t, b)
+	x, ok1 := findSize(t, a)
+	y, ok2 := findSize(t, b)
 	if !ok1 || !ok2 {
 		return
 	}
 	t.bounds.order(x, y, 0, d)
-	if e, ok := t.terms.equal(x, y); ok && t.terms.live[x] && t.terms.live[y] {
+	if e, ok := t.terms.areEqual(x, y); ok && t.terms.live[x] && t.terms.live[y] {
 		t.terms.merge(a, b, d.or(e).or(t.terms.alive[x]).or(t.terms.alive[y]))
 	} else if t.terms.live[x] && t.terms.live[y] {
 		t.splits.choose(d.or(t.terms.alive[x]).or(t.terms.alive[y]),
@@ -237,8 +237,8 @@ func subsetSizes(t *branch, a, b int, d deps) {
 	}
 }
 
-// sized returns #s, where some term mentions it.
-func sized(t *branch, s int) (int, bool) {
+// findSize returns #s, where some term mentions it.
+func findSize(t *branch, s int) (int, bool) {
 	for _, u := range t.terms.classes[t.terms.find(s)].uses {
 		if zed.Operator(t.terms.nodes[u].op) == zed.Card {
 			return t.terms.size(s), true

@@ -36,7 +36,7 @@ func (t *splits) choose(d deps, alternatives ...[]literal) {
 	t.choices = append(t.choices, choice{alternatives: alternatives, deps: d})
 }
 
-func (t *splits) late(d deps, alternatives ...[]literal) int {
+func (t *splits) addLate(d deps, alternatives ...[]literal) int {
 	t.choose(d, alternatives...)
 	t.choices[len(t.choices)-1].late = true
 	return len(t.choices) - 1

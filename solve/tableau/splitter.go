@@ -13,7 +13,7 @@ func (t *splitter) propagate() bool {
 		if t.b.splits.choices[c].done {
 			continue
 		}
-		open, excluded := t.open(c)
+		open, excluded := t.listOpen(c)
 		if len(open) > 1 {
 			continue
 		}
@@ -34,9 +34,9 @@ func (t *splitter) propagate() bool {
 	return changed
 }
 
-// open returns the alternatives of a choice that are not known to be false, and why the
+// listOpen returns the alternatives of a choice that are not known to be false, and why the
 // others are. It is nil where one is known to be true.
-func (t *splitter) open(c int) (open [][]literal, excluded deps) {
+func (t *splitter) listOpen(c int) (open [][]literal, excluded deps) {
 	open = make([][]literal, 0, len(t.b.splits.choices[c].alternatives))
 	for _, alternative := range t.b.splits.choices[c].alternatives {
 		fails, all := false, true
@@ -60,15 +60,15 @@ func (t *splitter) open(c int) (open [][]literal, excluded deps) {
 	return open, excluded
 }
 
-// next returns the choice to try: one with few alternatives, and a late one only where
+// chooseNext returns the choice to try: one with few alternatives, and a late one only where
 // there is no other.
-func (t *splitter) next() (int, bool) {
+func (t *splitter) chooseNext() (int, bool) {
 	best, fewest := -1, 1<<30
 	for c := range t.b.splits.choices {
 		if t.b.splits.choices[c].done {
 			continue
 		}
-		open, _ := t.open(c)
+		open, _ := t.listOpen(c)
 		if open == nil {
 			continue
 		}
@@ -127,7 +127,7 @@ func (t *splitter) divide() (int, bool) {
 			if !ok {
 				continue // it may be neither
 			}
-			return t.b.splits.late(d, one(isIn(m.x, i)), one(notIn(m.x, i))), true
+			return t.b.splits.addLate(d, one(isIn(m.x, i)), one(notIn(m.x, i))), true
 		}
 	}
 	return 0, false
@@ -142,9 +142,9 @@ func (t *splitter) populate() (int, bool) {
 		}
 		s := t.b.terms.nodes[i].args[0]
 		n, d := t.b.terms.valueOf(i)
-		if n == nil && !t.b.facts.inhabited(s) {
+		if n == nil && !t.b.facts.isInhabited(s) {
 			if w, ok := t.b.terms.witness("∈", t.b.terms.elem(s), s); ok {
-				return t.b.splits.late(deps{}, one(literal{kind: equalTo, a: i, b: t.b.terms.number(0)}),
+				return t.b.splits.addLate(deps{}, one(literal{kind: equalTo, a: i, b: t.b.terms.number(0)}),
 					one(isIn(w, s))), true
 			}
 		}
@@ -165,7 +165,7 @@ func (t *splitter) populate() (int, bool) {
 			ws = append(ws, w)
 		}
 		if in, known, _ := t.b.facts.isIn(ws[0], s); !known || !in {
-			return t.b.splits.late(d, all), true
+			return t.b.splits.addLate(d, all), true
 		}
 	}
 	return 0, false

@@ -89,8 +89,8 @@ func New(o Options) *Tableau {
 // Root returns the environment that all others are within.
 func (t *Tableau) Root() *Env { return t.branch.reader.root }
 
-// Within returns a new environment.
-func (e *Env) Within() *Env { return &Env{names: map[string]int{}, parent: e} }
+// NewInner returns a new environment.
+func (e *Env) NewInner() *Env { return &Env{names: map[string]int{}, parent: e} }
 
 // Variable gives a name a new variable of a type.
 func (t *Tableau) Variable(in *Env, name string, typ zed.Type) {
@@ -122,8 +122,8 @@ func (t *Tableau) Assert(pred zed.Expr, negated bool, in *Env) {
 	t.branch.assert(pred, negated, in, d)
 }
 
-// Refuted tells whether the facts contradict each other, and which of them do.
-func (t *Tableau) Refuted() (conflict []int, ok bool) {
+// Refute tells whether the facts contradict each other, and which of them do.
+func (t *Tableau) Refute() (conflict []int, ok bool) {
 	if t.asserted > maxBits/2 {
 		return nil, false
 	}
@@ -141,8 +141,8 @@ func (t *Tableau) Work() int { return t.branch.agenda.spent }
 // larger depth might refute more.
 func (t *Tableau) Cut() bool { return t.branch.terms.cut }
 
-// exhausted tells whether a limit is reached.
-func (t *Tableau) exhausted() bool {
+// isExhausted tells whether a limit is reached.
+func (t *Tableau) isExhausted() bool {
 	t.branch.agenda.spent++
 	return t.branch.agenda.spent > t.options.Work || len(t.branch.terms.nodes) > maxNodes || t.tried > maxBranches ||
 		t.branch.agenda.spent%64 == 0 && t.options.Stop != nil && t.options.Stop()
@@ -158,7 +158,7 @@ func (t *Tableau) close() (why deps, refuted bool) {
 	if t.branch.agenda.broken {
 		return t.branch.agenda.why, true
 	}
-	c, ok := t.splitter.next()
+	c, ok := t.splitter.chooseNext()
 	if !ok && t.branch.facts.inhabitTypes() {
 		return t.close()
 	}
@@ -171,10 +171,10 @@ func (t *Tableau) close() (why deps, refuted bool) {
 // split tries the alternatives of a choice one after the other.
 func (t *Tableau) split(c int) (why deps, refuted bool) {
 	t.branch.splits.settle(c)
-	open, excluded := t.splitter.open(c)
+	open, excluded := t.splitter.listOpen(c)
 	if open == nil {
 		// It holds without a split.
-		if t.exhausted() {
+		if t.isExhausted() {
 			return deps{}, false
 		}
 		return t.close()
@@ -182,14 +182,14 @@ func (t *Tableau) split(c int) (why deps, refuted bool) {
 	why = t.branch.splits.choices[c].deps.or(excluded)
 	decision := t.asserted + t.branch.agenda.level
 	for k, alternative := range open {
-		if t.tried++; t.exhausted() {
+		if t.tried++; t.isExhausted() {
 			return deps{}, false
 		}
 		mark := t.mark()
 		for _, earlier := range open[:k] {
 			// An earlier alternative has no model, so it is false here where it
 			// is a plain membership, and has a truth.
-			if len(earlier) == 1 && earlier[0].total() {
+			if len(earlier) == 1 && earlier[0].isTotal() {
 				if d, ok := t.branch.values.haveValues(earlier[0].a, earlier[0].b); ok {
 					t.branch.assume(earlier[0].not(), why.or(d))
 				}

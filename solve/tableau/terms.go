@@ -165,7 +165,7 @@ func typeKey(typ zed.Type) string {
 	return typ.String()
 }
 
-func (t *terms) isEmpty(n int) (deps, bool) { return t.equal(n, t.none(t.nodes[n].typ)) }
+func (t *terms) isEmpty(n int) (deps, bool) { return t.areEqual(n, t.none(t.nodes[n].typ)) }
 
 // make returns the term op(args). A term that is already there is found among
 // those that use its first argument.
@@ -186,7 +186,7 @@ func (t *terms) makeNode(n node) int {
 		if slices.Equal(m.args, n.args) {
 			return u
 		}
-		if congruent < 0 && t.congruent(m.args, n.args) {
+		if congruent < 0 && t.areCongruent(m.args, n.args) {
 			congruent = u
 		}
 	}
@@ -203,8 +203,8 @@ func (t *terms) makeNode(n node) int {
 	return i
 }
 
-// congruent tells whether two lists of arguments are equal one by one.
-func (t *terms) congruent(a, b []int) bool {
+// areCongruent tells whether two lists of arguments are equal one by one.
+func (t *terms) areCongruent(a, b []int) bool {
 	for k := range a {
 		if t.find(a[k]) != t.find(b[k]) {
 			return false
@@ -229,8 +229,8 @@ func (t *terms) find(i int) int {
 	return i
 }
 
-// equal tells whether two terms are known to be equal, and why.
-func (t *terms) equal(a, b int) (deps, bool) {
+// areEqual tells whether two terms are known to be equal, and why.
+func (t *terms) areEqual(a, b int) (deps, bool) {
 	if a == b {
 		return deps{}, true
 	}
@@ -289,7 +289,7 @@ func (t *terms) merge(a, b int, d deps) {
 	if from.fixed > 0 && to.fixed > 0 {
 		t.set(change{kind: parentOf, i: ra, j: ra})
 		t.parent[ra] = rb
-		if t.distinct(from.fixed-1, to.fixed-1) {
+		if t.areDistinct(from.fixed-1, to.fixed-1) {
 			t.agenda.clash(t.explain(from.fixed-1, to.fixed-1))
 			return
 		}
@@ -309,9 +309,9 @@ func (t *terms) merge(a, b int, d deps) {
 	t.agenda.add(task{kind: joined, were: &[2]class{from, to}})
 }
 
-// distinct tells whether two values are known to differ. A value that is too large to
+// areDistinct tells whether two values are known to differ. A value that is too large to
 // be written out may equal another term.
-func (t *terms) distinct(a, b int) bool { return a != b && t.nodes[a].fixed && t.nodes[b].fixed }
+func (t *terms) areDistinct(a, b int) bool { return a != b && t.nodes[a].fixed && t.nodes[b].fixed }
 
 func weight(c *class) int { return len(c.terms) + len(c.uses) + len(c.members) + len(c.elems) }
 
@@ -336,7 +336,7 @@ func (t *terms) constant(v value.Value, typ zed.Type) int {
 	case value.Int:
 		return t.bigNumber(v.Big())
 	case value.Str:
-		return t.leaf("s"+quoted(v.Name()), typ, true)
+		return t.leaf("s"+quote(v.Name()), typ, true)
 	case value.Atom:
 		return t.leaf("a"+v.Name(), typ, true)
 	case value.Tuple:

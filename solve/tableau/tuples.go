@@ -2,8 +2,8 @@ package tableau
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// differentParts asserts that two tuples differ in some component.
-func (t *facts) differentParts(a, b int, d deps) {
+// assertDifferentParts asserts that two tuples differ in some component.
+func (t *facts) assertDifferentParts(a, b int, d deps) {
 	x, d1 := t.terms.parts(a)
 	y, d2 := t.terms.parts(b)
 	if len(x) != len(y) {
@@ -70,7 +70,7 @@ func growSelector(t *branch, i int) {
 	}
 }
 
-func (t *terms) selected(x, i int, typ zed.Type) int {
+func (t *terms) selectPart(x, i int, typ zed.Type) int {
 	if n := &t.nodes[x]; n.op == "()" || n.op == "⦉⦊" {
 		return n.args[i]
 	}
@@ -82,5 +82,5 @@ func writeSide(t *reader, typ zed.Type, pair, side int) (int, bool) {
 	if _, ok := t.terms.nodes[pair].typ.(zed.ProductType); !ok {
 		return 0, false
 	}
-	return t.terms.selected(pair, side, typ), true
+	return t.terms.selectPart(pair, side, typ), true
 }

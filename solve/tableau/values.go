@@ -68,9 +68,9 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 	return why, true
 }
 
-// needed returns the arguments that have values where a term has one. A set that is
+// neededArguments returns the arguments that have values where a term has one. A set that is
 // only asked for membership is left out, since it may never be asked.
-func needed(n *node) []int {
+func neededArguments(n *node) []int {
 	row, ok := toolkit.RowOf(zed.Operator(n.op))
 	if !ok || len(n.args) != 2 || len(row.Operands) != 2 {
 		return n.args
@@ -109,7 +109,7 @@ func constructorApplies(t *values, n int) (deps, bool) {
 func (t *terms) hasProperty(property string, of int) (deps, bool) {
 	for _, u := range t.classes[t.find(of)].uses {
 		if m := &t.nodes[u]; m.op == property {
-			if d, ok := t.equal(u, t.yes); ok {
+			if d, ok := t.areEqual(u, t.yes); ok {
 				return d.or(t.explain(of, m.args[0])), true
 			}
 		}
@@ -117,10 +117,10 @@ func (t *terms) hasProperty(property string, of int) (deps, bool) {
 	return deps{}, false
 }
 
-// decided tells whether a predicate is known to have a truth value for all values of
+// isDecided tells whether a predicate is known to have a truth value for all values of
 // the variables that it declares, and why. Where it is not, some term in it may have no
 // value.
-func (t *values) decided(e zed.Expr, in *Env) (why deps, ok bool) {
+func (t *values) isDecided(e zed.Expr, in *Env) (why deps, ok bool) {
 	ok = true
 	var inner []string
 	var look func(e zed.Expr)
@@ -183,7 +183,7 @@ func (t *terms) enliven(n int, d deps) {
 	if isWitness(t.nodes[n].op) {
 		return
 	}
-	for _, a := range needed(&t.nodes[n]) {
+	for _, a := range neededArguments(&t.nodes[n]) {
 		t.enliven(a, d)
 	}
 	if len(t.nodes[n].args) > 0 || t.nodes[n].bound != nil {
