@@ -22,7 +22,7 @@ func describeSmaller(ctx context.Context, solver solve.Solver, p solve.Problem, 
 			more[t] = n + k
 		}
 		q.Globals = p.Globals.WithSizes(more)
-		if !q.Globals.Consistent() {
+		if !q.Globals.AreConsistent() {
 			continue
 		}
 		if other := solver.Solve(ctx, q); other.Outcome != solve.Case {

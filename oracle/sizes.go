@@ -149,7 +149,7 @@ func (u *Unit) ReplaceOutcome(frame spec.Frame, outcome spec.Values) []value.Val
 // that is not decided.
 func (o *Oracle) AllowsSizes(ctx context.Context) bool {
 	g := o.system.Globals
-	if !g.Consistent() {
+	if !g.AreConsistent() {
 		return false
 	}
 	if g.Chosen == nil {

@@ -49,8 +49,8 @@ func (h *claim) release() {
 	}
 }
 
-// stateful tells whether a call shows or changes state of the instance.
-func (s *signature) stateful() bool {
+// isStateful tells whether a call shows or changes state of the instance.
+func (s *signature) isStateful() bool {
 	for _, list := range [][]slot{s.given, s.got} {
 		for i := range list {
 			if list[i].where == inState {
@@ -61,17 +61,17 @@ func (s *signature) stateful() bool {
 	return false
 }
 
-// seen returns the instance whose state is read for a call; nil where the call overlaps
+// instanceSeen returns the instance whose state is read for a call; nil where the call overlaps
 // others, which may be changing it.
-func (c *running) seen(instance any, id uint64) any {
+func (c *running) instanceSeen(instance any, id uint64) any {
 	if c.calls.overlaps(id) {
 		return nil
 	}
 	return instance
 }
 
-// nested returns how many callees the current goroutine is running.
-func nested() int {
+// countNested returns how many callees the current goroutine is running.
+func countNested() int {
 	n := 0
 	var pcs [128]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])

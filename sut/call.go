@@ -106,7 +106,7 @@ func closure[F any](value *F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.
 func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Value,
 	args []reflect.Value) []reflect.Value {
 	u := c.script.table.units[callee]
-	if c.calls.passedOn(p, callee, args) {
+	if c.calls.isPassedOn(p, callee, args) {
 		return call(real, args)
 	}
 	if c.calls.closed.Load() {
@@ -119,10 +119,10 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	if sig.instance && !args[0].IsNil() {
 		instance = args[0].Interface()
 	}
-	right := c.claim(sig.stateful())
+	right := c.claim(sig.isStateful())
 	defer right.release()
 	w := &wire.Call{Callee: uint32(callee)}
-	id, ok := c.calls.opened(w, passage{port: p, args: args}, c.limit.calls)
+	id, ok := c.calls.addOpen(w, passage{port: p, args: args}, c.limit.calls)
 	if !ok {
 		right.release()
 		c.late(callee, sig, args)
@@ -130,16 +130,16 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	}
 	from := instance
 	if c.routes.byEdge[edge{int(w.Caller), callee}] == nil { // a stub needs the state in any case
-		from = c.seen(instance, id)
+		from = c.instanceSeen(instance, id)
 	}
 	var given []*wire.Value
 	var unfit []unexpressed
 	c.observe(id, w, func() { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
-	if !c.calls.began(w, given, first(unfit, c.dark(unfit, nil)).message()) {
+	if !c.calls.began(w, given, findFirst(unfit, c.listDark(unfit, nil)).message()) {
 		right.release()
 		return call(real, args)
 	}
-	c.bounded(w)
+	c.endBounded(w)
 	mode, got := c.route(w)
 	if mode == wire.Mode_ASK {
 		mode, got = c.ask(id, w)
@@ -152,47 +152,47 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 		if results = c.real(id, w, real, args); c.calls.closed.Load() {
 			return results
 		}
-		right = c.claim(sig.stateful() && !c.calls.overlaps(id))
-		from = c.seen(instance, id)
+		right = c.claim(sig.isStateful() && !c.calls.overlaps(id))
+		from = c.instanceSeen(instance, id)
 	} else {
 		var err error
 		c.observe(id, w, func() { results, err = sig.write(u, got, instance, args) })
 		if err != nil {
-			c.stop(blocked("call of %s: %v", u.name, err))
+			c.stop(newBlocked("call of %s: %v", u.name, err))
 		}
 	}
 	var after []*wire.Value
 	var unmapped []unexpressed
 	c.observe(id, w, func() { after, unmapped = sig.read(u.got, sig.got, from, args, results, nil) })
 	if mode != wire.Mode_RUN {
-		c.kept(u, sig, got, after, id)
+		c.endStubbed(u, sig, got, after, id)
 	}
-	if c.calls.returned(id, w, mode, after, first(unmapped, c.dark(unmapped, unfit))) && c.wire.Stream {
+	if c.calls.recordReturn(id, w, mode, after, findFirst(unmapped, c.listDark(unmapped, unfit))) && c.wire.Stream {
 		c.event(wire.EventKind_CLOSED_CALL, withID(w, id))
 	}
 	return results
 }
 
-// kept ends a case in which a stub has set a state that then reads as another one. It
+// endStubbed ends a case in which a stub has set a state that then reads as another one. It
 // does not where other calls overlap this one, which may have changed the state.
-func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id uint64) {
+func (c *running) endStubbed(u *unit, sig *signature, answer, after []*wire.Value, id uint64) {
 	if c.calls.overlaps(id) {
 		return
 	}
 	for i, set := range answer {
 		if sig.got[i].where == inResult || set.Kind == wire.Kind_NONE || after[i].Kind == wire.Kind_NONE ||
-			equal(set, after[i]) {
+			isEqual(set, after[i]) {
 			continue
 		}
-		c.stop(blocked("call of %s: its stub set %s to %s and it reads %s", u.name, u.got[i].name, show(set),
+		c.stop(newBlocked("call of %s: its stub set %s to %s and it reads %s", u.name, u.got[i].name, show(set),
 			show(after[i])))
 	}
 }
 
-// dark returns the names of the variables that could not be expressed when the step
+// listDark returns the names of the variables that could not be expressed when the step
 // began, or when a call in it began; none where there are no faults to compare with
 // them.
-func (c *running) dark(faults, call []unexpressed) []string {
+func (c *running) listDark(faults, call []unexpressed) []string {
 	if len(faults) == 0 {
 		return nil
 	}
@@ -209,16 +209,16 @@ func (c *running) dark(faults, call []unexpressed) []string {
 	return out
 }
 
-// bounded ends a case that makes too many calls, in the call that made the last one.
+// endBounded ends a case that makes too many calls, in the call that made the last one.
 // Calls of goroutines other than the one that runs the unit do not count, since they do
 // not keep the unit from returning. Finding out the goroutine takes long: where no
 // events are sent it is done only when there are too many calls, so that the unit may
 // make as many again.
-func (c *running) bounded(w *wire.Call) {
+func (c *running) endBounded(w *wire.Call) {
 	if !c.wire.Stream && c.calls.count() <= c.limit.most {
 		return
 	}
-	if c.calls.ofUnit(goroutine()) > c.limit.most {
+	if c.calls.countOfUnit(goroutine()) > c.limit.most {
 		c.stop(&wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprintf("it made more than %d calls",
 			c.limit.most), PanickedIn: w.Parent})
 	}
@@ -275,7 +275,7 @@ func (c *running) tell(e *wire.Event) {
 	e.Step = c.wire.Id
 	c.watch.wait(time.Now())
 	if e.Kind != wire.EventKind_ENTERED || e.Phase == wire.Phase_OBSERVING {
-		e.Others, e.Foreign = c.others.look(e.Step, c.calls.atWork())
+		e.Others, e.Foreign = c.others.look(e.Step, c.calls.goroutinesAtWork())
 	}
 	c.script.session.event(e)
 	c.watch.resume(time.Now())
@@ -284,13 +284,13 @@ func (c *running) tell(e *wire.Event) {
 // late reports a call that came after its case was settled. It does not read the state,
 // since the instance is closed.
 func (c *running) late(callee int, sig *signature, args []reflect.Value) {
-	if !c.calls.late() {
+	if !c.calls.countLate() {
 		return
 	}
 	u := c.script.table.units[callee]
 	w := &wire.Call{Caller: c.wire.Unit, Callee: uint32(callee)}
 	var unfit []unexpressed
 	w.Given, unfit = sig.read(u.given, sig.given, nil, args, nil, nil)
-	w.Unfit = first(unfit, nil).message()
-	c.script.session.late(&wire.Late{Step: c.wire.Id, Call: w})
+	w.Unfit = findFirst(unfit, nil).message()
+	c.script.session.sendLate(&wire.Late{Step: c.wire.Id, Call: w})
 }

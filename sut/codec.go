@@ -217,7 +217,7 @@ func signedCodec(typ reflect.Type) *codec {
 			return nil
 		},
 		func(w *wire.Value, v reflect.Value) error {
-			if err := inRange(w, low, high, typ); err != nil {
+			if err := checkRange(w, low, high, typ); err != nil {
 				return err
 			}
 			v.SetInt(w.Int)
@@ -246,7 +246,7 @@ func unsignedCodec(typ reflect.Type) *codec {
 					return nil
 				}
 			}
-			if err := inRange(w, low, high, typ); err != nil {
+			if err := checkRange(w, low, high, typ); err != nil {
 				return err
 			}
 			v.SetUint(uint64(w.Int))
@@ -254,8 +254,8 @@ func unsignedCodec(typ reflect.Type) *codec {
 		}}
 }
 
-// inRange returns an error where w is not an integer of the type.
-func inRange(w *wire.Value, low, high int64, typ reflect.Type) error {
+// checkRange returns an error where w is not an integer of the type.
+func checkRange(w *wire.Value, low, high int64, typ reflect.Type) error {
 	switch {
 	case w.Kind == wire.Kind_BIG:
 		return fmt.Errorf("%s does not fit %v", w.Text, typ)

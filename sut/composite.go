@@ -143,7 +143,7 @@ func intsCodec(shape *wire.Shape) *codec {
 			ints := make([]int, n)
 			for i := range ints {
 				e := at(i)
-				if err := inRange(e, math.MinInt, math.MaxInt, typ); err != nil {
+				if err := checkRange(e, math.MinInt, math.MaxInt, typ); err != nil {
 					return err
 				}
 				ints[i] = int(e.Int)

@@ -60,7 +60,7 @@ func (s *server) Explore(stream wire.Program_ExploreServer) error {
 	done := make(chan struct{})
 	go func() { // a property may end the goroutine that it runs on
 		defer close(done)
-		outcome = explored(p.Run(options...))
+		outcome = convertExplored(p.Run(options...))
 	}()
 	<-done
 	return stream.Send(&wire.Progress{Tests: tests, Explored: outcome})
@@ -72,8 +72,8 @@ var propertyVerdicts = map[prop.Verdict]wire.PropertyVerdict{
 	prop.Counterexample: wire.PropertyVerdict_COUNTEREXAMPLE, prop.Undecided: wire.PropertyVerdict_UNDECIDED,
 }
 
-// explored returns what came of a property as the protocol has it.
-func explored(r prop.Result, err error) *wire.Explored {
+// convertExplored returns what came of a property as the protocol has it.
+func convertExplored(r prop.Result, err error) *wire.Explored {
 	if err != nil {
 		return &wire.Explored{Reason: err.Error()}
 	}
@@ -105,8 +105,8 @@ func clipAll(texts []string) []string {
 	return out
 }
 
-// known checks the properties of a program.
-func known(properties map[string]prop.Property) error {
+// checkProperties checks the properties of a program.
+func checkProperties(properties map[string]prop.Property) error {
 	for _, name := range slices.SortedFunc(maps.Keys(properties), cmp.Compare) {
 		if name == "" {
 			return fmt.Errorf("a property needs a name")

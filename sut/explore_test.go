@@ -33,7 +33,7 @@ func TestPropertiesOfProgram(t *testing.T) {
 
 // TestExplored: what comes of a property is sent whole, within the limits of texts.
 func TestExplored(t *testing.T) {
-	e := explored(prop.Run(func(s string) prop.Outcome {
+	e := convertExplored(prop.Run(func(s string) prop.Outcome {
 		if len(s) > 2 {
 			panic("\xff" + s)
 		}
@@ -43,11 +43,11 @@ func TestExplored(t *testing.T) {
 		!strings.Contains(e.Stack, "TestExplored") || len(e.Labels) != 1 || e.Labels[0].Name != "short" {
 		t.Errorf("%v", e)
 	}
-	e = explored(prop.Run(func(bool) bool { return true }))
+	e = convertExplored(prop.Run(func(bool) bool { return true }))
 	if e.Verdict != wire.PropertyVerdict_PROOF || e.Tests != 2 {
 		t.Errorf("%v", e)
 	}
-	if e := explored(prop.Run(3)); e.Verdict != wire.PropertyVerdict_UNTESTED || e.Reason == "" {
+	if e := convertExplored(prop.Run(3)); e.Verdict != wire.PropertyVerdict_UNTESTED || e.Reason == "" {
 		t.Errorf("%v", e)
 	}
 }

@@ -41,7 +41,7 @@ func labels(units int) []context.Context {
 // leaks returns what units have left behind, after giving it time to end.
 func leaks() []*wire.Leak {
 	for looks := 1; ; looks++ {
-		if list := marked(); len(list) == 0 || looks == leakLooks {
+		if list := countMarked(); len(list) == 0 || looks == leakLooks {
 			return list
 		}
 		time.Sleep(leakPoll)
@@ -56,8 +56,8 @@ var (
 	profileFrame  = regexp.MustCompile(`^#\s+0x[0-9a-f]+\s+(\S+?)(\+0x[0-9a-f]+)?\s+(\S+:\d+)$`)
 )
 
-// marked returns how many goroutines have the mark of each unit.
-func marked() []*wire.Leak {
+// countMarked returns how many goroutines have the mark of each unit.
+func countMarked() []*wire.Leak {
 	var b bytes.Buffer
 	if pprof.Lookup("goroutine").WriteTo(&b, 1) != nil {
 		return nil

@@ -19,9 +19,9 @@ type phase struct {
 // (runtime.Goexit).
 const endedGoroutine = "it ended its goroutine"
 
-// broken returns the result of a step in which a phase failed: by a panic with a value,
+// endBroken returns the result of a step in which a phase failed: by a panic with a value,
 // or nil where it ended its goroutine.
-func (s phase) broken(panicked any) *wire.Result {
+func (s phase) endBroken(panicked any) *wire.Result {
 	r := &wire.Result{Status: wire.Status_BROKEN, Message: s.kind.Doing(s.at) + ": " + endedGoroutine}
 	if panicked != nil {
 		r.Message, r.Stack = clip(s.kind.Doing(s.at)+": panic: "+textOf(panicked)), string(debug.Stack())
@@ -56,7 +56,7 @@ func (c *running) observe(id uint64, w *wire.Call, do func()) {
 	done := false
 	defer func() {
 		if p := recover(); !done {
-			result := phase{wire.Phase_OBSERVING, callee}.broken(p)
+			result := phase{wire.Phase_OBSERVING, callee}.endBroken(p)
 			c.stop(result)
 		}
 	}()
@@ -139,10 +139,10 @@ func (c *running) compare(i int, name string, set *wire.Value, by *codec, in ref
 		return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s was set to %s and cannot be read: %v",
 			name, show(set), err)}
 	}
-	if equal(set, now) {
+	if isEqual(set, now) {
 		return nil
 	}
-	r := blocked("%s was set to %s and reads %s", name, show(set), show(now))
+	r := newBlocked("%s was set to %s and reads %s", name, show(set), show(now))
 	r.Given = nones(i + 1)
 	r.Given[i] = now
 	return r

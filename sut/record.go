@@ -55,9 +55,9 @@ func (r *record) count() uint64 {
 	return r.made
 }
 
-// ofUnit counts a call of a goroutine, if that is the one that runs the unit, and
+// countOfUnit counts a call of a goroutine, if that is the one that runs the unit, and
 // returns how many of its calls were counted.
-func (r *record) ofUnit(goroutine uint64) uint64 {
+func (r *record) countOfUnit(goroutine uint64) uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if goroutine == r.unit {
@@ -66,8 +66,8 @@ func (r *record) ofUnit(goroutine uint64) uint64 {
 	return r.counted
 }
 
-// late counts a call that came after the end, and returns whether it is reported.
-func (r *record) late() bool {
+// countLate counts a call that came after the end, and returns whether it is reported.
+func (r *record) countLate() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.lates == maxLates {
@@ -86,11 +86,11 @@ type passage struct {
 	beside    bool   // whether it overlaps another call
 }
 
-// passedOn tells whether a call is one that is open already and comes through a second
+// isPassedOn tells whether a call is one that is open already and comes through a second
 // adapter. Where several units call through one interface, each of their seams has put
 // an adapter in front of it. Where no calls overlap, it is the innermost open call. A
 // unit that calls itself makes a new call.
-func (r *record) passedOn(p *Port, callee int, args []reflect.Value) bool {
+func (r *record) isPassedOn(p *Port, callee int, args []reflect.Value) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.open) == 0 || r.table.edge(uint32(callee), uint32(callee)) {
@@ -102,13 +102,14 @@ func (r *record) passedOn(p *Port, callee int, args []reflect.Value) bool {
 	}
 	return slices.ContainsFunc(open, func(id uint64) bool {
 		before := &r.passages[id-1]
-		return int(r.list[id-1].Callee) == callee && before.port != p && slices.EqualFunc(before.args, args, identical)
+		return int(r.list[id-1].Callee) == callee && before.port != p &&
+			slices.EqualFunc(before.args, args, isIdentical)
 	})
 }
 
-// identical tells whether two arguments are the same value, without comparing what they
+// isIdentical tells whether two arguments are the same value, without comparing what they
 // point to.
-func identical(x, y reflect.Value) bool {
+func isIdentical(x, y reflect.Value) bool {
 	switch {
 	case x.Type() != y.Type():
 		return false
@@ -122,9 +123,9 @@ func identical(x, y reflect.Value) bool {
 	return reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
-// opened records a call as open and returns its id, which is 0 where there is no room
+// addOpen records a call as open and returns its id, which is 0 where there is no room
 // for more. It is false where the case is settled.
-func (r *record) opened(w *wire.Call, came passage, room uint64) (uint64, bool) {
+func (r *record) addOpen(w *wire.Call, came passage, room uint64) (uint64, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed.Load() {
@@ -181,16 +182,16 @@ func (r *record) unwind(id uint64, w *wire.Call) bool {
 	return true
 }
 
-// returned records the results of a call, and why some of them cannot be expressed. It
+// recordReturn records the results of a call, and why some of them cannot be expressed. It
 // is false where the case was settled before.
-func (r *record) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped *unexpressed) bool {
+func (r *record) recordReturn(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped *unexpressed) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed.Load() {
 		return false
 	}
 	w.State, w.By, w.Got, w.Message = wire.CallState_CLOSED, mode, got, unmapped.message()
-	w.Unnamed = unmapped.unnamed()
+	w.Unnamed = unmapped.isUnnamed()
 	if !r.tangled {
 		r.unwound = 0
 	}
@@ -228,7 +229,7 @@ func (r *record) overlaps(id uint64) bool {
 // taken to be the maker, because the calls overlap then. The caller holds mu.
 func (r *record) maker(callee uint32, goroutine uint64) uint64 {
 	var here, known, elsewhere uint64
-	r.own(goroutine)
+	r.findOwn(goroutine)
 	for i := len(r.open) - 1; i >= 0 && known == 0; i-- {
 		id := r.open[i]
 		edge := r.table.edge(r.list[id-1].Callee, callee)
@@ -254,10 +255,10 @@ func (r *record) maker(callee uint32, goroutine uint64) uint64 {
 	return elsewhere
 }
 
-// own finds out whether this goroutine runs the open call whose goroutine is not known:
+// findOwn finds out whether this goroutine runs the open call whose goroutine is not known:
 // it does if it runs one more call than is known. There is at most one such call,
 // because it was opened while no other was open. The caller holds mu.
-func (r *record) own(goroutine uint64) {
+func (r *record) findOwn(goroutine uint64) {
 	runs, unknown := 0, uint64(0)
 	for _, id := range r.open {
 		switch r.passages[id-1].goroutine {
@@ -267,7 +268,7 @@ func (r *record) own(goroutine uint64) {
 			unknown = id
 		}
 	}
-	if unknown != 0 && nested() > runs {
+	if unknown != 0 && countNested() > runs {
 		r.passages[unknown-1].goroutine = goroutine
 	}
 }

@@ -39,12 +39,12 @@ type running struct {
 func (s *session) runStep(w *wire.Step, worker uint64) bool {
 	c := s.begin(w)
 	c.calls.unit = worker
-	defer c.ended()
+	defer c.settleEnded()
 	if w.Stream {
 		s.capture.stream(true)
 		showLabels()
 	}
-	result := c.unrun()
+	result := c.resultUnrun()
 	if result == nil {
 		result = c.prepare()
 	}
@@ -54,16 +54,16 @@ func (s *session) runStep(w *wire.Step, worker uint64) bool {
 	return c.settle(result)
 }
 
-// ended settles a step whose goroutine was ended by the unit or by the adapter, and
+// settleEnded settles a step whose goroutine was ended by the unit or by the adapter, and
 // continues in a new goroutine.
-func (c *running) ended() {
+func (c *running) settleEnded() {
 	if c.calls.closed.Load() {
 		return
 	}
 	in := c.calls.unwinding()
 	result := &wire.Result{Status: wire.Status_PANICKED, Message: endedGoroutine, PanickedIn: in}
 	if c.phase.kind != wire.Phase_PHASE_UNKNOWN {
-		result = c.phase.broken(nil)
+		result = c.phase.endBroken(nil)
 	}
 	if c.settle(result) {
 		go c.script.work()
@@ -75,19 +75,19 @@ func (c *running) ended() {
 func (c *running) prepare() (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			result = c.phase.broken(p)
+			result = c.phase.endBroken(p)
 		}
 	}()
 	w := c.wire
 	if int(w.Unit) >= len(c.script.table.units) || c.script.table.units[w.Unit].sig == nil {
-		return blocked("unit %d is not served", w.Unit)
+		return newBlocked("unit %d is not served", w.Unit)
 	}
 	if c.routes, c.limit = c.script.settings(w.Routes); c.routes == nil {
-		return blocked("routes %d are not defined", w.Routes)
+		return newBlocked("routes %d are not defined", w.Routes)
 	}
 	u := c.script.table.units[w.Unit]
 	if len(w.Given) > len(u.given) {
-		return blocked("%d values are given, and %s has %d", len(w.Given), u.name, len(u.given))
+		return newBlocked("%d values are given, and %s has %d", len(w.Given), u.name, len(u.given))
 	}
 	made, wrong := c.reach()
 	if wrong != nil {
@@ -100,7 +100,7 @@ func (c *running) prepare() (result *wire.Result) {
 		}
 		c.enter(wire.Phase_SETTING, v.name)
 		if err := v.state.write(c.object.instance, value); err != nil {
-			return blocked("%s: %v", v.name, err)
+			return newBlocked("%s: %v", v.name, err)
 		}
 	}
 	if wrong := c.check(u); wrong != nil {
@@ -113,7 +113,7 @@ func (c *running) prepare() (result *wire.Result) {
 	return nil
 }
 
-func blocked(format string, args ...any) *wire.Result {
+func newBlocked(format string, args ...any) *wire.Result {
 	return &wire.Result{Status: wire.Status_BLOCKED, Message: clip(fmt.Sprintf(format, args...))}
 }
 
@@ -121,7 +121,7 @@ func blocked(format string, args ...any) *wire.Result {
 func (c *running) run(u *unit) (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			result = c.phase.broken(p)
+			result = c.phase.endBroken(p)
 		}
 	}()
 	args := u.sig.args(c.object.instance)
@@ -134,12 +134,12 @@ func (c *running) run(u *unit) (result *wire.Result) {
 		c.enter(wire.Phase_SETTING, v.name)
 		if value.Kind == wire.Kind_OBJECT {
 			if err := c.pass(value, s, args); err != nil {
-				return blocked("%s: %v", v.name, err)
+				return newBlocked("%s: %v", v.name, err)
 			}
 			continue
 		}
 		if err := s.codec.decode(value, s.param(args)); err != nil {
-			return blocked("%s: %v", v.name, err)
+			return newBlocked("%s: %v", v.name, err)
 		}
 		if v.role == wire.Role_BEFORE {
 			if wrong := c.compare(i, v.name, value, s.codec, s.param(args)); wrong != nil {
@@ -168,8 +168,8 @@ func (c *running) run(u *unit) (result *wire.Result) {
 		faults = append(faults, c.gave(u, results, got)...)
 	}
 	result.Got = got
-	if f := first(faults, c.dark(faults, nil)); f != nil {
-		result.Status, result.Message, result.Unnamed = wire.Status_UNMAPPED, f.message(), f.unnamed()
+	if f := findFirst(faults, c.listDark(faults, nil)); f != nil {
+		result.Status, result.Message, result.Unnamed = wire.Status_UNMAPPED, f.message(), f.isUnnamed()
 	}
 	return result
 }
@@ -227,7 +227,7 @@ func (c *running) handIn(result *wire.Result) {
 	if c.wire.Stream {
 		c.script.capture.stream(false)
 	}
-	c.script.done(result)
+	c.script.addDone(result)
 }
 
 // stop settles the step before its unit has returned, and ends the current goroutine,
@@ -284,16 +284,16 @@ func (f *unexpressed) message() string {
 	return clip(f.name + ": " + f.err.Error())
 }
 
-// unnamed tells whether the value is an error for which there is no constant.
-func (f *unexpressed) unnamed() bool {
+// isUnnamed tells whether the value is an error for which there is no constant.
+func (f *unexpressed) isUnnamed() bool {
 	var err unmappedError
 	return f != nil && errors.As(f.err, &err)
 }
 
-// first returns the first of some variables that cannot be expressed, or nil. It
+// findFirst returns the first of some variables that cannot be expressed, or nil. It
 // ignores variables with the names in dark, which could not be expressed before the
 // unit ran either.
-func first(faults []unexpressed, dark []string) *unexpressed {
+func findFirst(faults []unexpressed, dark []string) *unexpressed {
 	for i := range faults {
 		if f := &faults[i]; f.name == "" || !slices.Contains(dark, strings.TrimSuffix(f.name, "'")) {
 			return f

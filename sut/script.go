@@ -67,13 +67,13 @@ func (s *session) finish() {
 	}
 }
 
-// unrun returns the result of a step that runs no unit; nil for other steps.
-func (c *running) unrun() *wire.Result {
+// resultUnrun returns the result of a step that runs no unit; nil for other steps.
+func (c *running) resultUnrun() *wire.Result {
 	switch {
 	case c.script.over:
 		return &wire.Result{Status: wire.Status_SKIPPED, Message: "an earlier step has ended its case"}
 	case c.wire.End && c == &c.script.step:
-		return blocked("there is no case to end")
+		return newBlocked("there is no case to end")
 	case c.wire.End:
 		return &wire.Result{Status: wire.Status_RETURNED}
 	}
@@ -90,8 +90,8 @@ func (sc *script) find(is func(o *object) bool) *object {
 	return nil
 }
 
-// numbered returns the object with the given number, or nil.
-func (sc *script) numbered(number int64) *object {
+// findObject returns the object with the given number, or nil.
+func (sc *script) findObject(number int64) *object {
 	return sc.find(func(o *object) bool { return int64(o.number) == number })
 }
 
@@ -118,22 +118,22 @@ func (sc *script) add(number uint32, instance any) *object {
 // result is not nil where the step cannot run.
 func (c *running) reach() (made bool, wrong *wire.Result) {
 	w := c.wire
-	if w.Keep != 0 && (w.Keep == w.Object || c.script.numbered(int64(w.Keep)) != nil) {
-		return false, blocked("the case has an object %d already", w.Keep)
+	if w.Keep != 0 && (w.Keep == w.Object || c.script.findObject(int64(w.Keep)) != nil) {
+		return false, newBlocked("the case has an object %d already", w.Keep)
 	}
-	if c.object = c.script.numbered(int64(w.Object)); c.object != nil {
+	if c.object = c.script.findObject(int64(w.Object)); c.object != nil {
 		return false, nil
 	}
-	if c.script.full() {
-		return false, blocked("a case has at most %d objects", maxObjects)
+	if c.script.isFull() {
+		return false, newBlocked("a case has at most %d objects", maxObjects)
 	}
 	c.enter(wire.Phase_MAKING, "")
 	c.object = c.script.add(w.Object, c.script.table.make())
 	return true, nil
 }
 
-// full tells whether the case has maxObjects objects.
-func (sc *script) full() bool {
+// isFull tells whether the case has maxObjects objects.
+func (sc *script) isFull() bool {
 	count := 0
 	for o := &sc.first; o != nil; o = o.next {
 		count++
@@ -160,7 +160,7 @@ func (c *running) pass(value *wire.Value, s *slot, args []reflect.Value) error {
 	if !s.object {
 		return errors.New("an object was sent, and the program takes a value")
 	}
-	o := c.script.numbered(value.Int)
+	o := c.script.findObject(value.Int)
 	if o == nil {
 		return fmt.Errorf("the case has no object %d", value.Int)
 	}
@@ -178,7 +178,7 @@ func (c *running) gave(u *unit, results []reflect.Value, got []*wire.Value) (fau
 			continue
 		}
 		o := c.script.findInstance(from.Interface())
-		if keep := c.wire.Keep; o == nil && keep != 0 && c.script.numbered(int64(keep)) == nil && !c.script.full() {
+		if keep := c.wire.Keep; o == nil && keep != 0 && c.script.findObject(int64(keep)) == nil && !c.script.isFull() {
 			o = c.script.add(keep, from.Interface())
 			c.hook(o)
 		}
@@ -210,7 +210,7 @@ func (c *running) close(o *object, result *wire.Result) {
 		if closed || result.Status != wire.Status_RETURNED && result.Status != wire.Status_UNMAPPED {
 			return
 		}
-		why := phase{kind: wire.Phase_CLOSING}.broken(p)
+		why := phase{kind: wire.Phase_CLOSING}.endBroken(p)
 		result.Status, result.Message, result.Stack = why.Status, why.Message, why.Stack
 	}()
 	c.announce(wire.Phase_CLOSING, "", nil)

@@ -231,9 +231,9 @@ func (s *session) settings(set uint32) (*routes, *limits) {
 	return s.sets[set], s.limit
 }
 
-// tooLarge returns the result of a step in which something has more bytes than fit into
+// newTooLarge returns the result of a step in which something has more bytes than fit into
 // a message; nil where it fits.
-func tooLarge(what string, size int) *wire.Result {
+func newTooLarge(what string, size int) *wire.Result {
 	if size <= maxMessage-flushBytes-messageRest {
 		return nil
 	}
@@ -241,13 +241,13 @@ func tooLarge(what string, size int) *wire.Result {
 		Message: fmt.Sprintf("%s takes %d bytes, and a message has at most %d", what, size, maxMessage)}
 }
 
-// done adds the result of a step to the pending ones.
-func (s *session) done(r *wire.Result) {
+// addDone adds the result of a step to the pending ones.
+func (s *session) addDone(r *wire.Result) {
 	size := weigh(r)
 	if size > flushBytes {
 		size = r.SizeVT()
 	}
-	if large := tooLarge("its result", size); large != nil {
+	if large := newTooLarge("its result", size); large != nil {
 		large.Id = r.Id
 		r, size = large, large.SizeVT()
 	}
@@ -268,7 +268,7 @@ func (s *session) done(r *wire.Result) {
 	}
 }
 
-func (s *session) late(l *wire.Late) {
+func (s *session) sendLate(l *wire.Late) {
 	s.outMu.Lock()
 	s.out.Lates = append(s.out.Lates, l)
 	s.timer.Reset(flushAfter)

@@ -131,7 +131,7 @@ func (p *Program[A]) table() (*table, error) {
 	if p.New == nil && len(p.Units) > 0 || p.New == nil && len(p.Properties) == 0 {
 		return nil, errors.New("program has no New")
 	}
-	if err := known(p.Properties); err != nil {
+	if err := checkProperties(p.Properties); err != nil {
 		return nil, err
 	}
 	cs, err := newCodecs(p.Types, p.Errors)

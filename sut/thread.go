@@ -92,7 +92,7 @@ func (b *bystanders) look(step uint64, atWork []uint64) (starters []uint64, fore
 	default:
 		began := time.Now()
 		b.count, b.atWork = count, atWork
-		if b.starters, b.foreign = startedBeside(step, atWork); len(b.starters) == 0 && !b.foreign {
+		if b.starters, b.foreign = findStarters(step, atWork); len(b.starters) == 0 && !b.foreign {
 			b.least = count + 1 - len(atWork)
 		}
 		b.took += time.Since(began)
@@ -109,8 +109,8 @@ var (
 // stacksRoom is how many bytes of stacks are looked through.
 const stacksRoom = 1 << 20
 
-// startedBeside looks through the goroutines that are not at work.
-func startedBeside(step uint64, atWork []uint64) (starters []uint64, foreign bool) {
+// findStarters looks through the goroutines that are not at work.
+func findStarters(step uint64, atWork []uint64) (starters []uint64, foreign bool) {
 	buf := make([]byte, 64<<10)
 	n := runtime.Stack(buf, true)
 	if n == len(buf) {
@@ -139,8 +139,8 @@ func startedBeside(step uint64, atWork []uint64) (starters []uint64, foreign boo
 	return slices.Compact(starters), foreign
 }
 
-// atWork returns the goroutines that run the unit and its open calls, in order.
-func (r *record) atWork() []uint64 {
+// goroutinesAtWork returns the goroutines that run the unit and its open calls, in order.
+func (r *record) goroutinesAtWork() []uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := []uint64{r.unit}

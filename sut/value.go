@@ -20,8 +20,8 @@ func show(w *wire.Value) string {
 	return string(s)
 }
 
-// equal tells whether two values are equal, in whatever form they were sent.
-func equal(v, w *wire.Value) bool {
+// isEqual tells whether two values are equal, in whatever form they were sent.
+func isEqual(v, w *wire.Value) bool {
 	if v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && len(v.Elems)+len(w.Elems) == 0 &&
 		slices.Equal(v.Ints, w.Ints) {
 		return true

@@ -47,7 +47,7 @@ func (p Partition) audit() ([]Mistake, error) {
 func Audit(system *spec.System) error {
 	var errs source.Errors
 	for _, own := range system.Tactics {
-		t, err := ownTable(own, system)
+		t, err := readOwnTable(own, system)
 		if err != nil {
 			errs.Add(err)
 			continue
@@ -81,7 +81,7 @@ func (t *table) audit(g *eval.Globals) ([]Mistake, error) {
 	if err != nil || t.negation == nil {
 		return mistakes, err
 	}
-	return newAudit(t, g).after(mistakes).findMistakes(append(given[:len(given):len(given)], schema.Negate(t.of)),
+	return newAudit(t, g).addMistakes(mistakes).findMistakes(append(given[:len(given):len(given)], schema.Negate(t.of)),
 		t.negation)
 }
 
@@ -100,12 +100,12 @@ type audit struct {
 
 func newAudit(t *table, g *eval.Globals) *audit {
 	a := &audit{spec: t.spec, vars: t.vars, language: t.language, globals: *g, given: g.Given, found: map[string]bool{}}
-	a.setBounds(usual())
+	a.setBounds(usualBounds())
 	return a
 }
 
-// after puts mistakes in front of those that the audit finds.
-func (a *audit) after(mistakes []Mistake) *audit {
+// addMistakes puts mistakes in front of those that the audit finds.
+func (a *audit) addMistakes(mistakes []Mistake) *audit {
 	a.out = append(a.out, mistakes...)
 	return a
 }
@@ -130,13 +130,13 @@ func (a *audit) findMistakes(given []zed.Expr, rows []*source.Text) ([]Mistake, 
 		return nil, err
 	}
 	used := make([]bool, len(rows))
-	each(frames, nil, func(frame []value.Value) {
+	eachCombination(frames, nil, func(frame []value.Value) {
 		inside := true
 		for _, c := range conditions {
 			truth, _ := c.Truth(frame)
 			inside = inside && truth == eval.True
 		}
-		a.at(frame, inside, rows, programs, used)
+		a.evaluateRows(frame, inside, rows, programs, used)
 	})
 	for i, u := range used {
 		if !u && a.decides(predicates[i]) {
@@ -146,9 +146,10 @@ func (a *audit) findMistakes(given []zed.Expr, rows []*source.Text) ([]Mistake, 
 	return a.out, nil
 }
 
-// at evaluates the rows on one frame. Outside the given conditions, rows need not have
+// evaluateRows evaluates the rows on one frame. Outside the given conditions, rows need not have
 // a value.
-func (a *audit) at(frame []value.Value, inside bool, rows []*source.Text, programs []*eval.Program, used []bool) {
+func (a *audit) evaluateRows(frame []value.Value, inside bool, rows []*source.Text, programs []*eval.Program,
+	used []bool) {
 	var in []*source.Text
 	for i, p := range programs {
 		switch truth, _ := p.Truth(frame); {

@@ -38,8 +38,8 @@ func newBasis(system *spec.System, unit *spec.Unit) *Basis {
 	return b
 }
 
-// tooMany returns the error that a tree would have n conditions, more than the limit.
-func (b *Basis) tooMany(span source.Span, n int) error {
+// newTooMany returns the error that a tree would have n conditions, more than the limit.
+func (b *Basis) newTooMany(span source.Span, n int) error {
 	b.size = max(b.size, n)
 	return source.Errorf(span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
 		b.Unit.Name, b.Unit.Schema, n, b.limit)
@@ -48,7 +48,7 @@ func (b *Basis) tooMany(span source.Span, n int) error {
 // Room returns an error where the tree may not get `more` further conditions.
 func (b *Basis) Room(at source.Span, more int) error {
 	if n := b.size + more; n > b.limit {
-		return b.tooMany(at, n)
+		return b.newTooMany(at, n)
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
 			if !b.Sees(v.Name) && mentions(parsed, v.Name) {
 				return nil, nil, source.Errorf(text.FullSpan(),
 					"%s is not a variable of the valid input space of %s that a tactic may look at (%s)",
-					v.Name, b.Unit.Name, b.why(v.Name))
+					v.Name, b.Unit.Name, b.explain(v.Name))
 			}
 		}
 		return nil, nil, err
@@ -87,7 +87,7 @@ func (b *Basis) Sees(name string) bool {
 	return false
 }
 
-func (b *Basis) why(name string) string {
+func (b *Basis) explain(name string) string {
 	switch op := b.Unit.Op; {
 	case op.After.Has(name):
 		return "it belongs to the after-state"

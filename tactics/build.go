@@ -37,7 +37,7 @@ func Conditions(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, e
 	known := All()
 	for i := range known {
 		if known[i].Keeps {
-			known[i].Read = func(*Basis, spec.Tactic) (Divider, error) { return always(nil), nil }
+			known[i].Read = func(*Basis, spec.Tactic) (Divider, error) { return divideAlways(nil), nil }
 		}
 	}
 	return build(system, unit, limit, known)
@@ -54,7 +54,7 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 	b := &builder{basis: newBasis(system, unit), known: known, counts: map[string]int{},
 		beside: map[*suite.Condition]Tactic{}}
 	for _, t := range system.Tactics {
-		b.known = append(b.known, own(t))
+		b.known = append(b.known, makeOwn(t))
 	}
 	b.basis.limit = limit
 	b.basis.tree.Root = &suite.Condition{
@@ -91,8 +91,8 @@ func (b *builder) entries() ([]step, error) {
 	if len(list) == 0 {
 		list = []spec.Tactic{{Name: standardRecipe, Span: b.basis.Unit.At}}
 	}
-	all, err := b.expanded(list, nil)
-	first, named := b.first(b.basis.Unit.At), map[string]bool{}
+	all, err := b.expand(list, nil)
+	first, named := b.firstSteps(b.basis.Unit.At), map[string]bool{}
 	out := slices.DeleteFunc(all, func(s step) bool {
 		if !slices.ContainsFunc(first, func(f step) bool { return f.Name == s.Name }) {
 			return false
@@ -105,8 +105,8 @@ func (b *builder) entries() ([]step, error) {
 	return append(unnamed, out...), err
 }
 
-// first returns the steps of the tactics with First, which divide every unit.
-func (b *builder) first(at source.Span) []step {
+// firstSteps returns the steps of the tactics with First, which divide every unit.
+func (b *builder) firstSteps(at source.Span) []step {
 	var out []step
 	for _, t := range b.known {
 		if t.First {
@@ -183,7 +183,7 @@ func (b *builder) apply(s step) error {
 	if tactic.Argument != "" && !tactic.Optional && entry.Arg == nil && s.divide == nil {
 		return source.Errorf(entry.Span, "the tactic %s needs an argument: %s", entry.Name, tactic.Argument)
 	}
-	below, err := b.below(entry)
+	below, err := b.findBelow(entry)
 	if err != nil {
 		return err
 	}
@@ -205,15 +205,15 @@ func (b *builder) apply(s step) error {
 			return err
 		}
 		if b.basis.size += len(parts); b.basis.size > b.basis.limit {
-			return b.basis.tooMany(entry.Span, b.basis.size)
+			return b.basis.newTooMany(entry.Span, b.basis.size)
 		}
 		b.grow(leaf, tactic, parts)
 	}
 	return nil
 }
 
-// below returns the condition below which an entry applies.
-func (b *builder) below(entry spec.Tactic) (*suite.Condition, error) {
+// findBelow returns the condition below which an entry applies.
+func (b *builder) findBelow(entry spec.Tactic) (*suite.Condition, error) {
 	if entry.At == nil {
 		return b.basis.tree.Root, nil
 	}
@@ -266,7 +266,7 @@ func (b *builder) keepRest(c *suite.Condition) error {
 			return err
 		}
 		if _, beside := b.beside[child]; beside {
-			others = append(others, not(child.Pred))
+			others = append(others, negate(child.Pred))
 		}
 	}
 	if len(others) == 0 || len(others) < len(c.Children) {
@@ -328,9 +328,9 @@ func (b *builder) prune() error {
 	return errs.Err()
 }
 
-// scalar returns the argument of a tactic as text, or an error that says how it is
+// readScalar returns the argument of a tactic as text, or an error that says how it is
 // written.
-func scalar(entry spec.Tactic, arg *spec.Argument, what string) (*source.Text, error) {
+func readScalar(entry spec.Tactic, arg *spec.Argument, what string) (*source.Text, error) {
 	if arg == nil || arg.Scalar == nil {
 		span := entry.Span
 		if arg != nil {

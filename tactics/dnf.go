@@ -22,7 +22,7 @@ func dnf() Tactic {
 					parts = append(parts, Part{
 						Pred:     b.pre(d),
 						Shown:    b.showPre(d),
-						Span:     b.firstSpan(d.Conjuncts),
+						Span:     b.findFirstSpan(d.Conjuncts),
 						Disjunct: i + 1,
 					})
 				}
@@ -56,14 +56,14 @@ func (b *Basis) showPre(d schema.Disjunct) string {
 			continue
 		}
 		seen[text] = true
-		if _, callee := c.(*zed.Occur); callee || anyOf(b.System.Calculus.FreeVars(c), late) {
+		if _, callee := c.(*zed.Occur); callee || hasAny(b.System.Calculus.FreeVars(c), late) {
 			inside = append(inside, c)
 		} else {
 			outside = append(outside, c)
 			known[text] = true
 		}
 	}
-	implied, inside := b.implied(inside, known)
+	implied, inside := b.eliminateLate(inside, known)
 	outside = append(outside, implied...)
 	if len(inside) > 0 {
 		outside = append(outside, &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(inside)})
@@ -71,7 +71,7 @@ func (b *Basis) showPre(d schema.Disjunct) string {
 	return zed.Print(schema.Conjoin(outside), zed.Unicode)
 }
 
-func anyOf(names []string, set map[string]bool) bool {
+func hasAny(names []string, set map[string]bool) bool {
 	for _, n := range names {
 		if set[n] {
 			return true
@@ -80,8 +80,8 @@ func anyOf(names []string, set map[string]bool) bool {
 	return false
 }
 
-// firstSpan returns the place of the first conjunct that is not only a declaration.
-func (b *Basis) firstSpan(conjuncts []zed.Expr) source.Span {
+// findFirstSpan returns the place of the first conjunct that is not only a declaration.
+func (b *Basis) findFirstSpan(conjuncts []zed.Expr) source.Span {
 	for _, c := range conjuncts {
 		if c.At().IsValid() && !b.Unit.Declares(c) {
 			return c.At()

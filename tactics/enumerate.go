@@ -32,12 +32,14 @@ type bounds struct {
 	few       bool    // fewer values than rows without numbers may need
 }
 
-func usual() bounds { return bounds{magnitude: auditSmall, elements: auditSmall, size: auditSmall} }
+func usualBounds() bounds {
+	return bounds{magnitude: auditSmall, elements: auditSmall, size: auditSmall}
+}
 
-// bounded returns the bounds that are tried in turn for some predicates, the widest
+// listBounds returns the bounds that are tried in turn for some predicates, the widest
 // first.
-func (a *audit) bounded(predicates []zed.Expr) []bounds {
-	near, wide := usual(), usual()
+func (a *audit) listBounds(predicates []zed.Expr) []bounds {
+	near, wide := usualBounds(), usualBounds()
 	for _, n := range a.numbers(predicates) {
 		if auditSmall <= n && n < auditLarge {
 			wide.elements, wide.size = int(n)+1, int(n)+1
@@ -49,7 +51,7 @@ func (a *audit) bounded(predicates []zed.Expr) []bounds {
 		}
 	}
 	wide.numbers = near.numbers
-	return []bounds{wide, near, usual(),
+	return []bounds{wide, near, usualBounds(),
 		{magnitude: 2, elements: 2, size: 2, few: true}, {magnitude: 1, elements: 2, size: 1, few: true}}
 }
 
@@ -125,7 +127,7 @@ func (a *audit) compares(e zed.Expr) bool {
 // frames returns the combinations of values of the variables, within the widest bounds
 // under which there are not too many.
 func (a *audit) frames(predicates []zed.Expr) (out [][]value.Value, err error) {
-	for _, b := range a.bounded(predicates) {
+	for _, b := range a.listBounds(predicates) {
 		a.setBounds(b)
 		if out, err = a.domains(); !a.over {
 			return out, err
@@ -144,14 +146,14 @@ func (a *audit) domains() ([][]value.Value, error) {
 			return nil, err
 		}
 		if total *= len(values); total > auditFrames {
-			return nil, a.tooMany(v.Span)
+			return nil, a.newTooMany(v.Span)
 		}
 		out = append(out, values)
 	}
 	return out, nil
 }
 
-func (a *audit) tooMany(at source.Span) error {
+func (a *audit) newTooMany(at source.Span) error {
 	a.over = true
 	return source.Errorf(at, "the operands have more than %d small values together: too many to enumerate", auditFrames)
 }
@@ -171,7 +173,7 @@ func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
 		}
 	case *zed.Op:
 		if e.Op == zed.Range {
-			return a.between(e, size)
+			return a.listBetween(e, size)
 		}
 		if values, err := a.collections(e, size); values != nil || err != nil {
 			return values, err
@@ -182,8 +184,8 @@ func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
 		zed.Print(set, zed.Unicode))
 }
 
-// between returns the small numbers in a range.
-func (a *audit) between(r *zed.Op, size int) ([]value.Value, error) {
+// listBetween returns the small numbers in a range.
+func (a *audit) listBetween(r *zed.Op, size int) ([]value.Value, error) {
 	program, err := eval.Compile(r, nil, &a.globals)
 	if err != nil {
 		return nil, source.Errorf(r.At(), "%v", err)
@@ -235,8 +237,8 @@ func (a *audit) collections(e *zed.Op, size int) ([]value.Value, error) {
 		}
 		parts = append(parts, values)
 	}
-	if tooLarge(e.Op, parts, size) {
-		return nil, a.tooMany(e.At())
+	if isTooLarge(e.Op, parts, size) {
+		return nil, a.newTooMany(e.At())
 	}
 	var all []value.Value
 	switch {
@@ -266,14 +268,17 @@ func sequencesOf(elements []value.Value, size int) []value.Value {
 		for i := range domains {
 			domains[i] = elements
 		}
-		each(domains, nil, func(s []value.Value) { out = append(out, value.OfSeq(append([]value.Value(nil), s...))) })
+		eachCombination(domains, nil, func(s []value.Value) {
+			out = append(out,
+				value.OfSeq(append([]value.Value(nil), s...)))
+		})
 	}
 	return out
 }
 
-// tooLarge tells whether there are more collections of at most `size` members from the
+// isTooLarge tells whether there are more collections of at most `size` members from the
 // given parts than an enumeration may have frames.
-func tooLarge(o zed.Operator, parts [][]value.Value, size int) bool {
+func isTooLarge(o zed.Operator, parts [][]value.Value, size int) bool {
 	members := 1
 	for _, p := range parts {
 		if members *= max(1, len(p)); members > auditFrames {
@@ -299,7 +304,10 @@ func tooLarge(o zed.Operator, parts [][]value.Value, size int) bool {
 
 func tuples(parts [][]value.Value) []value.Value {
 	var out []value.Value
-	each(parts, nil, func(t []value.Value) { out = append(out, value.OfTuple(append([]value.Value(nil), t...)...)) })
+	eachCombination(parts, nil, func(t []value.Value) {
+		out = append(out,
+			value.OfTuple(append([]value.Value(nil), t...)...))
+	})
 	return out
 }
 
@@ -314,7 +322,7 @@ func subsets(elements []value.Value, size int, functions bool) []value.Value {
 			return
 		}
 		for i := from; i < len(elements); i++ {
-			if functions && mapped(chosen, elements[i].Elem(0)) {
+			if functions && isMapped(chosen, elements[i].Elem(0)) {
 				continue
 			}
 			add(i+1, append(chosen[:len(chosen):len(chosen)], elements[i]))
@@ -324,8 +332,8 @@ func subsets(elements []value.Value, size int, functions bool) []value.Value {
 	return out
 }
 
-// mapped tells whether one of the pairs has x as its first element.
-func mapped(pairs []value.Value, x value.Value) bool {
+// isMapped tells whether one of the pairs has x as its first element.
+func isMapped(pairs []value.Value, x value.Value) bool {
 	for _, p := range pairs {
 		if p.Elem(0).Equal(x) {
 			return true
@@ -334,14 +342,14 @@ func mapped(pairs []value.Value, x value.Value) bool {
 	return false
 }
 
-// each calls f with every combination of one value from each domain. The slice is valid
+// eachCombination calls f with every combination of one value from each domain. The slice is valid
 // only during the call.
-func each(domains [][]value.Value, chosen []value.Value, f func([]value.Value)) {
+func eachCombination(domains [][]value.Value, chosen []value.Value, f func([]value.Value)) {
 	if len(chosen) == len(domains) {
 		f(chosen)
 		return
 	}
 	for _, x := range domains[len(chosen)] {
-		each(domains, append(chosen, x), f)
+		eachCombination(domains, append(chosen, x), f)
 	}
 }

@@ -12,26 +12,26 @@ import (
 // known predicates are given in printed form.
 func follows(c zed.Expr, known map[string]bool) bool {
 	o, ok := c.(*zed.Op)
-	return ok && o.Op == zed.In && lies(o.Args[0], o.Args[1], known)
+	return ok && o.Op == zed.In && isKnownIn(o.Args[0], o.Args[1], known)
 }
 
-// lies tells whether a term is known to lie in a set.
-func lies(e, set zed.Expr, known map[string]bool) bool {
+// isKnownIn tells whether a term is known to lie in a set.
+func isKnownIn(e, set zed.Expr, known map[string]bool) bool {
 	if toolkit.Full(set) || known[zed.Print(zed.Relate(zed.In, e, set), zed.Unicode)] {
 		return true
 	}
 	if s, ok := set.(*zed.Op); ok {
 		switch s.Op {
 		case zed.PowerSet, zed.Relation:
-			return liesSubset(e, set, known)
+			return isSubsetKnownIn(e, set, known)
 		case zed.PartialFun:
-			return liesFunction(e, s, known)
+			return isFunctionKnownIn(e, s, known)
 		case zed.Seq:
-			return liesSequence(e, s, known)
+			return isSequenceKnownIn(e, s, known)
 		}
 	}
 	if b, ok := set.(*zed.Ref); ok && b.Kind == zed.Builtin && b.Name == "ℕ" {
-		return natural(e, set, known)
+		return isNatural(e, set, known)
 	}
 	return false
 }
@@ -39,21 +39,21 @@ func lies(e, set zed.Expr, known map[string]bool) bool {
 // lieAll tells whether every term is known to lie in a set.
 func lieAll(es []zed.Expr, set zed.Expr, known map[string]bool) bool {
 	for _, e := range es {
-		if !lies(e, set, known) {
+		if !isKnownIn(e, set, known) {
 			return false
 		}
 	}
 	return true
 }
 
-// liesSubset does what lies does for power sets and sets of relations, which contain
+// isSubsetKnownIn does what isKnownIn does for power sets and sets of relations, which contain
 // all subsets of their members.
-func liesSubset(e, set zed.Expr, known map[string]bool) bool {
+func isSubsetKnownIn(e, set zed.Expr, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.SetExt:
 		args := set.(*zed.Op).Args
 		for _, x := range e.Elems {
-			if len(args) == 1 && !lies(x, args[0], known) || len(args) == 2 && !pairIn(x, args, known) {
+			if len(args) == 1 && !isKnownIn(x, args[0], known) || len(args) == 2 && !pairIn(x, args, known) {
 				return false
 			}
 		}
@@ -67,16 +67,16 @@ func liesSubset(e, set zed.Expr, known map[string]bool) bool {
 // partLies tells whether a term is a part of an operand that is known to lie in a set
 // which contains all parts of its members.
 func partLies(e *zed.Op, set zed.Expr, known map[string]bool) bool {
-	return slices.ContainsFunc(toolkit.Wholes(e), func(whole zed.Expr) bool { return lies(whole, set, known) })
+	return slices.ContainsFunc(toolkit.Wholes(e), func(whole zed.Expr) bool { return isKnownIn(whole, set, known) })
 }
 
 func pairIn(e zed.Expr, sets []zed.Expr, known map[string]bool) bool {
 	t, ok := e.(*zed.TupleExt)
-	return ok && len(t.Elems) == 2 && lies(t.Elems[0], sets[0], known) && lies(t.Elems[1], sets[1], known)
+	return ok && len(t.Elems) == 2 && isKnownIn(t.Elems[0], sets[0], known) && isKnownIn(t.Elems[1], sets[1], known)
 }
 
-// liesFunction does what lies does for sets of partial functions.
-func liesFunction(e zed.Expr, set *zed.Op, known map[string]bool) bool {
+// isFunctionKnownIn does what isKnownIn does for sets of partial functions.
+func isFunctionKnownIn(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.SetExt:
 		return len(e.Elems) == 0 || len(e.Elems) == 1 && pairIn(e.Elems[0], set.Args, known)
@@ -97,8 +97,8 @@ func liesFunction(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	return false
 }
 
-// liesSequence does what lies does for sets of sequences.
-func liesSequence(e zed.Expr, set *zed.Op, known map[string]bool) bool {
+// isSequenceKnownIn does what isKnownIn does for sets of sequences.
+func isSequenceKnownIn(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.SeqExt:
 		return lieAll(e.Elems, set.Args[0], known)
@@ -108,8 +108,8 @@ func liesSequence(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 	return false
 }
 
-// natural does what lies does for ℕ.
-func natural(e, set zed.Expr, known map[string]bool) bool {
+// isNatural does what isKnownIn does for ℕ.
+func isNatural(e, set zed.Expr, known map[string]bool) bool {
 	switch e := e.(type) {
 	case *zed.Num:
 		return e.Value.Sign() >= 0

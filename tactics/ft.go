@@ -14,7 +14,7 @@ func ft() Tactic {
 		Name: "ft", Label: "FT", Argument: "a variable of a free type", Covers: true, Disjoint: true,
 		Doc: "one condition per constructor of a variable's free type",
 		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
-			text, err := scalar(entry, entry.Arg, "a variable of a free type")
+			text, err := readScalar(entry, entry.Arg, "a variable of a free type")
 			if err != nil {
 				return nil, err
 			}
@@ -33,20 +33,20 @@ func ft() Tactic {
 					continue
 				}
 				for _, c := range f.Constants {
-					parts = append(parts, b.made(text.FullSpan(), zed.Equal, variable, ref(c, zed.Constant, named)))
+					parts = append(parts, b.makePart(text.FullSpan(), zed.Equal, variable, ref(c, zed.Constant, named)))
 				}
 				for _, c := range f.Ctors {
-					parts = append(parts, constructed(c, variable, named, text.FullSpan()))
+					parts = append(parts, madeByCondition(c, variable, named, text.FullSpan()))
 				}
 			}
-			return always(parts), nil
+			return divideAlways(parts), nil
 		},
 	}
 }
 
-// constructed returns the condition that a variable was made by a constructor c, which
+// madeByCondition returns the condition that a variable was made by a constructor c, which
 // is shown as v ∈ ran c.
-func constructed(c types.Ctor, variable zed.Expr, free zed.NamedType, span source.Span) Part {
+func madeByCondition(c types.Ctor, variable zed.Expr, free zed.NamedType, span source.Span) Part {
 	name := schema.FreshName("x", map[string]bool{zed.Print(variable, zed.Unicode): true})
 	fn := ref(c.Name, zed.Constant, zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{c.Arg, free}}})
 	value := &zed.Apply{Info: zed.Info{Type: free}, Fn: fn, Arg: ref(name, zed.Local, c.Arg)}

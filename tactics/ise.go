@@ -18,9 +18,9 @@ func ise() Tactic {
 			}
 			var parts []Part
 			for _, e := range elems {
-				parts = append(parts, b.made(entry.Arg.Span, zed.Equal, left, e))
+				parts = append(parts, b.makePart(entry.Arg.Span, zed.Equal, left, e))
 			}
-			return b.where(atom, parts), nil
+			return b.divideWhere(atom, parts), nil
 		},
 	}
 }

@@ -23,7 +23,7 @@ func iv() Tactic {
 				return nil, source.Errorf(entry.Span,
 					"the state of %s has no invariant with a boundary: one that is <, ≤, >, ≥, ⊂, ⊆ or in a range, and that holds before and after", b.Unit.Schema)
 			}
-			return always(parts), nil
+			return divideAlways(parts), nil
 		},
 	}
 }
@@ -44,7 +44,7 @@ func (b *Basis) invariants() []zed.Expr {
 		}
 		for _, c := range d.Conjuncts {
 			text := b.text(c)
-			if seen[text] || b.Unit.Declares(c) || !b.ofState(c, after) {
+			if seen[text] || b.Unit.Declares(c) || !b.isAboutState(c, after) {
 				continue
 			}
 			if later[c] == "" {
@@ -60,8 +60,8 @@ func (b *Basis) invariants() []zed.Expr {
 	return out
 }
 
-// ofState tells whether a conjunct mentions only the before-state.
-func (b *Basis) ofState(c zed.Expr, before map[string]string) bool {
+// isAboutState tells whether a conjunct mentions only the before-state.
+func (b *Basis) isAboutState(c zed.Expr, before map[string]string) bool {
 	names := b.System.Calculus.FreeVars(c)
 	for _, n := range names {
 		if before[n] == "" || !b.Sees(n) {

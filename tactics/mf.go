@@ -19,7 +19,7 @@ func mf() Tactic {
 		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true, Kind: suite.Searched,
 		Doc: "the precondition of a used unit can hold, and it can fail to",
 		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
-			text, err := scalar(entry, entry.Arg, "the name of a used unit")
+			text, err := readScalar(entry, entry.Arg, "the name of a used unit")
 			if err != nil {
 				return nil, err
 			}
@@ -30,7 +30,7 @@ func mf() Tactic {
 					source.DidYouMean(text.Value, b.Unit.Uses))
 			}
 			if o := b.occurrence(callee); o != nil {
-				return always(b.meets(o, text.FullSpan())), nil
+				return divideAlways(b.meets(o, text.FullSpan())), nil
 			}
 			return nil, source.Errorf(text.FullSpan(), "the schema %s of %s does not occur in %s", callee.Schema,
 				callee.Name, b.Unit.Schema)

@@ -21,7 +21,7 @@ func readMTS(b *Basis, entry spec.Tactic) (Divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := scalar(entry, args["of"], "an expression")
+	text, err := readScalar(entry, args["of"], "an expression")
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +40,11 @@ func readMTS(b *Basis, entry spec.Tactic) (Divider, error) {
 	var parts []Part
 	for _, v := range values {
 		if !zed.SameType(v.Typ(), of.Typ()) {
-			return nil, unlike(entry, text.Value, of.Typ(), v)
+			return nil, newTypeError(entry, text.Value, of.Typ(), v)
 		}
-		parts = append(parts, b.made(v.At(), zed.Equal, of, v))
+		parts = append(parts, b.makePart(v.At(), zed.Equal, of, v))
 	}
-	return always(append(parts, b.made(text.FullSpan(), zed.NotIn, of, setOf(of.Typ(), values...)))), nil
+	return divideAlways(append(parts, b.makePart(text.FullSpan(), zed.NotIn, of, setOf(of.Typ(), values...)))), nil
 }
 
 // values reads a list of terms: a set extension in Z, or a list in YAML.
@@ -63,7 +63,7 @@ func (b *Basis) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error
 		out = set.Elems
 	}
 	for _, a := range arg.List {
-		text, err := scalar(entry, a, "a value")
+		text, err := readScalar(entry, a, "a value")
 		if err != nil {
 			return nil, err
 		}
@@ -76,11 +76,11 @@ func (b *Basis) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error
 	if len(out) == 0 {
 		return nil, source.Errorf(arg.Span, "the tactic %s expects one value at least", entry.Name)
 	}
-	return out, distinct(entry, out, arg.Span)
+	return out, reportRepeated(entry, out, arg.Span)
 }
 
-// unlike returns the error that a value is not of the expected type.
-func unlike(entry spec.Tactic, what string, want zed.Type, v zed.Expr) error {
+// newTypeError returns the error that a value is not of the expected type.
+func newTypeError(entry spec.Tactic, what string, want zed.Type, v zed.Expr) error {
 	return source.Errorf(v.At(), "the tactic %s expects values of the type of %s, %s; %s has type %s",
 		entry.Name, what, want, zed.Print(v, zed.Unicode), v.Typ())
 }

@@ -37,7 +37,7 @@ func readMut(basis *Basis, entry spec.Tactic) (Divider, error) {
 		basis.tree.Mutants = []suite.Mutant{}
 	}
 	basis.tree.MutantsMade = made
-	return always(nil), nil
+	return divideAlways(nil), nil
 }
 
 // kindsOfMistakes reads the argument of mut. Without an argument it returns all kinds.
@@ -55,7 +55,7 @@ func kindsOfMistakes(entry spec.Tactic) ([]mutants.Kind, error) {
 	}
 	var wanted []mutants.Kind
 	for _, a := range list {
-		text, err := scalar(entry, a, "the name of a kind of mistakes")
+		text, err := readScalar(entry, a, "the name of a kind of mistakes")
 		if err != nil {
 			return nil, err
 		}

@@ -26,7 +26,7 @@ func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := scalar(entry, args["var"], "a variable of type ℤ")
+	text, err := readScalar(entry, args["var"], "a variable of type ℤ")
 	if err != nil {
 		return nil, err
 	}
@@ -38,36 +38,36 @@ func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 		return nil, source.Errorf(text.FullSpan(), "the tactic nr expects a number; %s has type %s", text.Value,
 			variable.Typ())
 	}
-	numbers, err := increasing(entry, args["values"])
+	numbers, err := readIncreasing(entry, args["values"])
 	if err != nil {
 		return nil, err
 	}
-	parts := []Part{b.made(text.FullSpan(), zed.Less, variable, numbers[0])}
+	parts := []Part{b.makePart(text.FullSpan(), zed.Less, variable, numbers[0])}
 	for i, n := range numbers {
-		parts = append(parts, b.made(n.Span, zed.Equal, variable, n))
-		if i+1 < len(numbers) && !(possible && following(n, numbers[i+1])) {
+		parts = append(parts, b.makePart(n.Span, zed.Equal, variable, n))
+		if i+1 < len(numbers) && !(possible && isNext(n, numbers[i+1])) {
 			above := op(zed.Less, zed.BoolType{}, n, variable)
 			below := op(zed.Less, zed.BoolType{}, variable, numbers[i+1])
 			parts = append(parts, Part{Pred: schema.Conjoin([]zed.Expr{above, below}), Span: n.Span})
 		}
 	}
-	parts = append(parts, b.made(text.FullSpan(), zed.Greater, variable, numbers[len(numbers)-1]))
-	return always(parts), nil
+	parts = append(parts, b.makePart(text.FullSpan(), zed.Greater, variable, numbers[len(numbers)-1]))
+	return divideAlways(parts), nil
 }
 
-// following tells whether m is the number after n.
-func following(n, m *zed.Num) bool {
+// isNext tells whether m is the number after n.
+func isNext(n, m *zed.Num) bool {
 	return new(big.Int).Add(n.Value, big.NewInt(1)).Cmp(m.Value) == 0
 }
 
-// increasing reads a list of increasing numbers.
-func increasing(entry spec.Tactic, values *spec.Argument) ([]*zed.Num, error) {
+// readIncreasing reads a list of increasing numbers.
+func readIncreasing(entry spec.Tactic, values *spec.Argument) ([]*zed.Num, error) {
 	if values == nil || len(values.List) == 0 {
 		return nil, source.Errorf(entry.Span, "the tactic nr expects a list of increasing numbers")
 	}
 	var numbers []*zed.Num
 	for _, v := range values.List {
-		written, err := scalar(entry, v, "a number")
+		written, err := readScalar(entry, v, "a number")
 		if err != nil {
 			return nil, err
 		}

@@ -81,7 +81,7 @@ func TestOutside(t *testing.T) {
 		{append(tactics.All(), whole), "basic", 0, "DNF_1/ONE_1 DNF_2/ONE_1"},
 		{[]tactics.Tactic{parity()}, "{parity: n?}", 0, "EO_1 EO_2"},
 	} {
-		system := listed(t, z, test.list)
+		system := readList(t, z, test.list)
 		tree, err := tactics.BuildFrom(system, system.Unit("all"), test.limit, test.known)
 		got := fmt.Sprint(err)
 		if err == nil {
@@ -97,8 +97,8 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// listed reads a project whose unit is the schema All, with a list of tactics.
-func listed(t *testing.T, z, list string) *spec.System {
+// readList reads a project whose unit is the schema All, with a list of tactics.
+func readList(t *testing.T, z, list string) *spec.System {
 	t.Helper()
 	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [unit.yaml]\n",

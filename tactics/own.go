@@ -10,9 +10,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// own returns the tactic for one that the project defines: its rows, with the arguments
+// makeOwn returns the tactic for one that the project defines: its rows, with the arguments
 // in the place of its parameters.
-func own(t spec.OwnTactic) Tactic {
+func makeOwn(t spec.OwnTactic) Tactic {
 	label := strings.Map(func(r rune) rune {
 		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
 			return unicode.ToUpper(r)
@@ -29,7 +29,7 @@ func own(t spec.OwnTactic) Tactic {
 }
 
 func (b *partitions) readOwn(own spec.OwnTactic, entry spec.Tactic) (Divider, error) {
-	t, err := ownTable(own, b.basis.System)
+	t, err := readOwnTable(own, b.basis.System)
 	if err != nil {
 		return nil, err
 	}
@@ -45,12 +45,12 @@ func (b *partitions) readOwn(own spec.OwnTactic, entry spec.Tactic) (Divider, er
 	}
 	rows, err := b.fill(x, t.rows, span)
 	if err != nil || len(given) == 0 {
-		return always(rows), err
+		return divideAlways(rows), err
 	}
 	for i, r := range rows {
-		rows[i].Pred = all(given[0].Pred, r.Pred)
+		rows[i].Pred = conjoin(given[0].Pred, r.Pred)
 	}
-	outside := Part{Pred: not(given[0].Pred), Span: span}
+	outside := Part{Pred: negate(given[0].Pred), Span: span}
 	return func(leaf *suite.Condition) ([]Part, error) {
 		if own.Partial || b.basis.entails(leaf, given[0].Pred) {
 			return rows, nil
@@ -77,7 +77,7 @@ func (b *partitions) operands(t *table, entry spec.Tactic) (map[string]zed.Expr,
 			return nil, source.Errorf(entry.Arg.Span, "the tactic %s has no argument for %s : %s", entry.Name, v.Name,
 				zed.Print(v.Decl, zed.Unicode))
 		}
-		text, err := scalar(entry, args[v.Name], "an expression for "+v.Name)
+		text, err := readScalar(entry, args[v.Name], "an expression for "+v.Name)
 		if err != nil {
 			return nil, err
 		}

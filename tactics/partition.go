@@ -37,7 +37,7 @@ func Partitions() []Partition {
 	for _, tables := range [][]Partition{numbers(), sets(), relations(), sequences(), bags()} {
 		out = append(out, tables...)
 	}
-	return append(out, derived(out)...)
+	return append(out, deriveTables(out)...)
 }
 
 // table is a parsed table of rows over parameters: a standard partition, or a tactic
@@ -77,8 +77,8 @@ func newTable(p Partition) (*table, error) {
 	return t, t.read(text(p.Params), text(p.Of), empty)
 }
 
-// ownTable reads a tactic that a project defines.
-func ownTable(own spec.OwnTactic, s *spec.System) (*table, error) {
+// readOwnTable reads a tactic that a project defines.
+func readOwnTable(own spec.OwnTactic, s *spec.System) (*table, error) {
 	t := &table{name: own.Name, language: s.Language, rows: own.Rows, negation: own.Negation}
 	if own.Given != nil {
 		t.given = append(t.given, own.Given)

@@ -146,7 +146,7 @@ func TestPartitionsOfOperands(t *testing.T) {
 		if r.Symbol == "" || r.Open || r.Members != nil || zed.IsCurried(r.Op) {
 			continue
 		}
-		p := ofOperands(r)
+		p := makeOperandTable(r)
 		if _, err := newTable(p); err != nil {
 			t.Errorf("%s: %+v: %v", r.Symbol, p, err)
 		}
@@ -158,7 +158,7 @@ func TestPartitionsOfOperands(t *testing.T) {
 		"dom": "[A, B] x : ℙ ((A) × (B)) | dom x | x = ∅ … 2", "∼": "[A, B] x : ℙ ((A) × (B)) | x ∼ | x = ∅ … 2",
 	} {
 		for _, r := range zed.Rows() {
-			if p := ofOperands(r); r.Symbol == symbol {
+			if p := makeOperandTable(r); r.Symbol == symbol {
 				if got := fmt.Sprintf("%s | %s | %s … %d", p.Params, p.Of, p.Rows[0], len(p.Rows)); got != want {
 					t.Errorf("%s, want %s", got, want)
 				}

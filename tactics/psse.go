@@ -20,7 +20,7 @@ func psse() Tactic {
 			if err != nil {
 				return nil, err
 			}
-			return b.where(atom, parts[:len(parts)-1]), nil
+			return b.divideWhere(atom, parts[:len(parts)-1]), nil
 		},
 	}
 }

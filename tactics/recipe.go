@@ -28,13 +28,13 @@ func Recipes() []Recipe {
 		{"limits", "dnf, and nr with the numbers that each expression is compared with, and their neighbours",
 			(*builder).limits},
 		{"strong",
-			"dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit whose schema is part of the operation's, and math", (*builder).strong},
+			"dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit whose schema is part of the operation's, and math", (*builder).makeStrong},
 	}
 }
 
-// expanded returns the steps for some entries, with every recipe expanded. The recipes
+// expand returns the steps for some entries, with every recipe expanded. The recipes
 // in `inside` are being expanded already, and may not occur again.
-func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]step, error) {
+func (b *builder) expand(entries []spec.Tactic, inside []string) ([]step, error) {
 	var out []step
 	for _, e := range entries {
 		list, ok, err := b.recipe(e, inside)
@@ -68,7 +68,7 @@ func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
 		if contains(inside, e.Name) {
 			return nil, false, source.Errorf(e.Span, "the recipe %s contains itself", e.Name)
 		}
-		list, err := b.expanded(r.Tactics, append(inside[:len(inside):len(inside)], e.Name))
+		list, err := b.expand(r.Tactics, append(inside[:len(inside):len(inside)], e.Name))
 		return list, true, err
 	}
 	for _, r := range Recipes() {
@@ -80,7 +80,7 @@ func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
 		for i := range list {
 			list[i].group = beside
 		}
-		return append(b.first(e.Span), list...), true, err
+		return append(b.firstSteps(e.Span), list...), true, err
 	}
 	return nil, false, nil
 }
@@ -88,7 +88,7 @@ func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
 // entryAt returns a step for a tactic with an argument, located at the entry of a
 // recipe.
 func entryAt(name string, at source.Span, arg string) step {
-	return step{Tactic: spec.Tactic{Name: name, Span: at, Arg: &spec.Argument{Span: at, Scalar: placed(at, arg)}}}
+	return step{Tactic: spec.Tactic{Name: name, Span: at, Arg: &spec.Argument{Span: at, Scalar: placeText(at, arg)}}}
 }
 
 // math returns the steps of the recipe math: sp at every operator that occurs.
@@ -108,7 +108,7 @@ func (b *builder) math(at source.Span) ([]step, error) {
 				continue
 			}
 			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at},
-				divide: b.basis.standard.everywhere([]instance{x}, at)})
+				divide: b.basis.standard.divideByAll([]instance{x}, at)})
 		}
 	}
 	return out, nil
@@ -155,7 +155,7 @@ func (b *builder) limits(at source.Span) ([]step, error) {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				of, n := comparison(e)
-				if of == nil || !b.basis.aboutVIS(of) {
+				if of == nil || !b.basis.isAboutVIS(of) {
 					return
 				}
 				text := zed.Print(of, zed.Unicode)
@@ -179,7 +179,7 @@ func (b *builder) limits(at source.Span) ([]step, error) {
 		sort.Slice(sorted, func(i, j int) bool { return sorted[i].Value.Cmp(sorted[j].Value) < 0 })
 		values := &spec.Argument{Span: at}
 		for _, n := range sorted {
-			values.List = append(values.List, &spec.Argument{Span: at, Scalar: placed(at, n.Value.String())})
+			values.List = append(values.List, &spec.Argument{Span: at, Scalar: placeText(at, n.Value.String())})
 		}
 		t := entryAt("nr", at, text)
 		t.Arg = &spec.Argument{Span: at, List: []*spec.Argument{t.Arg, values}}
@@ -216,9 +216,9 @@ func comparison(e zed.Expr) (zed.Expr, *zed.Num) {
 	return nil, nil
 }
 
-// strong returns the steps of the recipe strong: every tactic that covers what it
+// makeStrong returns the steps of the recipe strong: every tactic that covers what it
 // divides and whose arguments follow from the operation.
-func (b *builder) strong(at source.Span) ([]step, error) {
+func (b *builder) makeStrong(at source.Span) ([]step, error) {
 	out, err := b.limits(at)
 	if err != nil {
 		return nil, err
@@ -233,11 +233,11 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				q, ok := e.(*zed.Quant)
-				if !ok || q.Q != zed.Forall || seen[ranges(q)] || !b.finite(q) {
+				if !ok || q.Q != zed.Forall || seen[printRanges(q)] || !b.isFinite(q) {
 					return
 				}
-				seen[ranges(q)] = true
-				out = append(out, entryAt("uq", at, "∀ "+ranges(q)))
+				seen[printRanges(q)] = true
+				out = append(out, entryAt("uq", at, "∀ "+printRanges(q)))
 			})
 		}
 	}
@@ -250,10 +250,10 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 	return append(out, rest...), err
 }
 
-// finite tells whether a quantifier ranges over finite sets of the valid input space.
-func (b *builder) finite(q *zed.Quant) bool {
+// isFinite tells whether a quantifier ranges over finite sets of the valid input space.
+func (b *builder) isFinite(q *zed.Quant) bool {
 	for _, d := range domains(q) {
-		if toolkit.Full(d) || toolkit.Infinite(d) || !b.basis.aboutVIS(d) {
+		if toolkit.Full(d) || toolkit.Infinite(d) || !b.basis.isAboutVIS(d) {
 			return false
 		}
 	}

@@ -40,23 +40,23 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	for _, d := range b.basis.Unit.Op.Disjuncts {
-		b.basis.tree.Valued = append(b.basis.tree.Valued, b.basis.valued(d.Conjuncts))
+		b.basis.tree.Valued = append(b.basis.tree.Valued, b.basis.definedness(d.Conjuncts))
 	}
-	possible := schema.Conjoin(b.basis.possible())
+	possible := schema.Conjoin(b.basis.possibleConditions())
 	root := &suite.Condition{
 		ID: b.basis.Unit.Name + "/RJ", Name: b.basis.Unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected,
 		Span:  entry.Span,
-		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusing()...)),
+		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusalCondition()...)),
 		Shown: "¬ pre " + b.basis.Unit.Schema,
 	}
-	parts := b.refused(entry.Span)
+	parts := b.makeConditions(entry.Span)
 	if len(parts) == 0 {
 		return nil, source.Errorf(entry.Span,
 			"the tactic rj finds no condition of %s on its inputs that could be false: the operation is total",
 			b.basis.Unit.Schema)
 	}
 	if b.basis.size += len(parts); b.basis.size > b.basis.limit {
-		return nil, b.basis.tooMany(entry.Span, b.basis.size)
+		return nil, b.basis.newTooMany(entry.Span, b.basis.size)
 	}
 	for i, p := range parts {
 		c := &suite.Condition{
@@ -66,20 +66,20 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 		root.Children = append(root.Children, c)
 	}
 	b.basis.tree.Rejected, b.basis.tree.Refusal, b.basis.tree.Possible = root, refusal, possible
-	return always(nil), nil
+	return divideAlways(nil), nil
 }
 
-// refusing returns the condition that no disjunct is enabled: each has no outcome, or a
+// refusalCondition returns the condition that no disjunct is enabled: each has no outcome, or a
 // term in it has no value.
-func (b *rejection) refusing() []zed.Expr {
+func (b *rejection) refusalCondition() []zed.Expr {
 	late := b.basis.Unit.Op.Late.Vars
 	if !slices.ContainsFunc(b.basis.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
-		return []zed.Expr{not(b.basis.System.Calculus.Exists(late, b.basis.Unit.Op.Pred))}
+		return []zed.Expr{negate(b.basis.System.Calculus.Exists(late, b.basis.Unit.Op.Pred))}
 	}
 	var out []zed.Expr
 	for i, d := range b.basis.Unit.Op.Disjuncts {
 		possible := b.basis.System.Calculus.Exists(late, schema.Conjoin(d.Conjuncts))
-		out = append(out, not(schema.Conjoin(append(slices.Clone(b.basis.tree.Valued[i]), possible))))
+		out = append(out, negate(schema.Conjoin(append(slices.Clone(b.basis.tree.Valued[i]), possible))))
 	}
 	return out
 }
@@ -97,7 +97,7 @@ func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 	}
 	all := schema.Conjuncts(b.basis.System.Calculus.Predicate(checked))
 	for _, v := range b.basis.Unit.Op.Output.Vars {
-		all = append(all, declared(v)...)
+		all = append(all, declarationConditions(v)...)
 	}
 	after := b.basis.Unit.Op.After.Vars
 	for _, before := range b.basis.Unit.Op.Before.Vars {
@@ -117,38 +117,38 @@ func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 	return &out, nil
 }
 
-// possible returns the conditions on inputs and before-state on which the operation may
+// possibleConditions returns the conditions on inputs and before-state on which the operation may
 // rely: that they lie in the sets in which they are declared, and the invariants of the
 // state.
-func (b *Basis) possible() []zed.Expr {
+func (b *Basis) possibleConditions() []zed.Expr {
 	var out []zed.Expr
 	for _, v := range b.tree.VIS {
-		out = append(out, declared(v)...)
+		out = append(out, declarationConditions(v)...)
 	}
 	return append(out, b.invariants()...)
 }
 
-// declared returns the condition that a variable lies in the set in which it is
+// declarationConditions returns the condition that a variable lies in the set in which it is
 // declared, unless this is its whole type.
-func declared(v zed.Var) []zed.Expr {
+func declarationConditions(v zed.Var) []zed.Expr {
 	if v.Decl == nil || toolkit.Full(v.Decl) {
 		return nil
 	}
 	return []zed.Expr{op(zed.In, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), v.Decl)}
 }
 
-// refused returns the conditions on rejected inputs: for each disjunct and each
+// makeConditions returns the conditions on rejected inputs: for each disjunct and each
 // conjunct of its precondition, that this conjunct is false and the others are true.
 // Conjuncts that follow from the after-state or outputs are negated where all written
 // conditions on the inputs are true. So is the condition that a term has a value, where
 // all is true that is not written about that term. Conjuncts that no rule eliminates
 // are negated together.
-func (b *rejection) refused(span source.Span) []Part {
+func (b *rejection) makeConditions(span source.Span) []Part {
 	var parts []Part
 	seen := map[string]bool{}
 	add := func(preds []zed.Expr, and string, at source.Span) {
 		p := schema.Conjoin(preds)
-		if text := shownWith(p, and); !seen[text] {
+		if text := printWith(p, and); !seen[text] {
 			seen[text] = true
 			parts = append(parts, Part{Pred: p, Shown: text, Span: at})
 		}
@@ -157,14 +157,14 @@ func (b *rejection) refused(span source.Span) []Part {
 	for _, d := range b.basis.Unit.Op.Disjuncts {
 		written, implied, left := b.demands(d)
 		for i := range written {
-			add(b.oneFalse(written, i), "", written[i].At())
+			add(b.falsifyOne(written, i), "", written[i].At())
 		}
 		for i := range implied {
-			add(append(b.oneFalse(implied, i), b.without(implied[i], written)...), "", implied[i].At())
+			add(append(b.falsifyOne(implied, i), b.keepDefined(implied[i], written)...), "", implied[i].At())
 		}
 		valued := b.unvalued(d.Conjuncts, append(slices.Clone(written), implied...), add)
 		switch {
-		case valued > 0 && b.basis.gives(left):
+		case valued > 0 && b.basis.isOutcomeOnly(left):
 		case len(left) > 0 && len(written)+len(implied) == 0:
 			add(nil, whole, span) // once: no disjunct is enabled on a rejected input
 		case len(left) > 0:
@@ -183,14 +183,14 @@ func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, st
 		known[zed.Print(p, zed.Unicode)] = true
 	}
 	n := 0
-	for _, c := range b.basis.valued(conjuncts) {
-		if !b.basis.fresh(c, known) {
+	for _, c := range b.basis.definedness(conjuncts) {
+		if !b.basis.isNew(c, known) {
 			continue
 		}
 		text := zed.Print(c, zed.Unicode)
-		preds := []zed.Expr{not(c)}
+		preds := []zed.Expr{negate(c)}
 		for _, p := range said {
-			if !slices.ContainsFunc(b.basis.valued([]zed.Expr{p}),
+			if !slices.ContainsFunc(b.basis.definedness([]zed.Expr{p}),
 				func(v zed.Expr) bool { return zed.Print(v, zed.Unicode) == text }) {
 				preds = append(preds, p)
 			}
@@ -201,18 +201,18 @@ func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, st
 	return n
 }
 
-// oneFalse returns the negation of the i-th predicate and the other predicates, except
+// falsifyOne returns the negation of the i-th predicate and the other predicates, except
 // those that have a value only where the i-th holds.
-func (b *rejection) oneFalse(preds []zed.Expr, i int) []zed.Expr {
+func (b *rejection) falsifyOne(preds []zed.Expr, i int) []zed.Expr {
 	others := append(slices.Clone(preds[:i]), preds[i+1:]...)
-	return append([]zed.Expr{not(preds[i])}, b.without(preds[i], others)...)
+	return append([]zed.Expr{negate(preds[i])}, b.keepDefined(preds[i], others)...)
 }
 
-// without returns those predicates that may have a value where a guard is false.
-func (b *rejection) without(guard zed.Expr, preds []zed.Expr) []zed.Expr {
+// keepDefined returns those predicates that may have a value where a guard is false.
+func (b *rejection) keepDefined(guard zed.Expr, preds []zed.Expr) []zed.Expr {
 	text := zed.Print(guard, zed.Unicode)
 	return slices.DeleteFunc(slices.Clone(preds), func(p zed.Expr) bool {
-		return slices.ContainsFunc(b.basis.valued([]zed.Expr{p}), func(v zed.Expr) bool {
+		return slices.ContainsFunc(b.basis.definedness([]zed.Expr{p}), func(v zed.Expr) bool {
 			return zed.Print(v, zed.Unicode) == text || slices.Contains(entailed(v), text)
 		})
 	})
@@ -257,8 +257,8 @@ func entailed(valued zed.Expr) []string {
 	return out
 }
 
-// shownWith returns a printed predicate together with a further condition.
-func shownWith(p zed.Expr, and string) string {
+// printWith returns a printed predicate together with a further condition.
+func printWith(p zed.Expr, and string) string {
 	text := zed.Print(p, zed.Unicode)
 	switch t, truth := p.(*zed.Truth); {
 	case and == "":
@@ -279,13 +279,13 @@ func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Exp
 	for _, c := range d.Conjuncts {
 		switch {
 		case b.basis.Unit.Declares(c):
-		case !b.basis.early(c):
+		case !b.basis.isEarly(c):
 			late = append(late, c)
-		case b.basis.fresh(c, known):
+		case b.basis.isNew(c, known):
 			written = append(written, c)
 		}
 	}
-	implied, left = b.basis.implied(late, known)
+	implied, left = b.basis.eliminateLate(late, known)
 	return written, implied, left
 }
 
@@ -293,7 +293,7 @@ func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Exp
 func (b *Basis) printPossible() map[string]bool {
 	if b.given == nil {
 		b.given = map[string]bool{}
-		for _, p := range b.possible() {
+		for _, p := range b.possibleConditions() {
 			b.given[zed.Print(p, zed.Unicode)] = true
 		}
 	}
@@ -304,27 +304,27 @@ func (b *Basis) printPossible() map[string]bool {
 	return out
 }
 
-// fresh tells whether a conjunct is not among the known ones, which are given as
+// isNew tells whether a conjunct is not among the known ones, which are given as
 // printed, and adds it to them.
-func (b *Basis) fresh(c zed.Expr, known map[string]bool) bool {
+func (b *Basis) isNew(c zed.Expr, known map[string]bool) bool {
 	text := zed.Print(c, zed.Unicode)
-	if known[text] || b.holds(c) || follows(c, known) {
+	if known[text] || b.isAlwaysTrue(c) || follows(c, known) {
 		return false
 	}
 	known[text] = true
 	return true
 }
 
-// implied eliminates after-state and outputs from conjuncts where equations give them.
+// eliminateLate eliminates after-state and outputs from conjuncts where equations give them.
 // It returns the conditions on inputs and before-state that follow and are not known
 // already, and the conjuncts that remain under ∃, declarations excepted.
-func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
+func (b *Basis) eliminateLate(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
 	free, left := b.System.Calculus.OnePoint(b.Unit.Op.Late.Vars, late)
 	for _, c := range free {
 		switch {
-		case !b.early(c):
+		case !b.isEarly(c):
 			left = append(left, c)
-		case b.fresh(c, known):
+		case b.isNew(c, known):
 			implied = append(implied, c)
 		}
 	}
@@ -332,9 +332,9 @@ func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left [
 	return implied, slices.DeleteFunc(left, b.Unit.Declares)
 }
 
-// holds tells whether a conjunct is true for all values of its variables, as far as its
+// isAlwaysTrue tells whether a conjunct is true for all values of its variables, as far as its
 // form and evaluation without the variables show.
-func (b *Basis) holds(c zed.Expr) bool {
+func (b *Basis) isAlwaysTrue(c zed.Expr) bool {
 	if o, ok := c.(*zed.Op); ok && toolkit.IsReflexive(o.Op) &&
 		zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
 		return true
@@ -350,8 +350,8 @@ func (b *Basis) holds(c zed.Expr) bool {
 	return truth == eval.True
 }
 
-// early tells whether a conjunct mentions only inputs and before-state.
-func (b *Basis) early(c zed.Expr) bool {
+// isEarly tells whether a conjunct mentions only inputs and before-state.
+func (b *Basis) isEarly(c zed.Expr) bool {
 	_, callee := c.(*zed.Occur)
-	return !callee && b.aboutVIS(c)
+	return !callee && b.isAboutVIS(c)
 }

@@ -68,7 +68,7 @@ Op == [ΔSt; n? : ℕ | v ≠ some n? ∧ n? ∈ dom f ∧ f n? > 0 ∧ v' = som
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := shown(tree)
+	text := printTree(tree)
 	for _, absent := range []string{"MF_", "dom some"} {
 		if strings.Contains(text, absent) {
 			t.Errorf("%s is in\n%s", absent, text)

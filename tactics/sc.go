@@ -27,7 +27,7 @@ func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := scalar(entry, args["of"], "a set or a sequence")
+	text, err := readScalar(entry, args["of"], "a set or a sequence")
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 	}
 	k := 2
 	if arg := args["k"]; arg != nil {
-		written, err := scalar(entry, arg, "a number")
+		written, err := readScalar(entry, arg, "a number")
 		if err != nil {
 			return nil, err
 		}
@@ -54,8 +54,8 @@ func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 	size := op(zed.Card, zed.IntType{}, set)
 	var parts []Part
 	for i := range k {
-		parts = append(parts, b.made(text.FullSpan(), zed.Equal, size, num(i)))
+		parts = append(parts, b.makePart(text.FullSpan(), zed.Equal, size, num(i)))
 	}
-	parts = append(parts, b.made(text.FullSpan(), zed.GreaterEq, size, num(k)))
+	parts = append(parts, b.makePart(text.FullSpan(), zed.GreaterEq, size, num(k)))
 	return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
 }

@@ -29,7 +29,7 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := scalar(entry, args["of"], "an existential quantification, ∃ x : D • P")
+	text, err := readScalar(entry, args["of"], "an existential quantification, ∃ x : D • P")
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	quant, body := existential(term)
+	quant, body := findExistential(term)
 	if quant == nil {
 		return nil, source.Errorf(text.FullSpan(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s",
 			entry.Name, text.Value)
@@ -54,31 +54,31 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	if err := b.Room(text.FullSpan(), len(tuples)*len(alternatives)); err != nil {
 		return nil, err
 	}
-	parts := satisfied(quant, alternatives, tuples, text.FullSpan())
+	parts := makeSatisfied(quant, alternatives, tuples, text.FullSpan())
 	var earlier []zed.Expr
 	for i, p := range parts {
 		if strong {
-			parts[i].Pred = all(append([]zed.Expr{p.Pred}, earlier...)...)
+			parts[i].Pred = conjoin(append([]zed.Expr{p.Pred}, earlier...)...)
 		}
-		earlier = append(earlier, not(p.Pred))
+		earlier = append(earlier, negate(p.Pred))
 	}
 	if strong {
 		parts = append(parts, Part{Pred: schema.Conjoin(append([]zed.Expr{term}, earlier...)), Span: text.FullSpan()})
 	} else {
 		parts = append(parts, Part{Pred: others(quant, body, tuples), Span: text.FullSpan()})
 	}
-	return b.where(term, parts), nil
+	return b.divideWhere(term, parts), nil
 }
 
-// existential returns the quantifier and its body, where the term is ∃ x : D • P or ¬
+// findExistential returns the quantifier and its body, where the term is ∃ x : D • P or ¬
 // (∀ x : D • P).
-func existential(term zed.Expr) (*zed.Quant, zed.Expr) {
+func findExistential(term zed.Expr) (*zed.Quant, zed.Expr) {
 	if q, ok := term.(*zed.Quant); ok && q.Q == zed.Exists {
 		return q, schema.Conjoin([]zed.Expr{q.Text.Pred, q.Body})
 	}
 	if l, ok := term.(*zed.Logic); ok && l.Op == zed.Not {
 		if q, ok := l.Args[0].(*zed.Quant); ok && q.Q == zed.Forall {
-			return q, schema.Conjoin([]zed.Expr{q.Text.Pred, not(q.Body)})
+			return q, schema.Conjoin([]zed.Expr{q.Text.Pred, negate(q.Body)})
 		}
 	}
 	return nil, nil
@@ -115,7 +115,7 @@ func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) 
 		}
 		for _, v := range values {
 			if !zed.SameType(v.Typ(), types[f.Name]) {
-				return nil, unlike(entry, f.Name, types[f.Name], v)
+				return nil, newTypeError(entry, f.Name, types[f.Name], v)
 			}
 		}
 		given[f.Name] = values
@@ -143,9 +143,9 @@ func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) 
 	return out, nil
 }
 
-// satisfied returns a condition for each alternative and tuple: that the values lie in
+// makeSatisfied returns a condition for each alternative and tuple: that the values lie in
 // the domains and satisfy the alternative.
-func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) []Part {
+func makeSatisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) []Part {
 	var parts []Part
 	for _, a := range alternatives {
 		for _, t := range tuples {
@@ -157,7 +157,7 @@ func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]ze
 					}
 				}
 			}
-			parts = append(parts, Part{Pred: all(append(in, schema.Substitute(a, t))...), Span: span})
+			parts = append(parts, Part{Pred: conjoin(append(in, schema.Substitute(a, t))...), Span: span})
 		}
 	}
 	return parts
@@ -178,7 +178,7 @@ func others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.E
 		said = append(said, schema.Disjoin(differ))
 	}
 	return &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists, Text: zed.Text{Decls: quant.Text.Decls},
-		Body: all(said...)}
+		Body: conjoin(said...)}
 }
 
 // disjuncts returns the alternatives of a predicate, with conjunctions distributed over
@@ -196,7 +196,7 @@ func disjuncts(e zed.Expr) []zed.Expr {
 		}
 		return out
 	case zed.Implies:
-		return append(disjuncts(not(l.Args[0])), disjuncts(l.Args[1])...)
+		return append(disjuncts(negate(l.Args[0])), disjuncts(l.Args[1])...)
 	case zed.And:
 		out := []zed.Expr{nil}
 		for _, a := range l.Args {

@@ -22,7 +22,7 @@ func sp() Tactic {
 
 func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 	b := basis.standard
-	text, err := scalar(entry, entry.Arg, "an expression, a predicate or an operator")
+	text, err := readScalar(entry, entry.Arg, "an expression, a predicate or an operator")
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 			return nil, source.Errorf(text.FullSpan(),
 				"the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.basis.Unit.Schema)
 		}
-		return b.everywhere(found, text.FullSpan()), nil
+		return b.divideByAll(found, text.FullSpan()), nil
 	}
 	_, term, err := b.basis.Term(text)
 	if err != nil {
@@ -74,7 +74,7 @@ func (b *partitions) readTables() error {
 		if own.Of == nil {
 			continue
 		}
-		t, err := ownTable(own, b.basis.System)
+		t, err := readOwnTable(own, b.basis.System)
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func (b *partitions) instances(name string) []instance {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				x, ok := b.instance(e, name)
-				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.basis.aboutVIS(e) || b.basis.Unit.Declares(e) {
+				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.basis.isAboutVIS(e) || b.basis.Unit.Declares(e) {
 					return
 				}
 				seen[zed.Print(e, zed.Unicode)] = true
@@ -160,9 +160,9 @@ func (b *partitions) instances(name string) []instance {
 	return found
 }
 
-// everywhere returns what divides by the partitions of several terms, one after the
+// divideByAll returns what divides by the partitions of several terms, one after the
 // other.
-func (b *partitions) everywhere(found []instance, span source.Span) Divider {
+func (b *partitions) divideByAll(found []instance, span source.Span) Divider {
 	return func(leaf *suite.Condition) ([]Part, error) {
 		parts, err := b.rows(leaf, found[0], span)
 		for _, x := range found[1:] {
@@ -190,7 +190,7 @@ func (b *partitions) refine(leaf *suite.Condition, parts []Part, x instance, spa
 	var out []Part
 	for _, p := range parts {
 		for _, r := range rows {
-			out = append(out, Part{Pred: all(p.Pred, r.Pred), Span: span})
+			out = append(out, Part{Pred: conjoin(p.Pred, r.Pred), Span: span})
 		}
 	}
 	return out, nil
@@ -210,18 +210,18 @@ func (b *partitions) rows(leaf *suite.Condition, x instance, span source.Span) (
 	if err != nil || b.basis.entails(leaf, x.term) {
 		return positive, err
 	}
-	negative, err := b.negative(x, span)
+	negative, err := b.makeNegative(x, span)
 	if err != nil || b.basis.entails(leaf, schema.Negate(x.term)) {
 		return negative, err
 	}
-	if !b.applied(leaf, x.term) {
+	if !b.areApplied(leaf, x.term) {
 		return nil, nil
 	}
 	return append(positive, negative...), nil
 }
 
-// negative returns the conditions for the negation of an atom.
-func (b *partitions) negative(x instance, span source.Span) ([]Part, error) {
+// makeNegative returns the conditions for the negation of an atom.
+func (b *partitions) makeNegative(x instance, span source.Span) ([]Part, error) {
 	if x.negation != nil {
 		return b.fill(x, x.negation, span)
 	}
@@ -232,10 +232,10 @@ func (b *partitions) negative(x instance, span source.Span) ([]Part, error) {
 	return b.fill(not, not.rows, span)
 }
 
-// applied tells whether the function applications in a term that does not hold at the
+// areApplied tells whether the function applications in a term that does not hold at the
 // leaf occur in conjuncts that do. Otherwise they may have no value, and then neither
 // the term nor its negation would hold.
-func (b *partitions) applied(leaf *suite.Condition, x zed.Expr) bool {
+func (b *partitions) areApplied(leaf *suite.Condition, x zed.Expr) bool {
 	stand := true
 	visit(x, func(e zed.Expr) {
 		if _, ok := e.(*zed.Apply); ok {
@@ -339,8 +339,8 @@ func (b *Basis) occursAt(leaf *suite.Condition, term zed.Expr) bool {
 	return found
 }
 
-// aboutVIS tells whether tactics see all the variables of a term.
-func (b *Basis) aboutVIS(e zed.Expr) bool {
+// isAboutVIS tells whether tactics see all the variables of a term.
+func (b *Basis) isAboutVIS(e zed.Expr) bool {
 	for _, v := range b.System.Calculus.FreeVars(e) {
 		if !b.Sees(v) {
 			return false

@@ -20,7 +20,7 @@ func sse() Tactic {
 			if err != nil {
 				return nil, err
 			}
-			return b.where(atom, parts), nil
+			return b.divideWhere(atom, parts), nil
 		},
 	}
 }

@@ -5,7 +5,7 @@ package tactics
 func bags() []Partition {
 	const two, one = "[X] b, c : bag X", "[X] b : bag X; x : X"
 	return []Partition{
-		{Name: "⊎", Params: two, Of: "b ⊎ c", Rows: together("b", "c", "dom b", "dom c")},
+		{Name: "⊎", Params: two, Of: "b ⊎ c", Rows: makeRows("b", "c", "dom b", "dom c")},
 		{Name: "⩁", Params: two, Of: "b ⩁ c", Rows: []string{
 			"b = ∅ ∧ c = ∅", "b = ∅ ∧ c ≠ ∅", "b ≠ ∅ ∧ c = ∅", "b ≠ ∅ ∧ c ≠ ∅ ∧ dom b ∩ dom c = ∅",
 			"b ≠ ∅ ∧ b ⊑ c ∧ b ≠ c", "c ≠ ∅ ∧ c ⊑ b ∧ b ≠ c", "b ≠ ∅ ∧ b = c", mixed}},

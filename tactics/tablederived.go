@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// derived returns tables for operators that are defined by others and have no table of
+// deriveTables returns tables for operators that are defined by others and have no table of
 // their own. They divide by what the operands are, according to their types.
-func derived(tables []Partition) []Partition {
+func deriveTables(tables []Partition) []Partition {
 	named := map[string]bool{}
 	for _, t := range tables {
 		named[t.Name] = true
@@ -19,15 +19,15 @@ func derived(tables []Partition) []Partition {
 		if r.Means == "" || named[r.Symbol] || zed.IsCurried(r.Op) {
 			continue
 		}
-		out = append(out, ofOperands(r))
+		out = append(out, makeOperandTable(r))
 	}
 	return out
 }
 
-// ofOperands returns the table of an operator by what its operands are. For a predicate
+// makeOperandTable returns the table of an operator by what its operands are. For a predicate
 // it divides only the first operand, since not every combination may satisfy the
 // predicate.
-func ofOperands(r zed.Row) Partition {
+func makeOperandTable(r zed.Row) Partition {
 	p := Partition{Name: r.Symbol, Rows: []string{"true"}}
 	var params, given []string
 	generic := map[string]bool{}

@@ -11,14 +11,14 @@ func relations() []Partition {
 	)
 	byDom, byRan := restriction("R", "dom R", "S"), restriction("R", "ran R", "S")
 	return []Partition{
-		{Name: "⊕", Params: two, Of: "R ⊕ G", Rows: together("R", "G", "dom R", "dom G")},
+		{Name: "⊕", Params: two, Of: "R ⊕ G", Rows: makeRows("R", "G", "dom R", "dom G")},
 		{Name: "◁", Params: dom, Of: "S ◁ R", Rows: byDom},
 		{Name: "⩤", Params: dom, Of: "S ⩤ R", Rows: byDom},
 		{Name: "▷", Params: ran, Of: "R ▷ S", Rows: byRan},
 		{Name: "⩥", Params: ran, Of: "R ⩥ S", Rows: byRan},
 		{Name: "⦇⦈", Params: dom, Of: "R⦇S⦈", Rows: byDom},
-		{Name: "⨾", Params: chain, Of: "R ⨾ S", Rows: together("R", "S", "ran R", "dom S")},
-		{Name: "∘", Params: chain, Of: "S ∘ R", Rows: together("R", "S", "ran R", "dom S")},
+		{Name: "⨾", Params: chain, Of: "R ⨾ S", Rows: makeRows("R", "S", "ran R", "dom S")},
+		{Name: "∘", Params: chain, Of: "S ∘ R", Rows: makeRows("R", "S", "ran R", "dom S")},
 		{Name: "∼", Params: one, Of: "R∼", Rows: append([]string{"R = ∅"}, pairs(
 			[]string{"R ≠ ∅ ∧ #(dom R) = #R", "R ≠ ∅ ∧ #(dom R) < #R"},
 			[]string{"#(ran R) = #R", "#(ran R) < #R"})...)},

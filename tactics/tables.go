@@ -82,7 +82,7 @@ func extreme(of string) []string {
 // sets returns the tables of operators on sets.
 func sets() []Partition {
 	const st, member, family = "[X] S, T : ℙ X", "[X] x : X; A : ℙ X", "[X] A : ℙ (ℙ X)"
-	two := together("S", "T", "S", "T")
+	two := makeRows("S", "T", "S", "T")
 	size := []string{"#A = 0", "#A = 1", "#A > 1"}
 	return []Partition{
 		{Name: "∪", Params: st, Of: "S ∪ T", Rows: two},
@@ -93,15 +93,16 @@ func sets() []Partition {
 		{Name: "∉", Params: member, Of: "x ∉ A", Rows: []string{"A = ∅", "x ∉ A ∧ A ≠ ∅"}},
 		{Name: "#", Params: "[X] A : ℙ X", Of: "#A", Rows: size},
 		{Name: "⊆", Params: st, Of: "S ⊆ T",
-			Rows:     []string{"S = ∅ ∧ T = ∅", "S = ∅ ∧ T ≠ ∅", "S ≠ ∅ ∧ S ⊂ T", "S ≠ ∅ ∧ S = T"},
-			Negation: []string{"S ≠ ∅ ∧ T = ∅", "S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅", "T ≠ ∅ ∧ T ⊂ S", incomparable("S", "T")}},
+			Rows: []string{"S = ∅ ∧ T = ∅", "S = ∅ ∧ T ≠ ∅", "S ≠ ∅ ∧ S ⊂ T", "S ≠ ∅ ∧ S = T"},
+			Negation: []string{"S ≠ ∅ ∧ T = ∅", "S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅", "T ≠ ∅ ∧ T ⊂ S",
+				makeIncomparable("S", "T")}},
 		{Name: "⊂", Params: st, Of: "S ⊂ T",
 			Rows: []string{"S = ∅ ∧ T ≠ ∅", "S ≠ ∅ ∧ S ⊂ T"},
 			Negation: []string{"S = ∅ ∧ T = ∅", "S ≠ ∅ ∧ S = T", "S ≠ ∅ ∧ T = ∅", "S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅",
-				"T ≠ ∅ ∧ T ⊂ S", incomparable("S", "T")}},
+				"T ≠ ∅ ∧ T ⊂ S", makeIncomparable("S", "T")}},
 		{Name: "=", Params: st, Of: "S = T", Rows: []string{"S = ∅ ∧ T = ∅", "S ≠ ∅ ∧ S = T"}},
 		{Name: "≠", Params: st, Of: "S ≠ T", Rows: []string{"S = ∅ ∧ T ≠ ∅", "S ≠ ∅ ∧ T = ∅",
-			"S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅", "S ≠ ∅ ∧ S ⊂ T", "T ≠ ∅ ∧ T ⊂ S", incomparable("S", "T")}},
+			"S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅", "S ≠ ∅ ∧ S ⊂ T", "T ≠ ∅ ∧ T ⊂ S", makeIncomparable("S", "T")}},
 		{Name: "⋃", Params: family, Of: "⋃ A", Rows: []string{
 			"A = ∅", "A = {∅}", "#A = 1 ∧ A ≠ {∅}",
 			"#A > 1 ∧ (∀ S, T : A | S ≠ T • S ∩ T = ∅)", "#A > 1 ∧ (∃ S, T : A | S ≠ T • S ∩ T ≠ ∅)"}},
@@ -115,9 +116,9 @@ func sets() []Partition {
 	}
 }
 
-// together returns the rows for an operator on two collections: which of them are empty
+// makeRows returns the rows for an operator on two collections: which of them are empty
 // and, where neither is, how two sets inA and inB relate to each other.
-func together(a, b, inA, inB string) []string {
+func makeRows(a, b, inA, inB string) []string {
 	both := a + " ≠ ∅ ∧ " + b + " ≠ ∅ ∧ "
 	return []string{
 		a + " = ∅ ∧ " + b + " = ∅",
@@ -127,13 +128,13 @@ func together(a, b, inA, inB string) []string {
 		a + " ≠ ∅ ∧ " + inA + " ⊂ " + inB,
 		b + " ≠ ∅ ∧ " + inB + " ⊂ " + inA,
 		a + " ≠ ∅ ∧ " + inA + " = " + inB,
-		incomparable(inA, inB),
+		makeIncomparable(inA, inB),
 	}
 }
 
-// incomparable returns the predicate that two sets have common elements and neither
+// makeIncomparable returns the predicate that two sets have common elements and neither
 // contains the other.
-func incomparable(s, t string) string {
+func makeIncomparable(s, t string) string {
 	return s + " ∩ " + t + " ≠ ∅ ∧ " + s + " ∖ " + t + " ≠ ∅ ∧ " + t + " ∖ " + s + " ≠ ∅"
 }
 
@@ -148,6 +149,6 @@ func restriction(r, in, s string) []string {
 		some + s + " ≠ ∅ ∧ " + s + " ⊂ " + in,
 		some + s + " ≠ ∅ ∧ " + s + " ∩ " + in + " = ∅",
 		some + in + " ⊂ " + s,
-		incomparable(s, in),
+		makeIncomparable(s, in),
 	}
 }

@@ -73,8 +73,8 @@ var samples = []sample{
 	{"mf", "B == [x? : ℤ; y? : 0 .. 2 | x? > y?]\nOp == [x? : ℤ | x? < 0] ∨ B", "{mf: b}", "b"},
 }
 
-// prepared returns the testing tree of a sample.
-func prepared(t *testing.T, s sample) (*spec.System, *suite.Tree) {
+// prepare returns the testing tree of a sample.
+func prepare(t *testing.T, s sample) (*spec.System, *suite.Tree) {
 	t.Helper()
 	units := "unit: op\nz: spec.zed\nschema: Op\ntactics: [" + s.entry + "]\n"
 	if s.uses != "" {
@@ -98,7 +98,7 @@ func TestTacticsKeepTheirWord(t *testing.T) {
 	type word struct{ covers, disjoint bool }
 	kept := map[string]word{}
 	for _, s := range samples {
-		system, tree := prepared(t, s)
+		system, tree := prepare(t, s)
 		w, ok := kept[s.tactic]
 		if !ok {
 			w = word{covers: true, disjoint: true}
@@ -152,7 +152,7 @@ func divides(t *testing.T, system *spec.System, tree *suite.Tree, c *suite.Condi
 		if c.Tactic == "rj" {
 			break // what is said of the operation does not hold here
 		}
-		if b.aboutVIS(p) {
+		if b.isAboutVIS(p) {
 			given = append(given, p)
 		}
 	}
@@ -168,7 +168,7 @@ func divides(t *testing.T, system *spec.System, tree *suite.Tree, c *suite.Condi
 	if err != nil {
 		t.Fatal(err)
 	}
-	each(domains, nil, func(frame []value.Value) {
+	eachCombination(domains, nil, func(frame []value.Value) {
 		if truth, _ := inside[0].Truth(frame); truth != eval.True {
 			return
 		}
@@ -187,8 +187,8 @@ func divides(t *testing.T, system *spec.System, tree *suite.Tree, c *suite.Condi
 	return hole, overlap
 }
 
-// shown returns the conditions of a tree, one a line.
-func shown(tree *suite.Tree) string {
+// printTree returns the conditions of a tree, one a line.
+func printTree(tree *suite.Tree) string {
 	var out []string
 	tree.Walk(func(c *suite.Condition) {
 		if c.Parent != nil {
@@ -229,11 +229,11 @@ func TestManual(t *testing.T) {
 		}
 	}
 	said := strings.Join(strings.Fields(string(manual)), " ")
-	if want := "All but " + listed(holes) + " cover what they divide"; !strings.Contains(said, want) {
+	if want := "All but " + joinWords(holes) + " cover what they divide"; !strings.Contains(said, want) {
 		t.Errorf("docs/tactics.md does not say: %s", want)
 	}
-	if want := "all but " + listed(overlaps) + " have conditions of which no two hold together"; !strings.Contains(said,
-		want) {
+	want := "all but " + joinWords(overlaps) + " have conditions of which no two hold together"
+	if !strings.Contains(said, want) {
 		t.Errorf("docs/tactics.md does not say: %s", want)
 	}
 	for _, r := range Recipes() {
@@ -243,8 +243,8 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// listed writes words as a list: a, b and c.
-func listed(words []string) string {
+// joinWords writes words as a list: a, b and c.
+func joinWords(words []string) string {
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }

@@ -21,7 +21,7 @@ func tb() Tactic {
 }
 
 func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
-	text, err := scalar(entry, entry.Arg, "a variable")
+	text, err := readScalar(entry, entry.Arg, "a variable")
 	if err != nil {
 		return nil, err
 	}
@@ -36,9 +36,9 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 	var parts []Part
 	if _, collection := term.Typ().(zed.PowerType); collection {
 		for n := range 3 {
-			parts = append(parts, b.made(text.FullSpan(), zed.Equal, op(zed.Card, zed.IntType{}, term), num(n)))
+			parts = append(parts, b.makePart(text.FullSpan(), zed.Equal, op(zed.Card, zed.IntType{}, term), num(n)))
 		}
-		return always(parts), nil
+		return divideAlways(parts), nil
 	}
 	if !zed.SameType(term.Typ(), zed.IntType{}) {
 		return nil, source.Errorf(text.FullSpan(), "the tactic tb expects a number, a set or a sequence; %s has type %s",
@@ -49,10 +49,10 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	for _, n := range places {
-		parts = append(parts, b.made(text.FullSpan(), zed.Equal, term, &zed.Num{Info: zed.Info{Type: zed.IntType{}},
+		parts = append(parts, b.makePart(text.FullSpan(), zed.Equal, term, &zed.Num{Info: zed.Info{Type: zed.IntType{}},
 			Value: n}))
 	}
-	return always(parts), nil
+	return divideAlways(parts), nil
 }
 
 // boundaries returns the numbers at the boundaries of the set in which a variable is
@@ -73,7 +73,7 @@ func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 		}
 	case *zed.Op:
 		if d.Op == zed.Range {
-			return b.ends(d, text)
+			return b.findEnds(d, text)
 		}
 	}
 	return nil, source.Errorf(text.FullSpan(),
@@ -81,8 +81,8 @@ func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 		name, zed.Print(declared, zed.Unicode))
 }
 
-// ends returns the ends of a range, the numbers next to them, and its middle.
-func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
+// findEnds returns the ends of a range, the numbers next to them, and its middle.
+func (b *Basis) findEnds(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 	var end [2]*big.Int
 	for i, arg := range r.Args {
 		program, err := eval.Compile(arg, nil, b.System.Globals)

@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// made returns the condition x ∘ y for an operator ∘.
-func (b *Basis) made(span source.Span, o zed.Operator, x, y zed.Expr) Part {
+// makePart returns the condition x ∘ y for an operator ∘.
+func (b *Basis) makePart(span source.Span, o zed.Operator, x, y zed.Expr) Part {
 	return Part{Pred: op(o, zed.BoolType{}, x, y), Span: span}
 }
 
@@ -27,12 +27,12 @@ func num(n int) zed.Expr {
 	return &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: big.NewInt(int64(n))}
 }
 
-// not returns the negation of a predicate.
-func not(e zed.Expr) zed.Expr { return schema.Negate(e) }
+// negate returns the negation of a predicate.
+func negate(e zed.Expr) zed.Expr { return schema.Negate(e) }
 
-// all returns the conjunction of predicates, where those that are conjunctions are
+// conjoin returns the conjunction of predicates, where those that are conjunctions are
 // split.
-func all(preds ...zed.Expr) zed.Expr {
+func conjoin(preds ...zed.Expr) zed.Expr {
 	var out []zed.Expr
 	for _, p := range preds {
 		out = append(out, schema.Conjuncts(p)...)
@@ -49,14 +49,14 @@ func setOf(elem zed.Type, elems ...zed.Expr) zed.Expr {
 	return &zed.SetExt{Info: t, Elems: elems}
 }
 
-// always returns the Divider that divides every leaf in the same way.
-func always(parts []Part) Divider {
+// divideAlways returns the Divider that divides every leaf in the same way.
+func divideAlways(parts []Part) Divider {
 	return func(*suite.Condition) ([]Part, error) { return parts, nil }
 }
 
-// where returns the Divider that divides the leaves at which the atom holds, and keeps
+// divideWhere returns the Divider that divides the leaves at which the atom holds, and keeps
 // the others.
-func (b *Basis) where(atom zed.Expr, parts []Part) Divider {
+func (b *Basis) divideWhere(atom zed.Expr, parts []Part) Divider {
 	return func(leaf *suite.Condition) ([]Part, error) {
 		if !b.entails(leaf, atom) {
 			return nil, nil
@@ -70,7 +70,7 @@ func (b *Basis) where(atom zed.Expr, parts []Part) Divider {
 // its left side and the elements.
 func (b *Basis) choice(entry spec.Tactic, o zed.Operator,
 	form string) (atom, left zed.Expr, elems []zed.Expr, err error) {
-	text, err := scalar(entry, entry.Arg, form)
+	text, err := readScalar(entry, entry.Arg, form)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -92,11 +92,11 @@ func (b *Basis) choice(entry spec.Tactic, o zed.Operator,
 			source.Errorf(text.FullSpan(), "%s does not occur in %s (schemas of other units are not looked into)",
 				text.Value, b.Unit.Schema)
 	}
-	return atom, x.Args[0], set.Elems, distinct(entry, set.Elems, text.FullSpan())
+	return atom, x.Args[0], set.Elems, reportRepeated(entry, set.Elems, text.FullSpan())
 }
 
-// distinct reports an element that is written twice.
-func distinct(entry spec.Tactic, elems []zed.Expr, at source.Span) error {
+// reportRepeated reports an element that is written twice.
+func reportRepeated(entry spec.Tactic, elems []zed.Expr, at source.Span) error {
 	seen := map[string]bool{}
 	for _, e := range elems {
 		text := zed.Print(e, zed.Unicode)
@@ -115,7 +115,7 @@ func distinct(entry spec.Tactic, elems []zed.Expr, at source.Span) error {
 // smaller numbers of the first elements first; the last is the whole set.
 func (b *Basis) subsets(left zed.Expr, elems []zed.Expr, span source.Span) ([]Part, error) {
 	if len(elems) > maxSubsetElements || b.size+1<<len(elems) > b.limit {
-		return nil, b.tooMany(span, b.size+1<<min(len(elems), maxSubsetElements+1))
+		return nil, b.newTooMany(span, b.size+1<<min(len(elems), maxSubsetElements+1))
 	}
 	elem := left.Typ().(zed.PowerType).Elem
 	var parts []Part
@@ -126,7 +126,7 @@ func (b *Basis) subsets(left zed.Expr, elems []zed.Expr, span source.Span) ([]Pa
 				chosen = append(chosen, e)
 			}
 		}
-		parts = append(parts, b.made(span, zed.Equal, left, setOf(elem, chosen...)))
+		parts = append(parts, b.makePart(span, zed.Equal, left, setOf(elem, chosen...)))
 	}
 	return parts, nil
 }

@@ -40,10 +40,10 @@ func TestTrees(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	for _, s := range samples {
-		_, tree := prepared(t, s)
-		b.WriteString("# " + s.entry + "\n" + s.z + "\n\n" + shown(tree))
+		_, tree := prepare(t, s)
+		b.WriteString("# " + s.entry + "\n" + s.z + "\n\n" + printTree(tree))
 		if r := tree.Rejected; r != nil {
-			b.WriteString(r.Name + "  " + r.Shown + "\n" + strings.ReplaceAll(shown(&suite.Tree{Root: r}), "  Op_",
+			b.WriteString(r.Name + "  " + r.Shown + "\n" + strings.ReplaceAll(printTree(&suite.Tree{Root: r}), "  Op_",
 				"Op_"))
 		}
 		b.WriteString("\n")
@@ -98,7 +98,7 @@ func TestProjectTactics(t *testing.T) {
 			t.Errorf("%s: %v", unit, err)
 			continue
 		}
-		b.WriteString("# " + unit + "\n" + shown(tree))
+		b.WriteString("# " + unit + "\n" + printTree(tree))
 		tree.Walk(func(c *suite.Condition) {
 			if c.Pruned != "" {
 				b.WriteString(c.ID + " is " + c.Pruned + "\n")
@@ -126,7 +126,7 @@ Op == B ∧ [s : seq ℤ; n : ℕ; y? : ℤ; c? : C | (∀ i : dom s • s i ≤
 			continue
 		}
 		b.WriteString("# " + recipe + ": " + strconv.Itoa(len(tree.Leaves())) + " leaves\n")
-		text := shown(tree)
+		text := printTree(tree)
 		if lines := strings.SplitAfter(text, "\n"); len(lines) > 60 {
 			text = strings.Join(lines[:30], "") + "...\n"
 		}

@@ -21,7 +21,7 @@ func uq() Tactic {
 }
 
 func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
-	text, err := scalar(entry, entry.Arg, "a universal quantification, ∀ x : D")
+	text, err := readScalar(entry, entry.Arg, "a universal quantification, ∀ x : D")
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 		parts = sizes(parts, d)
 		for _, e := range earlier {
 			if zed.SameType(d.Typ(), e.Typ()) {
-				parts = b.meeting(parts, d, e)
+				parts = b.divideByMeeting(parts, d, e)
 			}
 		}
 		earlier = append(earlier, d)
@@ -58,15 +58,16 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 			return nil, err
 		}
 	}
-	return always(parts), nil
+	return divideAlways(parts), nil
 }
 
 // quantification reads a quantified predicate; the part after • may be left out.
 func (b *Basis) quantification(text *source.Text) (*zed.Quant, error) {
 	whole := text
-	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall",
-		"exists") {
-		whole = placed(text.FullSpan(), text.Value+" • true")
+	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") &&
+		hasPrefixWords(first, "∀", "∃", "forall",
+			"exists") {
+		whole = placeText(text.FullSpan(), text.Value+" • true")
 	}
 	_, term, err := b.Term(whole)
 	if err != nil {
@@ -79,7 +80,7 @@ func (b *Basis) quantification(text *source.Text) (*zed.Quant, error) {
 	return quant, nil
 }
 
-func begins(text string, words ...string) bool {
+func hasPrefixWords(text string, words ...string) bool {
 	for _, w := range words {
 		if strings.HasPrefix(text, w) {
 			return true
@@ -88,8 +89,8 @@ func begins(text string, words ...string) bool {
 	return false
 }
 
-// placed returns a text that is located at a place where the file does not have it.
-func placed(at source.Span, value string) *source.Text {
+// placeText returns a text that is located at a place where the file does not have it.
+func placeText(at source.Span, value string) *source.Text {
 	pos := at.Pos()
 	if !pos.IsValid() {
 		return source.NewFile("", value).Whole()
@@ -110,18 +111,18 @@ func placed(at source.Span, value string) *source.Text {
 
 // quantifies tells whether the operation has a universal quantifier over the same sets.
 func (b *Basis) quantifies(quant *zed.Quant) bool {
-	want := ranges(quant)
+	want := printRanges(quant)
 	found := false
 	visit(b.Unit.Op.Pred, func(e zed.Expr) {
 		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Forall {
-			found = found || ranges(q) == want
+			found = found || printRanges(q) == want
 		}
 	})
 	return found
 }
 
-// ranges returns the declarations of a quantifier as text.
-func ranges(q *zed.Quant) string {
+// printRanges returns the declarations of a quantifier as text.
+func printRanges(q *zed.Quant) string {
 	var out []string
 	for _, d := range q.Text.Decls {
 		for _, n := range d.Names {
@@ -161,15 +162,15 @@ func sizes(parts []Part, domain zed.Expr) []Part {
 	var out []Part
 	for _, p := range parts {
 		for _, r := range rows {
-			out = append(out, Part{Pred: all(p.Pred, r), Span: p.Span})
+			out = append(out, Part{Pred: conjoin(p.Pred, r), Span: p.Span})
 		}
 	}
 	return out
 }
 
-// meeting divides the parts in which neither of two domains is empty by whether
+// divideByMeeting divides the parts in which neither of two domains is empty by whether
 // they have a value in common.
-func (b *Basis) meeting(parts []Part, d, e zed.Expr) []Part {
+func (b *Basis) divideByMeeting(parts []Part, d, e zed.Expr) []Part {
 	meet := op(zed.Intersect, d.Typ(), e, d)
 	none := setOf(d.Typ().(zed.PowerType).Elem)
 	empty := func(p Part) bool {
@@ -191,7 +192,7 @@ func (b *Basis) meeting(parts []Part, d, e zed.Expr) []Part {
 			continue
 		}
 		for _, o := range []zed.Operator{zed.Equal, zed.NotEqual} {
-			out = append(out, Part{Pred: all(p.Pred, op(o, zed.BoolType{}, meet, none)), Span: p.Span})
+			out = append(out, Part{Pred: conjoin(p.Pred, op(o, zed.BoolType{}, meet, none)), Span: p.Span})
 		}
 	}
 	return out

@@ -9,8 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// strongly builds the tree of the schema Op with every tactic that strong has.
-func strongly(t *testing.T, z string) error {
+// buildStrong builds the tree of the schema Op with every tactic that strong has.
+func buildStrong(t *testing.T, z string) error {
 	t.Helper()
 	dir := configtest.Write(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [units.yaml]\n",
@@ -48,7 +48,7 @@ func TestPartitionsOfRedeclaredWords(t *testing.T) {
 					element +
 					"; f, g : " + element +
 					" ⇸ ℤ | n? ≤ 3 ∧ S ∪ T ≠ S ∧ s ⌢ t ≠ s ∧ b ⊎ c ≠ b ∧ f ⊕ g = f ∧ S ◁ f ≠ g]\n"
-				if err := strongly(t, z); err != nil {
+				if err := buildStrong(t, z); err != nil {
 					t.Errorf("%s: %v", declared, err)
 				}
 			}
@@ -80,7 +80,7 @@ func TestStrongTakesEveryOperator(t *testing.T) {
 			}
 			z := given + "]\nD == [" + params + "]\nOp == [D; N : ℙ ℤ; k : seq ℤ | (" + pred +
 				") ∧ 3 ∈ N ∧ (1, 2) ∈ k ∧ 5 ∉ ran k]\n"
-			if err := strongly(t, z); err != nil {
+			if err := buildStrong(t, z); err != nil {
 				t.Error(err)
 			}
 		})

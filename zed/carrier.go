@@ -67,7 +67,7 @@ func Expand(e Expr, memo map[Expr]Expr) Expr {
 		out = Carrier(x.Type.(PowerType).Elem)
 		InfoOf(out).Span = x.Span
 	case *OpRef:
-		out = spelledOut(x)
+		out = spellOut(x)
 	default:
 		out = Rebuild(e, func(x Expr) Expr { return Expand(x, memo) })
 	}
@@ -75,9 +75,9 @@ func Expand(e Expr, memo map[Expr]Expr) Expr {
 	return out
 }
 
-// spelledOut returns an operator as a function, λ x, y : ℤ • x + y, or as the set of
+// spellOut returns an operator as a function, λ x, y : ℤ • x + y, or as the set of
 // the tuples in a relation.
-func spelledOut(e *OpRef) Expr {
+func spellOut(e *OpRef) Expr {
 	relation, ok := e.Type.(PowerType)
 	if !ok {
 		return e

@@ -42,7 +42,7 @@ func requirements(n Need, e Expr) []Expr {
 	case IsAnything, IsFinite:
 		return nil
 	}
-	from, to, ok := ends(e.Typ())
+	from, to, ok := relatedTypes(e.Typ())
 	if !ok {
 		return nil
 	}
@@ -59,7 +59,7 @@ func requirements(n Need, e Expr) []Expr {
 	case IsBag:
 		return []Expr{member(Bag, Carrier(from))}
 	}
-	_, elem, ok := ends(to)
+	_, elem, ok := relatedTypes(to)
 	if !ok {
 		return nil
 	}
@@ -67,8 +67,8 @@ func requirements(n Need, e Expr) []Expr {
 	return []Expr{member(Seq, of)}
 }
 
-// ends returns the two types that a relation of the given type relates.
-func ends(t Type) (from, to Type, ok bool) {
+// relatedTypes returns the two types that a relation of the given type relates.
+func relatedTypes(t Type) (from, to Type, ok bool) {
 	set, ok := t.(PowerType)
 	if !ok {
 		return nil, nil, false

@@ -51,7 +51,7 @@ func (f *FreeNames) compute(e Expr) []string {
 	case *Schema:
 		return f.text(e.Text, nil)
 	case *Let:
-		return f.join(withoutNames(f.NamesOf(e.Body), e.Names), e.Values)
+		return f.join(removeNames(f.NamesOf(e.Body), e.Names), e.Values)
 	case *Occur:
 		if f.opaque {
 			return nil
@@ -69,7 +69,7 @@ func (f *FreeNames) text(t Text, body Expr) []string {
 		}
 		sets = append(sets, d.Type)
 	}
-	return f.join(withoutNames(f.join(f.NamesOf(t.Pred), []Expr{body}), bound), sets)
+	return f.join(removeNames(f.join(f.NamesOf(t.Pred), []Expr{body}), bound), sets)
 }
 
 // join returns the names together with those of some terms.
@@ -93,7 +93,7 @@ func MergeNames(a, b []string) []string {
 	return slices.Compact(out)
 }
 
-func withoutNames(names, bound []string) []string {
+func removeNames(names, bound []string) []string {
 	var out []string
 	for _, n := range names {
 		if !slices.Contains(bound, n) {

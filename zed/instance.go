@@ -48,7 +48,7 @@ func (in *instancing) copyTerm(e Expr) Expr {
 		}
 		return out
 	}
-	out := rebuilt(e, in.replace, list, text)
+	out := rebuild(e, in.replace, list, text)
 	if info := InfoOf(out); info != nil && out != e {
 		info.Type = in.typ(info.Type)
 		if in.made != nil {

@@ -13,7 +13,7 @@ import (
 func Print(e Expr, n Notation) string {
 	w := newPrinter(n, introduction{})
 	w.terms.expr(e, LevelBinder)
-	return w.out.flow.flat()
+	return w.out.flow.formatFlat()
 }
 
 // introduction has the operators that the printed text introduces.
@@ -67,8 +67,8 @@ type printer struct {
 type operands interface {
 	// expr writes a term, in parentheses where it binds less tightly than least.
 	expr(e Expr, least Level)
-	// bare writes a term without parentheses.
-	bare(e Expr)
+	// writeBare writes a term without parentheses.
+	writeBare(e Expr)
 	elements(es []Expr)
 	// list writes terms between brackets.
 	list(open string, es []Expr, end string)
@@ -104,14 +104,14 @@ func (ts *termWriter) expr(e Expr, least Level) {
 	}
 	if ts.levels.levelOf(e) < least {
 		ts.out.write("(")
-		ts.bare(e)
+		ts.writeBare(e)
 		ts.out.write(")")
 		return
 	}
-	ts.bare(e)
+	ts.writeBare(e)
 }
 
-func (ts *termWriter) bare(e Expr) {
+func (ts *termWriter) writeBare(e Expr) {
 	if u, ok := ts.levels.useOf(e); ok {
 		ts.ops.use(u)
 		return
@@ -145,7 +145,7 @@ func (ts *termWriter) bare(e Expr) {
 	case *Let:
 		ts.let(e)
 	case *If:
-		ts.conditional(e)
+		ts.writeConditional(e)
 	case *SetExt:
 		ts.set(e)
 	case *SeqExt:
@@ -171,7 +171,7 @@ func (ts *termWriter) bare(e Expr) {
 // list writes terms between brackets, given in Unicode.
 func (ts *termWriter) list(open string, es []Expr, end string) {
 	ts.out.group(fillGroup, func() {
-		ts.out.open(open)
+		ts.out.writeOpening(open)
 		ts.elements(es)
 		ts.out.close(end)
 	})
@@ -209,7 +209,7 @@ func (ts *termWriter) set(e *SetExt) {
 // parentheses, since > would end the sequence in ASCII.
 func (ts *termWriter) seq(e *SeqExt) {
 	ts.out.group(fillGroup, func() {
-		ts.out.open("⟨")
+		ts.out.writeOpening("⟨")
 		for i, x := range e.Elems {
 			ts.out.comma(i)
 			ts.expr(x, LevelArrow)
@@ -220,7 +220,7 @@ func (ts *termWriter) seq(e *SeqExt) {
 
 func (ts *termWriter) binding(e *Binding) {
 	ts.out.group(fillGroup, func() {
-		ts.out.open("⦉")
+		ts.out.writeOpening("⦉")
 		for i := range min(len(e.Names), len(e.Values)) {
 			ts.out.comma(i)
 			ts.equation(e.Names[i], e.Values[i])
@@ -236,7 +236,7 @@ func (ts *termWriter) equation(name string, value Expr) {
 	ts.expr(value, LevelIff)
 }
 
-func (ts *termWriter) conditional(e *If) {
+func (ts *termWriter) writeConditional(e *If) {
 	ts.out.group(blockGroup, func() {
 		ts.out.symbol("if")
 		ts.out.write(" ")

@@ -40,8 +40,8 @@ type piece struct {
 // broken; a group that is broken inside a broken group is indented one step deeper.
 type flow []piece
 
-// flat returns the text on one line.
-func (f flow) flat() string {
+// formatFlat returns the text on one line.
+func (f flow) formatFlat() string {
 	var b strings.Builder
 	for _, p := range f {
 		b.WriteString(p.text)

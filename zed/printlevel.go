@@ -137,9 +137,9 @@ func arity(f Form, e *Op) bool {
 	return len(e.Args) == 1
 }
 
-// leftmost returns the term with which the printed form of e begins, if it is not in
+// leftmostTerm returns the term with which the printed form of e begins, if it is not in
 // parentheses.
-func (p *precedence) leftmost(e Expr) Expr {
+func (p *precedence) leftmostTerm(e Expr) Expr {
 	for {
 		x := e
 		if u, ok := p.useOf(e); ok {

@@ -90,7 +90,7 @@ func (n *nameWriter) name(s string) {
 		n.quote(s)
 	case n.out.notation == LaTeX:
 		n.out.write(latexName(s))
-	case !plain(s) || n.in.words[s]:
+	case !isPlain(s) || n.in.words[s]:
 		n.quote(s)
 	case n.out.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
 		n.out.write("Delta " + strings.TrimPrefix(s, "Δ"))
@@ -129,7 +129,7 @@ func latexPlain(s string) bool {
 		switch {
 		case i > 0 && strings.ContainsRune("$↘↖↗↙", r):
 		case unicode.IsLetter(r) || r == '_':
-			if symbolic(r) {
+			if isSymbolic(r) {
 				return false
 			}
 		case i == 0 || !unicode.IsDigit(r) && !isSubscript(r):
@@ -139,9 +139,9 @@ func latexPlain(s string) bool {
 	return base != ""
 }
 
-// plain tells whether a text is read as one name in Unicode and ASCII without quotes:
+// isPlain tells whether a text is read as one name in Unicode and ASCII without quotes:
 // its characters are those of names, and it is not a word of the notation.
-func plain(s string) bool {
+func isPlain(s string) bool {
 	base := BaseName(s)
 	if base == s && reserved[s] {
 		return false
@@ -150,7 +150,7 @@ func plain(s string) bool {
 		switch {
 		case i > 0 && strings.ContainsRune("↘↖↗↙", r):
 		case unicode.IsLetter(r) || r == '_':
-			if i == 0 && symbolic(r) {
+			if i == 0 && isSymbolic(r) {
 				return false
 			}
 		case i == 0 || !unicode.IsDigit(r) && !('₀' <= r && r <= '₉'):
@@ -165,17 +165,17 @@ func plain(s string) bool {
 func isSymbol(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
 	_, known := latexBySymbol[s]
-	return known && (!unicode.IsLetter(r) || symbolic(r) && (len(s) == size || isSubscript([]rune(s)[1])))
+	return known && (!unicode.IsLetter(r) || isSymbolic(r) && (len(s) == size || isSubscript([]rune(s)[1])))
 }
 
-// symbolic tells whether a letter is a symbol by itself.
-func symbolic(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
+// isSymbolic tells whether a letter is a symbol by itself.
+func isSymbolic(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
 
 // standsAlone tells whether the rest of a name after Δ or Ξ would be a name by itself:
 // it begins with a letter that is not a symbol.
 func standsAlone(rest string) bool {
 	r, _ := utf8.DecodeRuneInString(rest)
-	return (unicode.IsLetter(r) || r == '_') && !symbolic(r)
+	return (unicode.IsLetter(r) || r == '_') && !isSymbolic(r)
 }
 
 // reserved are the words of the Unicode and ASCII notations, which cannot be names
@@ -221,7 +221,7 @@ func latexName(s string) string {
 			for i+1 < len(rs) && isSubscript(rs[i+1]) {
 				i++
 			}
-			if i+1 < len(rs) && inName(rs[i+1]) {
+			if i+1 < len(rs) && isInName(rs[i+1]) {
 				b.WriteString(string(rs[from : i+1])) // what is behind would be apart
 			} else {
 				b.WriteString(subscript(rs[from : i+1]))
@@ -260,7 +260,7 @@ func prefixes(rs []rune, i int) bool {
 // dollar sign.
 var indices = map[rune]string{'_': `\_`, '$': `\$`, '↘': "_{", '↖': "}", '↗': "^{", '↙': "}"}
 
-func inName(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '$' }
+func isInName(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '$' }
 
 func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
 
@@ -347,18 +347,18 @@ func (n *nameWriter) operatorWord(word string) {
 	switch s := spell(word, n.out.notation); {
 	case s != word || word == "&" && n.out.notation == LaTeX:
 		n.out.write(strings.Replace(s, "&", `\&`, 1))
-	case base != word && (isKnown(base) || bareWord(base)) && n.out.notation != LaTeX:
+	case base != word && (isKnown(base) || isBareWord(base)) && n.out.notation != LaTeX:
 		n.out.write(word)
-	case base != word && (isKnown(base) || bareWord(base)):
+	case base != word && (isKnown(base) || isBareWord(base)):
 		n.operatorWord(base)
 		n.out.write(word[len(base):])
 	case n.out.notation == LaTeX && extraMacros[word] != "" && (n.in.templates == nil || n.in.words[word]):
 		n.out.write(extraMacros[word]) // a directive says which character it stands for
-	case isKnown(word) || bareWord(word):
+	case isKnown(word) || isBareWord(word):
 		n.out.write(word)
 	case n.out.notation == LaTeX && latexPlain(word) && !latexWords[word]:
 		n.out.write(latexName(word))
-	case n.out.notation != LaTeX && (n.in.templates == nil || plain(word) || n.in.words[word] &&
+	case n.out.notation != LaTeX && (n.in.templates == nil || isPlain(word) || n.in.words[word] &&
 		!strings.ContainsAny(word, special)):
 		n.out.write(word)
 	default:
@@ -375,9 +375,9 @@ func isKnown(word string) bool {
 // special are the characters that no notation allows within a word.
 const special = "%\"`\ufeff─━═"
 
-// bareWord tells whether all notations read a text as one word: it consists of marks,
+// isBareWord tells whether all notations read a text as one word: it consists of marks,
 // or is a single character beyond ASCII without a meaning.
-func bareWord(word string) bool {
+func isBareWord(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
 	marks := word != "" && BaseName(word) == ""
 	return marks || size == len(word) && r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsSpace(r) &&

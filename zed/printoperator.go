@@ -67,7 +67,7 @@ func (ops *operatorWriter) apply(e *Apply) {
 // instance.
 func (ops *operatorWriter) argument(e Expr) {
 	least := LevelAtom
-	switch ops.levels.leftmost(e).(type) {
+	switch ops.levels.leftmostTerm(e).(type) {
 	case *Truth, *Schema:
 		least = LevelAtom + 1
 	case *SeqExt:
@@ -100,7 +100,7 @@ func (ops *operatorWriter) image(r, s Expr) {
 	if ops.out.notation != Unicode {
 		apart = " "
 	}
-	ops.postfix(r)
+	ops.writePostfix(r)
 	if ops.out.notation == LaTeX {
 		ops.out.write(" ")
 	}
@@ -111,11 +111,11 @@ func (ops *operatorWriter) image(r, s Expr) {
 	ops.out.symbol("⦈")
 }
 
-// postfix writes the operand of a postfix operator.
-func (ops *operatorWriter) postfix(e Expr) {
+// writePostfix writes the operand of a postfix operator.
+func (ops *operatorWriter) writePostfix(e Expr) {
 	if o, ok := e.(*Op); ok {
 		if f, ok := FormOf(o.Op); ok && f.Fix == FixPostfix && arity(f, o) {
-			ops.up.bare(e)
+			ops.up.writeBare(e)
 			return
 		}
 	}
@@ -147,7 +147,7 @@ func (ops *operatorWriter) form(f Form, args []Expr) {
 			ops.argument(a)
 		}
 	case FixPostfix:
-		ops.postfix(args[0])
+		ops.writePostfix(args[0])
 		ops.out.symbol(f.Symbol)
 	}
 }
@@ -171,7 +171,7 @@ func (ops *operatorWriter) infix(f Form, args []Expr) {
 		case ops.out.notation == LaTeX && (f.Op == DomRes || f.Op == DomSub):
 			ops.up.expr(a, f.Level+1) // Spivey's notation has them associate to the left
 		case f.Fix == FixLeft && i == 0:
-			ops.leftOperand(a, f.Level)
+			ops.writeLeftOperand(a, f.Level)
 		case f.Fix == FixRight && i > 0:
 			ops.up.expr(a, f.Level)
 		default:
@@ -189,7 +189,7 @@ func (ops *operatorWriter) logic(e *Logic) {
 		ops.out.write(" ")
 		ops.up.expr(e.Args[0], LevelNot)
 	case len(e.Args) == 1:
-		ops.up.bare(e.Args[0])
+		ops.up.writeBare(e.Args[0])
 	default:
 		ops.out.group(chainGroup, func() { ops.join(connectives[e.Op], e) })
 	}
@@ -222,10 +222,10 @@ func (ops *operatorWriter) combine(op Combination, symbol string) {
 	ops.out.write(" ")
 }
 
-// leftOperand writes the left operand of an operator that associates to the left. An
+// writeLeftOperand writes the left operand of an operator that associates to the left. An
 // application at the same level that associates to the right is put in parentheses,
 // since it would extend over the operator.
-func (ops *operatorWriter) leftOperand(e Expr, level Level) {
+func (ops *operatorWriter) writeLeftOperand(e Expr, level Level) {
 	if u, ok := ops.levels.useOf(e); ok && u.right && u.level == level {
 		level++
 	}
@@ -251,7 +251,7 @@ func (ops *operatorWriter) use(u use) {
 			if part == ",," {
 				ops.up.elements(u.args[next].(*SeqExt).Elems)
 			} else if next == 0 && !u.right && u.least[0] == u.level {
-				ops.leftOperand(u.args[0], u.level)
+				ops.writeLeftOperand(u.args[0], u.level)
 			} else {
 				ops.up.expr(u.args[next], u.least[next])
 			}

@@ -100,8 +100,8 @@ func (w *output) str(s string) {
 	w.write(quoted)
 }
 
-// open writes an opening bracket. One that is a word is followed by a blank.
-func (w *output) open(bracket string) {
+// writeOpening writes an opening bracket. One that is a word is followed by a blank.
+func (w *output) writeOpening(bracket string) {
 	s := spell(bracket, w.notation)
 	w.write(s)
 	if latin(rune(s[len(s)-1])) {

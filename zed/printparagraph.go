@@ -67,7 +67,7 @@ func (d *page) paragraph(p Paragraph) {
 	if _, ok := p.(*Section); ok {
 		kind = "zsection"
 	}
-	d.open(kind, "", nil)
+	d.writeOpening(kind, "", nil)
 	d.lines(d.margin(), d.flow(func(w *printer) { w.paragraphs.paragraph(p) }), false)
 	d.end(kind, "")
 }
@@ -88,7 +88,7 @@ func (ps *paragraphWriter) paragraph(p Paragraph) {
 		ps.names.idents(p.Names)
 		ps.out.write("]")
 	case *Free:
-		ps.free(p)
+		ps.writeFree(p)
 	case *Define:
 		ps.define(p)
 	case *Template:
@@ -98,7 +98,7 @@ func (ps *paragraphWriter) paragraph(p Paragraph) {
 	}
 }
 
-func (ps *paragraphWriter) free(p *Free) {
+func (ps *paragraphWriter) writeFree(p *Free) {
 	ps.out.group(fillGroup, func() {
 		ps.names.declare(p.Name.Name)
 		ps.out.write(" ::= ")
@@ -108,7 +108,7 @@ func (ps *paragraphWriter) free(p *Free) {
 			}
 			ps.names.declare(b.Name.Name)
 			if b.Arg != nil {
-				ps.out.open("⟪")
+				ps.out.writeOpening("⟪")
 				ps.terms.expr(b.Arg, LevelArrow)
 				ps.out.close("⟫")
 			}
@@ -183,7 +183,7 @@ func (d *page) conjecture(p *Conjecture) {
 	kind := "zed"
 	switch {
 	case p.Name == "":
-		d.open(kind, "", nil)
+		d.writeOpening(kind, "", nil)
 	case d.notation == LaTeX:
 		kind = "theorem"
 		d.WriteString(`\begin{theorem}{` + p.Name + "}\n")
@@ -221,7 +221,7 @@ func (ps *paragraphWriter) title(name string) {
 func (ps *paragraphWriter) claim(pred Expr, params bool) {
 	inner := newPrinter(ps.out.notation, *ps.in)
 	inner.terms.expr(pred, LevelBinder)
-	text := inner.out.flow.flat()
+	text := inner.out.flow.formatFlat()
 	apart := !params && strings.HasPrefix(text, "[") || params && strings.HasPrefix(text, "<")
 	if apart {
 		ps.out.write("(")
@@ -235,26 +235,26 @@ func (ps *paragraphWriter) claim(pred Expr, params bool) {
 func (d *page) schemaBox(p *Define, t Text) {
 	name := newPrinter(d.notation, d.introduction)
 	name.names.declare(p.Name.Name)
-	d.open("schema", name.out.flow.flat(), p.Params)
+	d.writeOpening("schema", name.out.flow.formatFlat(), p.Params)
 	d.box("schema", t)
 }
 
 func (d *page) axiom(p *Axiom) {
 	if len(p.Params) > 0 {
-		d.open("gendef", "", p.Params)
+		d.writeOpening("gendef", "", p.Params)
 		d.box("gendef", p.Text)
 		return
 	}
 	if d.notation == LaTeX && len(p.Text.Decls) == 0 && p.Text.Pred != nil && !d.sections {
 		// Spivey's notation has no box without a declaration.
-		d.open("zed", "", nil)
+		d.writeOpening("zed", "", nil)
 		d.lines(d.margin(), d.flow(func(w *printer) {
 			w.paragraphs.line(false, func(w *printer) { w.terms.expr(p.Text.Pred, LevelBinder) })
 		}), false)
 		d.end("zed", "")
 		return
 	}
-	d.open("axdef", "", nil)
+	d.writeOpening("axdef", "", nil)
 	if d.notation == Unicode && len(p.Text.Decls) == 0 {
 		// An axiomatic box has no line above it.
 		d.WriteString("│\n")
@@ -262,9 +262,9 @@ func (d *page) axiom(p *Axiom) {
 	d.box("axdef", p.Text)
 }
 
-// open writes the first line of a paragraph, if it has one. `kind` is the name of the
+// writeOpening writes the first line of a paragraph, if it has one. `kind` is the name of the
 // LaTeX environment.
-func (d *page) open(kind, name string, params []Ident) {
+func (d *page) writeOpening(kind, name string, params []Ident) {
 	w := newPrinter(d.notation, d.introduction)
 	switch d.notation {
 	case LaTeX:
@@ -280,7 +280,7 @@ func (d *page) open(kind, name string, params []Ident) {
 		w.out.write(map[string]string{"schema": "┌─ ", "gendef": "╒═ "}[kind] + name)
 		w.names.params(params)
 	}
-	line := w.out.flow.flat()
+	line := w.out.flow.formatFlat()
 	switch {
 	case line == "":
 		return
@@ -394,7 +394,7 @@ func startsInfix(d Decl) bool { return len(d.Names) > 0 && strings.HasPrefix(d.N
 func (ps *paragraphWriter) line(declares bool, write func(*printer)) {
 	inner := newPrinter(ps.out.notation, *ps.in)
 	write(inner)
-	text := inner.out.flow.flat()
+	text := inner.out.flow.formatFlat()
 	infix := !declares && (strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<"))
 	if infix {
 		ps.out.write("(")

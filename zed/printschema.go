@@ -38,7 +38,7 @@ func (ss *schemaWriter) schema(e Expr) {
 		ss.up.expr(e.X, LevelAtom)
 		ss.names.renaming(e.New, e.Old)
 	case *Hide:
-		ss.ops.leftOperand(e.X, LevelHide)
+		ss.ops.writeLeftOperand(e.X, LevelHide)
 		ss.out.writeSpaced(SymbolHide)
 		ss.out.write("(")
 		ss.names.names(e.Names)
@@ -46,7 +46,7 @@ func (ss *schemaWriter) schema(e Expr) {
 	case *Combine:
 		j := combinations[e.Op]
 		ss.out.group(chainGroup, func() {
-			ss.ops.leftOperand(e.X, j.level)
+			ss.ops.writeLeftOperand(e.X, j.level)
 			ss.ops.combine(e.Op, j.symbol)
 			ss.up.expr(e.Y, j.level+1)
 		})

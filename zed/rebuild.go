@@ -29,15 +29,15 @@ func Rebuild(e Expr, f func(Expr) Expr) Expr {
 		}
 		return out
 	}
-	built := rebuilt(e, one, list, text)
+	built := rebuild(e, one, list, text)
 	if same {
 		return e
 	}
 	return built
 }
 
-// rebuilt does the work of Rebuild: it returns a copy of e over mapped parts.
-func rebuilt(e Expr, one func(Expr) Expr, list func([]Expr) []Expr, text func(Text) Text) Expr {
+// rebuild does the work of Rebuild: it returns a copy of e over mapped parts.
+func rebuild(e Expr, one func(Expr) Expr, list func([]Expr) []Expr, text func(Text) Text) Expr {
 	switch e := e.(type) {
 	case *Ref:
 		return &Ref{Info: e.Info, Name: e.Name, Kind: e.Kind, Args: list(e.Args)}

@@ -370,7 +370,7 @@ func (s *Sizes) admits(p solve.Problem, z sizing, sizes value.Sizes) bool {
 	if p.Globals == nil || len(p.Globals.Facts)+len(p.Globals.Declared) == 0 {
 		return true
 	}
-	return s.withSizes(p, z, sizes).Globals.Consistent()
+	return s.withSizes(p, z, sizes).Globals.AreConsistent()
 }
 
 // others returns the sizes to try where the first ones have no model: for types on

@@ -51,9 +51,9 @@ func (r Result) String() string {
 	fmt.Fprintf(&b, "%s: ", r.Verdict)
 	switch r.Verdict {
 	case Proof:
-		fmt.Fprintf(&b, "the property holds for all values that there are, %s", counted(r.Tests))
+		fmt.Fprintf(&b, "the property holds for all values that there are, %s", formatCount(r.Tests))
 	case Pass:
-		b.WriteString(counted(r.Tests))
+		b.WriteString(formatCount(r.Tests))
 	case Undecided:
 		b.WriteString(r.Reason)
 	case Counterexample:
@@ -75,8 +75,8 @@ func (r Result) String() string {
 	return b.String()
 }
 
-// counted returns a number of tests as text.
-func counted(tests int) string {
+// formatCount returns a number of tests as text.
+func formatCount(tests int) string {
 	if tests == 1 {
 		return "1 test"
 	}

@@ -22,7 +22,7 @@ func (d *deriver) derive(t reflect.Type) (space, error) {
 		return s, nil
 	}
 	if own := d.using[t]; own != nil {
-		s, err := own(d.without(t))
+		s, err := own(d.withoutOwn(t))
 		d.known[t] = s
 		return s, err
 	}
@@ -49,9 +49,9 @@ func (d *deriver) derive(t reflect.Type) (space, error) {
 	return d.known[t], nil
 }
 
-// without returns a deriver that does not use the own generator of a type, for what that
+// withoutOwn returns a deriver that does not use the own generator of a type, for what that
 // generator is made of.
-func (d *deriver) without(t reflect.Type) *deriver {
+func (d *deriver) withoutOwn(t reflect.Type) *deriver {
 	using := maps.Clone(d.using)
 	delete(using, t)
 	return &deriver{known: map[reflect.Type]space{}, using: using, open: maps.Clone(d.open), cases: d.cases}

@@ -76,7 +76,7 @@ func (m *dictionaries) ways(w way) uint64 {
 		return n
 	}
 	var sum uint64
-	m.each(w, func(_, _ int, sets, lists, rest uint64) bool {
+	m.eachWay(w, func(_, _ int, sets, lists, rest uint64) bool {
 		sum += combinations(combinations(sets, lists), rest)
 		return true
 	})
@@ -84,12 +84,12 @@ func (m *dictionaries) ways(w way) uint64 {
 	return sum
 }
 
-// each goes through the ways to take n keys of the first size, with values of a size together:
+// eachWay goes through the ways to take n keys of the first size, with values of a size together:
 // how many sets of keys there are, lists of values, and rests.
-func (m *dictionaries) each(w way, do func(n, values int, sets, lists, rest uint64) bool) {
+func (m *dictionaries) eachWay(w way, do func(n, values int, sets, lists, rest uint64) bool) {
 	all := m.key.count(w.keys)
 	for n := 0; n*(1+w.keys) <= w.size; n++ {
-		sets := binomial(m.thinned(all, n), n)
+		sets := binomial(m.thinOut(all, n), n)
 		if sets == 0 {
 			return
 		}
@@ -109,7 +109,7 @@ func (m *dictionaries) each(w way, do func(n, values int, sets, lists, rest uint
 func (m *dictionaries) put(to reflect.Value, size int, number uint64) {
 	out := reflect.MakeMap(m.typ)
 	for w := (way{0, size}); w.size > 0; w.keys++ {
-		m.each(w, func(n, values int, sets, lists, rest uint64) bool {
+		m.eachWay(w, func(n, values int, sets, lists, rest uint64) bool {
 			both := combinations(sets, lists)
 			if c := combinations(both, rest); number >= c {
 				number -= c
@@ -129,7 +129,7 @@ func (m *dictionaries) put(to reflect.Value, size int, number uint64) {
 // enter adds n entries, by the numbers of their set of keys and of their list of values.
 func (m *dictionaries) enter(to reflect.Value, keys, n int, set uint64, size int, list uint64) {
 	all := m.key.count(keys)
-	of := m.thinned(all, n)
+	of := m.thinOut(all, n)
 	for i := n; i > 0; i-- {
 		var number uint64
 		number, set = largest(of, i, set)
@@ -156,9 +156,9 @@ func (m *dictionaries) enter(to reflect.Value, keys, n int, set uint64, size int
 	}
 }
 
-// thinned returns of how many members sets of n are made: of all, unless there were too many
+// thinOut returns of how many members sets of n are made: of all, unless there were too many
 // sets.
-func (m *dictionaries) thinned(all uint64, n int) uint64 {
+func (m *dictionaries) thinOut(all uint64, n int) uint64 {
 	if binomial(all, n) <= most {
 		return all
 	}

@@ -93,15 +93,15 @@ func (n *integers) count(size int) uint64 {
 		return 0
 	}
 	from, below := n.magnitudes(size)
-	if n.opposite(size) {
+	if n.endsWithOpposite(size) {
 		return 2*(below-from) + 1
 	}
 	return n.signs() * (below - from)
 }
 
-// opposite tells whether the numbers of a size end with the largest one's opposite, which has
+// endsWithOpposite tells whether the numbers of a size end with the largest one's opposite, which has
 // none of its own.
-func (n *integers) opposite(size int) bool { return n.signed && size > 2 && size == n.end }
+func (n *integers) endsWithOpposite(size int) bool { return n.signed && size > 2 && size == n.end }
 
 func (n *integers) put(to reflect.Value, size int, number uint64) {
 	if !n.signed {
@@ -109,7 +109,7 @@ func (n *integers) put(to reflect.Value, size int, number uint64) {
 		return
 	}
 	negative := number%2 == 1
-	if n.opposite(size) && number == n.count(size)-1 {
+	if n.endsWithOpposite(size) && number == n.count(size)-1 {
 		to.SetInt(-n.largest())
 		return
 	}

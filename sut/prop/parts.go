@@ -47,10 +47,10 @@ func (t *tuple) last() int {
 	})
 }
 
-func (t *tuple) count(size int) uint64 { return t.from(0, size) }
+func (t *tuple) count(size int) uint64 { return t.countFrom(0, size) }
 
-// from returns how many combinations of the parts from one on have a size.
-func (t *tuple) from(part, size int) uint64 {
+// countFrom returns how many combinations of the parts from one on have a size.
+func (t *tuple) countFrom(part, size int) uint64 {
 	switch {
 	case part == len(t.parts) && size == 0:
 		return 1
@@ -66,7 +66,7 @@ func (t *tuple) from(part, size int) uint64 {
 		var n uint64
 		for k := 0; k <= s; k++ {
 			if c := t.parts[part].count(k); c > 0 {
-				n += combinations(c, t.from(part+1, s-k))
+				n += combinations(c, t.countFrom(part+1, s-k))
 			}
 		}
 		t.rest[part] = append(t.rest[part], n)
@@ -75,13 +75,13 @@ func (t *tuple) from(part, size int) uint64 {
 }
 
 func (t *tuple) put(to reflect.Value, size int, number uint64) {
-	t.each(size, number, func(part, size int, number uint64) {
+	t.eachPart(size, number, func(part, size int, number uint64) {
 		t.parts[part].put(t.place(to, part), size, number)
 	})
 }
 
-// each takes a combination apart: it calls do for each part with its size and number.
-func (t *tuple) each(size int, number uint64, do func(part, size int, number uint64)) {
+// eachPart takes a combination apart: it calls do for each part with its size and number.
+func (t *tuple) eachPart(size int, number uint64, do func(part, size int, number uint64)) {
 	for i, p := range t.parts {
 		if i == len(t.parts)-1 {
 			do(i, size, number)
@@ -92,7 +92,7 @@ func (t *tuple) each(size int, number uint64, do func(part, size int, number uin
 			if own == 0 {
 				continue
 			}
-			others := t.from(i+1, size-k)
+			others := t.countFrom(i+1, size-k)
 			if n := combinations(own, others); number >= n {
 				number -= n
 				continue

@@ -244,7 +244,7 @@ func (c *check) run() {
 			continue
 		case violated:
 			r.Tests++
-			c.found(p)
+			c.reportFound(p)
 			return
 		}
 		r.Tests++

@@ -38,14 +38,14 @@ func write(b *strings.Builder, v reflect.Value, named bool, depth int) {
 	case v.Kind() == reflect.Struct, v.Kind() == reflect.Map, v.Kind() == reflect.Slice, v.Kind() == reflect.Array:
 		compound(b, v, named, depth)
 	case !named && v.Type().PkgPath() != "":
-		b.WriteString(v.Type().String() + "(" + scalar(v) + ")")
+		b.WriteString(v.Type().String() + "(" + formatScalar(v) + ")")
 	default:
-		b.WriteString(scalar(v))
+		b.WriteString(formatScalar(v))
 	}
 }
 
-// scalar returns a value without parts as a literal.
-func scalar(v reflect.Value) string {
+// formatScalar returns a value without parts as a literal.
+func formatScalar(v reflect.Value) string {
 	switch {
 	case v.CanInt():
 		return strconv.FormatInt(v.Int(), 10)
@@ -75,7 +75,7 @@ func compound(b *strings.Builder, v reflect.Value, named bool, depth int) {
 		for i := range v.NumField() {
 			if name := v.Type().Field(i).Name; name != "_" {
 				b.WriteString(comma + name + ": ")
-				write(b, v.Field(i), simple(v.Field(i)), depth+1)
+				write(b, v.Field(i), isSimple(v.Field(i)), depth+1)
 				comma = ", "
 			}
 		}
@@ -99,8 +99,8 @@ func compound(b *strings.Builder, v reflect.Value, named bool, depth int) {
 	b.WriteString("}")
 }
 
-// simple tells whether a value has no parts.
-func simple(v reflect.Value) bool {
+// isSimple tells whether a value has no parts.
+func isSimple(v reflect.Value) bool {
 	return !slices.Contains([]reflect.Kind{reflect.Struct, reflect.Map, reflect.Slice, reflect.Array}, v.Kind())
 }
 

@@ -21,16 +21,16 @@ type source struct {
 	value reflect.Value // where it is valid, a copy of it, and not the pick
 }
 
-// found reports a counterexample, after it is made smaller: the first one of the smaller sizes,
+// reportFound reports a counterexample, after it is made smaller: the first one of the smaller sizes,
 // as far as there is time to try them, with what can be left out of it left out. Values that do not
 // meet the condition are not counterexamples, and so the condition holds of what is reported.
-func (c *check) found(p pick) {
+func (c *check) reportFound(p pick) {
 	r := &c.result
 	r.Verdict = Counterexample
 	first := c.shown(c.sources(p))
-	smallest := c.sources(c.smaller(p))
+	smallest := c.sources(c.findSmaller(p))
 	for i := range smallest {
-		if t := c.function.Type().In(i); c.plain(t, map[reflect.Type]bool{}) {
+		if t := c.function.Type().In(i); c.isPlain(t, map[reflect.Type]bool{}) {
 			c.reduce(smallest, i)
 		}
 	}
@@ -47,8 +47,8 @@ func (c *check) found(p pick) {
 	}
 }
 
-// smaller returns the first counterexample of the smallest size that has one.
-func (c *check) smaller(than pick) pick {
+// findSmaller returns the first counterexample of the smallest size that has one.
+func (c *check) findSmaller(than pick) pick {
 	left := min(maxSmaller, 2*c.tests)
 	for size := range than.size {
 		n := c.of.count(size)
@@ -72,7 +72,7 @@ func (c *check) smaller(than pick) pick {
 // sources returns the arguments of a test.
 func (c *check) sources(p pick) []source {
 	out := make([]source, len(c.args))
-	c.of.each(p.size, p.number, func(part, size int, number uint64) { out[part].pick = pick{size, number} })
+	c.of.eachPart(p.size, p.number, func(part, size int, number uint64) { out[part].pick = pick{size, number} })
 	return out
 }
 
@@ -100,9 +100,9 @@ func (c *check) fails(from []source) bool {
 	return c.out.truth == violated
 }
 
-// plain tells whether values of a type are made from the type alone, so that what one becomes
+// isPlain tells whether values of a type are made from the type alone, so that what one becomes
 // when it is made smaller is one that is made too.
-func (c *check) plain(t reflect.Type, seen map[reflect.Type]bool) bool {
+func (c *check) isPlain(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if c.using[t] != nil || c.given[t] != nil || c.open[t] {
 		return false
 	}
@@ -112,18 +112,18 @@ func (c *check) plain(t reflect.Type, seen map[reflect.Type]bool) bool {
 	seen[t] = true
 	switch t.Kind() {
 	case reflect.Map:
-		return c.plain(t.Key(), seen) && c.plain(t.Elem(), seen)
+		return c.isPlain(t.Key(), seen) && c.isPlain(t.Elem(), seen)
 	case reflect.Slice, reflect.Array, reflect.Pointer:
-		return c.plain(t.Elem(), seen)
+		return c.isPlain(t.Elem(), seen)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if f := t.Field(i); !f.IsExported() || !c.plain(f.Type, seen) {
+			if f := t.Field(i); !f.IsExported() || !c.isPlain(f.Type, seen) {
 				return false
 			}
 		}
 	case reflect.Interface:
 		for _, i := range c.cases[t] {
-			if !c.plain(i, seen) {
+			if !c.isPlain(i, seen) {
 				return false
 			}
 		}
@@ -186,13 +186,13 @@ func reductions(v reflect.Value) iter.Seq[reflect.Value] {
 		case reflect.String:
 			letters(v, yield)
 		case reflect.Pointer:
-			pointed(v, yield)
+			eachPointed(v, yield)
 		case reflect.Interface:
-			implemented(v, yield)
+			eachImplementing(v, yield)
 		case reflect.Map:
 			entries(v, yield)
 		default:
-			inside(v, yield)
+			eachWithout(v, yield)
 		}
 	}
 }
@@ -233,10 +233,10 @@ func letters(v reflect.Value, yield func(reflect.Value) bool) {
 	}
 }
 
-// pointed yields nil, the pointers of the same type that a pointer leads to, and pointers to
+// eachPointed yields nil, the pointers of the same type that a pointer leads to, and pointers to
 // smaller values.
-func pointed(v reflect.Value, yield func(reflect.Value) bool) {
-	if v.IsNil() || !yield(reflect.Zero(v.Type())) || !nested(v.Elem(), v.Type(), yield) {
+func eachPointed(v reflect.Value, yield func(reflect.Value) bool) {
+	if v.IsNil() || !yield(reflect.Zero(v.Type())) || !eachNested(v.Elem(), v.Type(), yield) {
 		return
 	}
 	for e := range reductions(v.Elem()) {
@@ -247,9 +247,9 @@ func pointed(v reflect.Value, yield func(reflect.Value) bool) {
 	}
 }
 
-// nested yields the fields of a structure that may stand for the whole; it returns whether to go
+// eachNested yields the fields of a structure that may stand for the whole; it returns whether to go
 // on.
-func nested(v reflect.Value, t reflect.Type, yield func(reflect.Value) bool) bool {
+func eachNested(v reflect.Value, t reflect.Type, yield func(reflect.Value) bool) bool {
 	if v.Kind() == reflect.Pointer {
 		v = v.Elem()
 	}
@@ -264,10 +264,10 @@ func nested(v reflect.Value, t reflect.Type, yield func(reflect.Value) bool) boo
 	return true
 }
 
-// implemented yields the parts of a value that implement the interface too, and what the value
+// eachImplementing yields the parts of a value that implement the interface too, and what the value
 // becomes when it is made smaller; never nil, nor a nil pointer.
-func implemented(v reflect.Value, yield func(reflect.Value) bool) {
-	if v.IsNil() || !nested(v.Elem(), v.Type(), yield) {
+func eachImplementing(v reflect.Value, yield func(reflect.Value) bool) {
+	if v.IsNil() || !eachNested(v.Elem(), v.Type(), yield) {
 		return
 	}
 	for e := range reductions(v.Elem()) {
@@ -308,9 +308,9 @@ func entries(v reflect.Value, yield func(reflect.Value) bool) {
 	}
 }
 
-// inside yields slices with some elements left out, and slices, arrays and structures with an
+// eachWithout yields slices with some elements left out, and slices, arrays and structures with an
 // element or field made smaller.
-func inside(v reflect.Value, yield func(reflect.Value) bool) {
+func eachWithout(v reflect.Value, yield func(reflect.Value) bool) {
 	n, part := 0, reflect.Value.Index
 	switch v.Kind() {
 	case reflect.Slice:

@@ -26,8 +26,8 @@ const (
 	fair = 1 << 24
 )
 
-// thin returns how many values of two parts are combined: all, unless there are too many.
-func thin(a, b uint64) (uint64, uint64) {
+// limitPair returns how many values of two parts are combined: all, unless there are too many.
+func limitPair(a, b uint64) (uint64, uint64) {
 	if a == 0 || b == 0 {
 		return 0, 0
 	}
@@ -44,13 +44,13 @@ func thin(a, b uint64) (uint64, uint64) {
 
 // combinations returns how many values two parts have together.
 func combinations(a, b uint64) uint64 {
-	a, b = thin(a, b)
+	a, b = limitPair(a, b)
 	return a * b
 }
 
 // split takes the number of a combination of two parts apart.
 func split(number, a, b uint64) (uint64, uint64) {
-	x, y := thin(a, b)
+	x, y := limitPair(a, b)
 	return spread(number/y, a, x), spread(number%y, b, y)
 }
 

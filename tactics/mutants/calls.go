@@ -48,14 +48,14 @@ func (w *writer) call(o *zed.Occur) {
 	}
 	called(schema.Conjoin(still), fmt.Sprintf("without %s, occurrence %d", o.Schema, o.Index))
 	if len(still) > 0 {
-		called(w.twice(o), fmt.Sprintf("%s twice, occurrence %d", o.Schema, o.Index))
+		called(w.makeTwice(o), fmt.Sprintf("%s twice, occurrence %d", o.Schema, o.Index))
 	}
 	w.inputs(o, called)
-	w.withoutAlternatives(o)
+	w.addWithoutAlternatives(o)
 }
 
-// twice returns the predicate in which a call is made twice in succession.
-func (w *writer) twice(o *zed.Occur) zed.Expr {
+// makeTwice returns the predicate in which a call is made twice in succession.
+func (w *writer) makeTwice(o *zed.Occur) zed.Expr {
 	first, second := map[string]string{}, map[string]string{}
 	taken := map[string]bool{}
 	for _, v := range w.unit.Op.Vars {
@@ -112,10 +112,10 @@ func (w *writer) inputs(o *zed.Occur, called func(by zed.Expr, shown string)) {
 // without one of them.
 const maxLeftOut = 8
 
-// withoutAlternatives adds, for each alternative of a callee, those of its own callees
+// addWithoutAlternatives adds, for each alternative of a callee, those of its own callees
 // included, the mistake that it is left out. A program makes it that forgets what its
 // callee may answer.
-func (w *writer) withoutAlternatives(o *zed.Occur) {
+func (w *writer) addWithoutAlternatives(o *zed.Occur) {
 	all := schema.Alternatives(o.Body)
 	if len(all) < 2 || len(all) > maxLeftOut {
 		return
@@ -130,7 +130,7 @@ func (w *writer) withoutAlternatives(o *zed.Occur) {
 		own := slices.DeleteFunc(atoms(e), func(c zed.Expr) bool { return said[zed.Print(c, zed.Unicode)] == len(all) })
 		by := *o
 		by.Body = schema.Disjoin(slices.Delete(slices.Clone(all), i, i+1))
-		w.add(Disjuncts, o, &by, fmt.Sprintf("%s without %s, occurrence %d", o.Schema, brief(schema.Conjoin(own)),
+		w.add(Disjuncts, o, &by, fmt.Sprintf("%s without %s, occurrence %d", o.Schema, shorten(schema.Conjoin(own)),
 			o.Index))
 	}
 }

@@ -245,17 +245,17 @@ func (w *writer) isGiven(e zed.Expr) bool {
 func (w *writer) disjuncts(or *zed.Logic) {
 	for i, a := range or.Args {
 		rest := slices.Delete(slices.Clone(or.Args), i, i+1)
-		m := w.add(Disjuncts, or, schema.Disjoin(rest), "without "+w.briefly(a))
+		m := w.add(Disjuncts, or, schema.Disjoin(rest), "without "+w.shortenDisjunct(a))
 		if m.span = a.At(); !m.span.IsValid() {
 			m.span = w.spanOf(a)
 		}
 	}
 }
 
-// briefly returns a disjunct as text, without the predicates that are given.
-func (w *writer) briefly(e zed.Expr) string {
+// shortenDisjunct returns a disjunct as text, without the predicates that are given.
+func (w *writer) shortenDisjunct(e zed.Expr) string {
 	said := slices.DeleteFunc(schema.Conjuncts(e), w.isGiven)
-	return brief(schema.Conjoin(said))
+	return shorten(schema.Conjoin(said))
 }
 
 // spanOf returns the place of the first part of a derived predicate that is not given.
@@ -271,17 +271,19 @@ func (w *writer) spanOf(e zed.Expr) source.Span {
 // addNegation adds the mistake that an atom is negated.
 func (w *writer) addNegation(e zed.Expr) {
 	not := schema.Negate(e)
-	w.add(Atoms, e, not, instead(not, e))
+	w.add(Atoms, e, not, describeReplacement(not, e))
 }
 
-// instead returns the text that one term replaces another.
-func instead(now, was zed.Expr) string { return brief(now) + " instead of " + brief(was) }
+// describeReplacement returns the text that one term replaces another.
+func describeReplacement(now, was zed.Expr) string {
+	return shorten(now) + " instead of " + shorten(was)
+}
 
 // maxBrief is the largest number of characters of a term in a list.
 const maxBrief = 100
 
-// brief returns a term in one line, shortened where it is long.
-func brief(e zed.Expr) string {
+// shorten returns a term in one line, shortened where it is long.
+func shorten(e zed.Expr) string {
 	text := strings.Join(strings.Fields(zed.Print(e, zed.Unicode)), " ")
 	if runes := []rune(text); len(runes) > maxBrief {
 		return string(runes[:maxBrief]) + " …"

@@ -27,8 +27,8 @@ Try == Take ∨ Poor
 Pay == Try ∧ [n? : ℕ | n? > 2]
 `
 
-// made returns the mutants of a unit of the bank.
-func made(t *testing.T, unit string, kinds ...mutants.Kind) []suite.Mutant {
+// makeMutants returns the mutants of a unit of the bank.
+func makeMutants(t *testing.T, unit string, kinds ...mutants.Kind) []suite.Mutant {
 	t.Helper()
 	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
@@ -84,7 +84,7 @@ func TestOf(t *testing.T) {
 		{"put", nil, nil},
 	} {
 		var got []string
-		for _, m := range made(t, c.unit, c.kinds...) {
+		for _, m := range makeMutants(t, c.unit, c.kinds...) {
 			got = append(got, m.Shown)
 		}
 		if d := cmp.Diff(c.want, got); d != "" {
@@ -99,7 +99,7 @@ func TestMutantsDiffer(t *testing.T) {
 	t.Parallel()
 	for _, unit := range []string{"put", "take", "poor", "move"} {
 		seen := map[string]bool{}
-		for _, m := range made(t, unit, mutants.Kinds()...) {
+		for _, m := range makeMutants(t, unit, mutants.Kinds()...) {
 			if text := zed.Print(m.Pred, zed.ASCII); seen[text] {
 				t.Errorf("%s: %s is there twice", unit, m.Shown)
 			} else {

@@ -35,7 +35,7 @@ func (w *writer) results() {
 			continue
 		}
 		if still := zed.Relate(zed.Equal, zed.LocalRef(v.Name, v.Type), zed.LocalRef(was.Name, was.Type)); state &&
-			!w.always(still) {
+			!w.isAlwaysTrue(still) {
 			w.result(v, schema.Conjoin([]zed.Expr{still, free}), v.Name+" as it was")
 		}
 		w.result(v, free, v.Name+" free").free = v.Name
@@ -46,15 +46,15 @@ func (w *writer) results() {
 // the first constant of its type, or one that the operation or a callee mentions.
 // Values that the output always has are left out.
 func (w *writer) addFixed(v zed.Var, free zed.Expr) {
-	for _, c := range w.plain(v.Type) {
-		if is := zed.Relate(zed.Equal, zed.LocalRef(v.Name, v.Type), c); !w.always(is) {
-			w.result(v, schema.Conjoin([]zed.Expr{is, free}), v.Name+" always "+brief(c)).kind = Fixed
+	for _, c := range w.plainValues(v.Type) {
+		if is := zed.Relate(zed.Equal, zed.LocalRef(v.Name, v.Type), c); !w.isAlwaysTrue(is) {
+			w.result(v, schema.Conjoin([]zed.Expr{is, free}), v.Name+" always "+shorten(c)).kind = Fixed
 		}
 	}
 }
 
-// plain returns values of a type that a careless program might always give.
-func (w *writer) plain(t zed.Type) []zed.Expr {
+// plainValues returns values of a type that a careless program might always give.
+func (w *writer) plainValues(t zed.Type) []zed.Expr {
 	info := zed.Info{Type: t}
 	switch t := t.(type) {
 	case zed.IntType:
@@ -83,8 +83,8 @@ func (w *writer) result(v zed.Var, pred zed.Expr, shown string) *mistake {
 	return m
 }
 
-// always tells whether a predicate is a conjunct of each disjunct.
-func (w *writer) always(e zed.Expr) bool {
+// isAlwaysTrue tells whether a predicate is a conjunct of each disjunct.
+func (w *writer) isAlwaysTrue(e zed.Expr) bool {
 	text := zed.Print(e, zed.Unicode)
 	return !slices.ContainsFunc(w.said, func(said map[string]bool) bool { return !said[text] })
 }

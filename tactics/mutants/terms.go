@@ -27,7 +27,7 @@ type atom struct {
 // change adds the mistake that a part of the atom is replaced.
 func (a *atom) change(kind Kind, part, by zed.Expr) {
 	now := change(a.whole, map[zed.Expr]zed.Expr{part: by}, nil)
-	a.add(kind, part, by, instead(now, a.whole))
+	a.add(kind, part, by, describeReplacement(now, a.whole))
 }
 
 // term adds the mistakes in a part e of the atom below bound names; `in` is the term

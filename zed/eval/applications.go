@@ -31,20 +31,20 @@ func (c *applications) apply(e *zed.Apply) machine.Term {
 		}
 	}
 	if f := c.definitions.Function(e.Fn); f != nil {
-		return c.called(e, f)
+		return c.compileCall(e, f)
 	}
 	if o, ok := e.Fn.(*zed.Op); ok && o.Op == zed.Inverse {
 		if name, ok := scope.Constructor(o.Args[0]); ok {
-			return c.taken(e, name)
+			return c.compileInverse(e, name)
 		}
 	}
 	if fn, ok := c.definitions.Resolve(e.Fn).(*zed.Comp); ok {
-		if made := c.applied(e, fn); made != nil {
+		if made := c.compileLambda(e, fn); made != nil {
 			return made
 		}
 	}
 	if r := c.root.Images(e.Fn); r != nil {
-		return c.appliedByImage(e, r)
+		return c.compileByImage(e, r)
 	}
 	fn, arg := c.root.Term(e.Fn), c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {
@@ -77,9 +77,9 @@ func (c *applications) apply(e *zed.Apply) machine.Term {
 	}
 }
 
-// applied compiles (λ D | P • e) x by substitution, so that D may be infinite. It
+// compileLambda compiles (λ D | P • e) x by substitution, so that D may be infinite. It
 // returns nil where the declarations are not simple.
-func (c *applications) applied(e *zed.Apply, fn *zed.Comp) machine.Term {
+func (c *applications) compileLambda(e *zed.Apply, fn *zed.Comp) machine.Term {
 	if fn.Op != zed.Lambda || !scope.Simple(fn.Text) {
 		return nil
 	}
@@ -121,8 +121,8 @@ func (c *applications) graphOf(e *zed.Ref) machine.Term {
 	}
 }
 
-// taken compiles c∼ y: the value to which the constructor c was applied to make y.
-func (c *applications) taken(e *zed.Apply, name string) machine.Term {
+// compileInverse compiles c∼ y: the value to which the constructor c was applied to make y.
+func (c *applications) compileInverse(e *zed.Apply, name string) machine.Term {
 	arg := c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {
 		v, ok := m.Shell(arg(m))
@@ -136,8 +136,8 @@ func (c *applications) taken(e *zed.Apply, name string) machine.Term {
 	}
 }
 
-// called compiles the application of a function that axioms define by equations.
-func (c *applications) called(e *zed.Apply, f *functions.Function) machine.Term {
+// compileCall compiles the application of a function that axioms define by equations.
+func (c *applications) compileCall(e *zed.Apply, f *functions.Function) machine.Term {
 	arg := c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {
 		v, ok := arg(m)
@@ -184,9 +184,9 @@ func (c *applications) graph(e zed.Expr, f *functions.Function) machine.Term {
 	}
 }
 
-// appliedByImage compiles R x for a relation that cannot be built. It has a value where
+// compileByImage compiles R x for a relation that cannot be built. It has a value where
 // x has exactly one image.
-func (c *applications) appliedByImage(e *zed.Apply, r machine.Images) machine.Term {
+func (c *applications) compileByImage(e *zed.Apply, r machine.Images) machine.Term {
 	arg := c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {
 		x, ok := m.Whole(arg(m))

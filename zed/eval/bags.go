@@ -100,8 +100,8 @@ func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
 	return nil
 }
 
-// onBags compiles a function on bags.
-func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) machine.Term {
+// compileOnBags compiles a function on bags.
+func (c *operators) compileOnBags(e *zed.Op, f func([]value.Value) value.Value) machine.Term {
 	args := c.root.Terms(e.Args)
 	return func(m *machine.Machine) (value.Value, bool) {
 		values, ok := m.Wholes(args)
@@ -109,7 +109,7 @@ func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) machine
 			return value.Value{}, false
 		}
 		for i, v := range values {
-			if problem := unfit(e.Op, i, v); problem != "" {
+			if problem := explainUnfit(e.Op, i, v); problem != "" {
 				return m.Undefined(e, "%s "+problem, v)
 			}
 		}
@@ -117,8 +117,8 @@ func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) machine
 	}
 }
 
-// unfit returns why an operand of an operator on bags is not in its domain, or "".
-func unfit(o zed.Operator, i int, v value.Value) string {
+// explainUnfit returns why an operand of an operator on bags is not in its domain, or "".
+func explainUnfit(o zed.Operator, i int, v value.Value) string {
 	switch {
 	case o == zed.BagExt, o == zed.BagScale && i == 0 && v.Big().Sign() >= 0, o == zed.BagCount && i == 1:
 		return ""
@@ -143,8 +143,8 @@ func isBag(v value.Value) bool {
 	return true
 }
 
-// inBag tells whether an element occurs in a bag.
-func inBag(x, bag value.Value) bool { return isBag(bag) && occurrences(bag, x).Sign() > 0 }
+// isInBag tells whether an element occurs in a bag.
+func isInBag(x, bag value.Value) bool { return isBag(bag) && occurrences(bag, x).Sign() > 0 }
 
 // subBag tells whether the bag large has at least as many of each element as the bag
 // small.

@@ -64,7 +64,7 @@ true: ℕ ⊆ ℤ ∧ ¬ ℕ ⊆ {1}
 }
 
 func TestHolesInStructures(t *testing.T) {
-	truths(t, holed(), `
+	truths(t, frameWithHoles(), `
 false: s ∈ seq ℕ ∧ s 1 = 4
 unknown: s ∈ seq ℕ
 true: s ∈ seq ℤ ∧ s ∈ ℤ ⇸ ℤ

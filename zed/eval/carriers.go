@@ -115,9 +115,9 @@ func (g *Globals) EachElement(v value.Value, t zed.Type, f func(given, element s
 	}
 }
 
-// Consistent tells whether, for the given types' elements in Given, no axiom about
+// AreConsistent tells whether, for the given types' elements in Given, no axiom about
 // sizes is false and every constant is in its declared set.
-func (g *Globals) Consistent() bool {
+func (g *Globals) AreConsistent() bool {
 	for _, fact := range slices.Concat(g.Facts, g.Declared) {
 		program, err := Compile(fact, nil, g)
 		if err != nil {
@@ -219,7 +219,7 @@ func (g *Globals) extend(free string) bool {
 	for _, ctor := range g.Makers[free] {
 		args, whole := g.sample(g.argument(ctor))
 		more = more || !whole
-		member, err := g.takes(ctor)
+		member, err := g.compileTakes(ctor)
 		for _, a := range args {
 			if err == nil {
 				if in, _ := member.Truth([]value.Value{a}); in != machine.True {
@@ -241,8 +241,8 @@ func (g *Globals) extend(free string) bool {
 	return more
 }
 
-// takes compiles the test whether a value is in the domain of a constructor.
-func (g *Globals) takes(ctor string) (*machine.Program, error) {
+// compileTakes compiles the test whether a value is in the domain of a constructor.
+func (g *Globals) compileTakes(ctor string) (*machine.Program, error) {
 	x := &zed.Ref{Info: zed.Info{Type: g.argument(ctor)}, Name: "x", Kind: zed.Local}
 	in := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, g.Ctors[ctor]}}
 	return Compile(in, []string{"x"}, g)

@@ -120,7 +120,7 @@ func (c *compiler) fail(e zed.Expr, format string, args ...any) {
 // Predicate compiles a predicate.
 func (c *compiler) Predicate(e zed.Expr) machine.Predicate {
 	u := c.places.Use(e)
-	return once(c.predicates, u, func() machine.Predicate {
+	return compileOnce(c.predicates, u, func() machine.Predicate {
 		made := c.connectives.logic(e)
 		if c.memory.IsRepeated(u) {
 			made = c.memory.Remember(made, u.Place)
@@ -129,8 +129,8 @@ func (c *compiler) Predicate(e zed.Expr) machine.Predicate {
 	})
 }
 
-// once returns what was compiled for a use of a term, and compiles it the first time.
-func once[T any](made map[scope.Use]T, u scope.Use, compile func() T) T {
+// compileOnce returns what was compiled for a use of a term, and compiles it the first time.
+func compileOnce[T any](made map[scope.Use]T, u scope.Use, compile func() T) T {
 	if known, ok := made[u]; ok {
 		return known
 	}
@@ -146,11 +146,11 @@ func (c *compiler) Term(e zed.Expr) machine.Term {
 		return c.denotations.expression(e)
 	}
 	u := c.places.Use(e)
-	return once(c.values, u, func() machine.Term {
+	return compileOnce(c.values, u, func() machine.Term {
 		made := c.denotations.expression(e)
 		_, set := e.Typ().(zed.PowerType)
 		if set {
-			made = paid(made)
+			made = countElements(made)
 		}
 		if c.memory.Shares(e) || set && c.memory.IsRepeated(u) {
 			made = c.memory.RememberValue(made, u.Place)
@@ -159,9 +159,9 @@ func (c *compiler) Term(e zed.Expr) machine.Term {
 	})
 }
 
-// paid returns a term that counts the elements of the set that it makes against the
+// countElements returns a term that counts the elements of the set that it makes against the
 // limits.
-func paid(x machine.Term) machine.Term {
+func countElements(x machine.Term) machine.Term {
 	return func(m *machine.Machine) (value.Value, bool) {
 		v, ok := x(m)
 		m.Pay(v.Len())
@@ -179,7 +179,7 @@ func (c *compiler) Terms(es []zed.Expr) []machine.Term {
 
 // Images compiles a relation that cannot be built, so that it can be asked for images.
 func (c *compiler) Images(e zed.Expr) machine.Images {
-	return once(c.related, c.places.Use(e), func() machine.Images { return c.relations.ImagesOf(e) })
+	return compileOnce(c.related, c.places.Use(e), func() machine.Images { return c.relations.ImagesOf(e) })
 }
 
 func (c *compiler) Enumerated(e zed.Expr) machine.Extents { return c.enumerations.Enumerated(e) }
@@ -189,11 +189,11 @@ func (c *compiler) SetTerm(e zed.Expr) machine.Term { return c.enumerations.SetT
 // Member compiles the test whether a value is in a set, without building the
 // set where its form allows.
 func (c *compiler) Member(e zed.Expr) machine.Membership {
-	return once(c.members, c.places.Use(e), func() machine.Membership { return c.memberTests.Membership(e) })
+	return compileOnce(c.members, c.places.Use(e), func() machine.Membership { return c.memberTests.Membership(e) })
 }
 
 // Extent compiles a set so that its elements can be enumerated. Enumerating an infinite
 // set fails at run time.
 func (c *compiler) Extent(e zed.Expr) machine.Extents {
-	return once(c.extents, c.places.Use(e), func() machine.Extents { return c.enumerations.RunThrough(e) })
+	return compileOnce(c.extents, c.places.Use(e), func() machine.Extents { return c.enumerations.RunThrough(e) })
 }

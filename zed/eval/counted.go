@@ -87,7 +87,7 @@ const (
 	asSource
 )
 
-func (w *counting) done(e zed.Expr, as walking) bool {
+func (w *counting) isDone(e zed.Expr, as walking) bool {
 	k := countingKey{e, as}
 	if e == nil || w.seen[k] {
 		return true
@@ -96,8 +96,8 @@ func (w *counting) done(e zed.Expr, as walking) bool {
 	return false
 }
 
-// all records that the result depends on all values of a type.
-func (w *counting) all(t zed.Type) { w.g.givenIn(t, w.found, map[string]bool{}) }
+// countAll records that the result depends on all values of a type.
+func (w *counting) countAll(t zed.Type) { w.g.givenIn(t, w.found, map[string]bool{}) }
 
 // predicate walks over a predicate where it matters that it is true, or that it is
 // false.
@@ -106,7 +106,7 @@ func (w *counting) predicate(e zed.Expr, positive bool) {
 	if positive {
 		as = asTrue
 	}
-	if w.done(e, as) {
+	if w.isDone(e, as) {
 		return
 	}
 	switch x := e.(type) {
@@ -141,7 +141,7 @@ func (w *counting) predicate(e zed.Expr, positive bool) {
 
 // source walks over a set in which an element is searched for.
 func (w *counting) source(set zed.Expr) {
-	if w.done(set, asSource) {
+	if w.isDone(set, asSource) {
 		return
 	}
 	w.members(set)
@@ -152,7 +152,7 @@ func (w *counting) source(set zed.Expr) {
 
 // term walks over a term whose whole value matters.
 func (w *counting) term(e zed.Expr) {
-	if w.done(e, asValue) {
+	if w.isDone(e, asValue) {
 		return
 	}
 	switch e := e.(type) {
@@ -190,7 +190,7 @@ func (w *counting) operator(e *zed.Op) {
 		return
 	case zed.ReflClos, zed.Iter:
 		if set, ok := e.Typ().(zed.PowerType); ok {
-			w.all(set.Elem)
+			w.countAll(set.Elem)
 		}
 	default:
 		if meant, ok := meaning.Expand(e); ok {
@@ -203,14 +203,14 @@ func (w *counting) operator(e *zed.Op) {
 
 // members walks over a set or function that is only asked for elements.
 func (w *counting) members(e zed.Expr) {
-	if w.done(e, asMembers) {
+	if w.isDone(e, asMembers) {
 		return
 	}
 	switch e := e.(type) {
 	case *zed.Ref:
 		w.name(e, true)
 	case *zed.Comp:
-		if e.Op == zed.Lambda || e.Op == zed.SetComp && plain(e) {
+		if e.Op == zed.Lambda || e.Op == zed.SetComp && isPlain(e) {
 			for _, d := range e.Text.Decls {
 				w.members(d.Type)
 			}
@@ -248,8 +248,8 @@ func (w *counting) memberOf(e *zed.Op) {
 	}
 }
 
-// plain tells whether a comprehension is a set of values of its variables themselves.
-func plain(e *zed.Comp) bool {
+// isPlain tells whether a comprehension is a set of values of its variables themselves.
+func isPlain(e *zed.Comp) bool {
 	local := func(x zed.Expr) bool {
 		r, ok := x.(*zed.Ref)
 		return ok && r.Kind == zed.Local
@@ -306,11 +306,11 @@ func (w *counting) name(e *zed.Ref, members bool) {
 	switch e.Kind {
 	case zed.GivenSet, zed.FreeType:
 		if set, ok := e.Typ().(zed.PowerType); ok && !members {
-			w.all(set.Elem)
+			w.countAll(set.Elem)
 		}
 	case zed.Constant:
 		if _, function := e.Typ().(zed.PowerType); function && !members {
-			w.all(e.Typ())
+			w.countAll(e.Typ())
 		}
 	case zed.Global:
 		w.definition(e, members)

@@ -42,11 +42,11 @@ func (c *denotations) expression(e zed.Expr) machine.Term {
 			return value.OfSet(out), true
 		}
 	case *zed.SeqExt:
-		return c.built(e.Elems, value.OfSeq)
+		return c.compileBuilt(e.Elems, value.OfSeq)
 	case *zed.TupleExt:
-		return c.built(e.Elems, func(vs []value.Value) value.Value { return value.OfTuple(vs...) })
+		return c.compileBuilt(e.Elems, func(vs []value.Value) value.Value { return value.OfTuple(vs...) })
 	case *zed.Binding:
-		return c.built(e.Values, func(vs []value.Value) value.Value { return value.OfBinding(e.Names, vs) })
+		return c.compileBuilt(e.Values, func(vs []value.Value) value.Value { return value.OfBinding(e.Names, vs) })
 	case *zed.Apply:
 		return c.applications.apply(e)
 	case *zed.Select:
@@ -72,7 +72,7 @@ func (c *denotations) expression(e zed.Expr) machine.Term {
 			return t.Elem(e.Index - 1), true
 		}
 	case *zed.If:
-		return c.conditional(e)
+		return c.compileConditional(e)
 	case *zed.Let:
 		return c.let(e)
 	case *zed.Comp:
@@ -84,8 +84,8 @@ func (c *denotations) expression(e zed.Expr) machine.Term {
 	}
 }
 
-// built compiles a structured value, whose parts may be holes.
-func (c *denotations) built(es []zed.Expr, build func([]value.Value) value.Value) machine.Term {
+// compileBuilt compiles a structured value, whose parts may be holes.
+func (c *denotations) compileBuilt(es []zed.Expr, build func([]value.Value) value.Value) machine.Term {
 	elems := c.root.Terms(es)
 	return func(m *machine.Machine) (value.Value, bool) {
 		out := make([]value.Value, len(elems))
@@ -121,7 +121,7 @@ func (c *denotations) ref(e *zed.Ref) machine.Term {
 			return machine.Constant(v)
 		}
 		if x := c.definitions.Resolve(e); x != e {
-			return c.once(e, func() machine.Term { return c.root.Term(x) })
+			return c.compileGlobal(e, func() machine.Term { return c.root.Term(x) })
 		}
 		if f := c.definitions.Function(e); f != nil {
 			return c.applications.graph(e, f)
@@ -152,9 +152,9 @@ func (c *denotations) ref(e *zed.Ref) machine.Term {
 	return machine.Constant(value.Value{})
 }
 
-// once compiles the definition of a global variable. A variable whose value depends on
+// compileGlobal compiles the definition of a global variable. A variable whose value depends on
 // itself may have any value.
-func (c *denotations) once(e *zed.Ref, compile func() machine.Term) machine.Term {
+func (c *denotations) compileGlobal(e *zed.Ref, compile func() machine.Term) machine.Term {
 	if c.definitions.IsEntered(e.Name) {
 		return func(m *machine.Machine) (value.Value, bool) {
 			return value.Value{}, m.Infinite(e, "it is defined by itself")
@@ -164,7 +164,7 @@ func (c *denotations) once(e *zed.Ref, compile func() machine.Term) machine.Term
 	return compile()
 }
 
-func (c *denotations) conditional(e *zed.If) machine.Term {
+func (c *denotations) compileConditional(e *zed.If) machine.Term {
 	cond, then, otherwise := c.root.Predicate(e.Cond), c.root.Term(e.Then), c.root.Term(e.Else)
 	return func(m *machine.Machine) (value.Value, bool) {
 		switch t := cond(m); t {

@@ -309,9 +309,9 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// alternate evaluates on two frames in turn, because the outcome on a frame that
+// evaluateInTurn evaluates on two frames in turn, because the outcome on a frame that
 // is the same as the last one is kept.
-func alternate(b *testing.B, text string, frames ...[]value.Value) {
+func evaluateInTurn(b *testing.B, text string, frames ...[]value.Value) {
 	p := compile(b, text)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
@@ -330,15 +330,15 @@ func eights() (a, b []value.Value) {
 
 func BenchmarkSorted(b *testing.B) {
 	x, y := eights()
-	alternate(b, "∀ i, j : dom s • i < j ⇒ s i ≤ s j", x, y)
+	evaluateInTurn(b, "∀ i, j : dom s • i < j ⇒ s i ≤ s j", x, y)
 }
 
 func BenchmarkLength(b *testing.B) {
 	x, y := eights()
-	alternate(b, "#s = n + 1", x, y)
+	evaluateInTurn(b, "#s = n + 1", x, y)
 }
 
 func BenchmarkMembership(b *testing.B) {
 	x, y := eights()
-	alternate(b, "n ∈ ran s ∧ n ∈ dom s ∧ n ∈ 1 .. 9 ∧ n ∈ ℕ ∧ s ∈ seq ℤ ∧ s ∈ ℤ ⇸ ℕ", x, y)
+	evaluateInTurn(b, "n ∈ ran s ∧ n ∈ dom s ∧ n ∈ 1 .. 9 ∧ n ∈ ℕ ∧ s ∈ seq ℤ ∧ s ∈ ℤ ⇸ ℕ", x, y)
 }

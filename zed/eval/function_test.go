@@ -129,7 +129,7 @@ func TestDefined(t *testing.T) {
 		{"#STEP", "3"},
 		{"∃ t : TREE • size t = 2", "TREE: it cannot be enumerated"},
 	} {
-		e, err := a.checked(c.in)
+		e, err := a.check(c.in)
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue
@@ -221,7 +221,7 @@ twofold == inc ∘ inc
 		{"(λ n : ℤ | 0 < n ∧ n < 3 • n) ⨾ square", "{1 ↦ 1, 2 ↦ 4}"},
 		{"ℕ ◁ (λ n : ℤ | 0 < n ∧ n < 3 • n)", "{1 ↦ 1, 2 ↦ 2}"},
 	} {
-		e, err := a.checked(c.in)
+		e, err := a.check(c.in)
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue

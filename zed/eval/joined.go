@@ -16,9 +16,9 @@ type piece struct {
 	item bool
 }
 
-// joinedEqual compiles s = t ⌢ u without building the right side. It returns
+// compileJoinedEqual compiles s = t ⌢ u without building the right side. It returns
 // nil for other equations.
-func (c *comparisons) joinedEqual(e *zed.Op) machine.Predicate {
+func (c *comparisons) compileJoinedEqual(e *zed.Op) machine.Predicate {
 	for i := range 2 {
 		joined, ok := e.Args[1-i].(*zed.Op)
 		if !ok || joined.Op != zed.Cat {
@@ -75,7 +75,7 @@ func joins(whole machine.Term, pieces []piece, at zed.Expr, negated bool) machin
 		}
 		equal := machine.TruthOf(v.Len() == length && (length == 0 || v.Kind() == value.Seq))
 		if equal == machine.True {
-			equal = sameItems(m, v.Items(), pieces, parts[:len(pieces)])
+			equal = compareItems(m, v.Items(), pieces, parts[:len(pieces)])
 		}
 		if negated {
 			return machine.Not(equal)
@@ -84,9 +84,9 @@ func joins(whole machine.Term, pieces []piece, at zed.Expr, negated bool) machin
 	}
 }
 
-// sameItems compares the items of a sequence with those of the parts, which are of the
+// compareItems compares the items of a sequence with those of the parts, which are of the
 // same number.
-func sameItems(m *machine.Machine, items []value.Value, pieces []piece, parts []value.Value) machine.Truth {
+func compareItems(m *machine.Machine, items []value.Value, pieces []piece, parts []value.Value) machine.Truth {
 	at := 0
 	var open machine.Undecided
 	for i, p := range pieces {

@@ -19,8 +19,8 @@ var atoms = []struct {
 // undecided is the place of the last of the atoms.
 const undecided = 4
 
-// holed is frame with s = ⟨3, _7, _8⟩.
-func holed() []value.Value {
+// frameWithHoles returns frame with s = ⟨3, _7, _8⟩.
+func frameWithHoles() []value.Value {
 	f := frame()
 	f[0] = value.OfSeq([]value.Value{value.OfInt(3), value.OfHole(7), value.OfHole(8)})
 	return f
@@ -55,7 +55,7 @@ func TestKleene(t *testing.T) {
 			for j := range atoms {
 				want := rows[undefinedFor(i)][undefinedFor(j)]
 				text := strings.NewReplacer("P", "("+atoms[i].text+")", "Q", "("+atoms[j].text+")").Replace(op)
-				got, reason := compile(t, text).Truth(holed())
+				got, reason := compile(t, text).Truth(frameWithHoles())
 				if "FTU?"[got] != want {
 					t.Errorf("%s is %s, want %c", text, got, want)
 				}
@@ -81,7 +81,7 @@ func undefinedFor(i int) int {
 
 func TestNot(t *testing.T) {
 	for i, want := range "TFU?U" {
-		if got, _ := compile(t, "¬ ("+atoms[i].text+")").Truth(holed()); "FTU?"[got] != byte(want) {
+		if got, _ := compile(t, "¬ ("+atoms[i].text+")").Truth(frameWithHoles()); "FTU?"[got] != byte(want) {
 			t.Errorf("¬ %s is %s", atoms[i].text, got)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// arithmetic compiles the operators on integers, of any size.
-func (c *operators) arithmetic(e *zed.Op) machine.Term {
+// compileArithmetic compiles the operators on integers, of any size.
+func (c *operators) compileArithmetic(e *zed.Op) machine.Term {
 	x := c.root.Term(e.Args[0])
 	y := machine.Constant(value.OfInt(1))
 	o := e.Op
@@ -46,7 +46,7 @@ func (c *operators) arithmetic(e *zed.Op) machine.Term {
 				}
 			}
 		}
-		return bigArithmetic(m, e, o, a.Big(), b.Big())
+		return computeBig(m, e, o, a.Big(), b.Big())
 	}
 }
 
@@ -74,7 +74,7 @@ func abs(n int64) uint64 {
 // could fill the memory. A larger one has a value, which is not computed.
 const maxBits = 1 << 16
 
-func bigArithmetic(m *machine.Machine, at zed.Expr, o zed.Operator, a, b *big.Int) (value.Value, bool) {
+func computeBig(m *machine.Machine, at zed.Expr, o zed.Operator, a, b *big.Int) (value.Value, bool) {
 	out := new(big.Int)
 	switch o {
 	case zed.Plus:

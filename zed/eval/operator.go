@@ -41,17 +41,17 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 		}
 		return sets.Product(e, factors)
 	case zed.Identity:
-		return unary(e, c.root, func(s value.Value) value.Value {
+		return compileUnary(e, c.root, func(s value.Value) value.Value {
 			return machine.MapSet(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
 		})
 	case zed.Plus, zed.Subtract, zed.Times, zed.Div, zed.Mod, zed.Negate:
-		return c.arithmetic(e)
+		return c.compileArithmetic(e)
 	case zed.Min, zed.Max:
 		return c.extreme(e)
 	case zed.Filter, zed.RanRes, zed.RanSub, zed.DomRes, zed.DomSub, zed.Extract:
 		return c.restriction(e)
 	case zed.Minus, zed.Intersect:
-		return c.filtered(e)
+		return c.compileFilter(e)
 	}
 	if e.Op == zed.Override {
 		return c.override(e)
@@ -60,7 +60,7 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 		return c.enumerations.Space(e)
 	}
 	if f := bagFunction(e.Op); f != nil {
-		return c.onBags(e, f)
+		return c.compileOnBags(e, f)
 	}
 	if f := sequenceFunction(e.Op); f != nil {
 		return c.sequence(e, f)
@@ -90,9 +90,9 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 	}
 	switch e.Op {
 	case zed.BigUnion, zed.BigInter:
-		return c.big(e)
+		return c.compileBig(e)
 	case zed.Inverse:
-		return unary(e, c.root, func(r value.Value) value.Value {
+		return compileUnary(e, c.root, func(r value.Value) value.Value {
 			return machine.MapSet(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
 		})
 	case zed.TransClos:
@@ -123,8 +123,8 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 	return machine.Constant(value.Value{})
 }
 
-// unary compiles a total function of one set.
-func unary(e *zed.Op, root scope.Expressions, f func(value.Value) value.Value) machine.Term {
+// compileUnary compiles a total function of one set.
+func compileUnary(e *zed.Op, root scope.Expressions, f func(value.Value) value.Value) machine.Term {
 	x := root.Term(e.Args[0])
 	return func(m *machine.Machine) (value.Value, bool) {
 		v, ok := m.Whole(x(m))
@@ -184,9 +184,9 @@ func (c *operators) interval(e *zed.Op) machine.Term {
 	}
 }
 
-// filtered compiles S ∖ T and S ∩ T by testing the elements of one set, so that the
+// compileFilter compiles S ∖ T and S ∩ T by testing the elements of one set, so that the
 // other may be infinite.
-func (c *operators) filtered(e *zed.Op) machine.Term {
+func (c *operators) compileFilter(e *zed.Op) machine.Term {
 	over := c.root.Extent(e)
 	return func(m *machine.Machine) (value.Value, bool) { return m.Build(e, over) }
 }
@@ -296,7 +296,7 @@ func (c *operators) override(e *zed.Op) machine.Term {
 			return b, false
 		}
 		if a.Kind() == value.Seq {
-			if items, ok := replaced(a.Items(), b); ok {
+			if items, ok := replaceItems(a.Items(), b); ok {
 				return value.OfSeq(items), true
 			}
 		}
@@ -314,9 +314,9 @@ func (c *operators) override(e *zed.Op) machine.Term {
 	}
 }
 
-// replaced returns the items of a sequence after replacement by a function at some
+// replaceItems returns the items of a sequence after replacement by a function at some
 // indices. It is false where the relation has other indices, or is not a function.
-func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
+func replaceItems(items []value.Value, by value.Value) ([]value.Value, bool) {
 	out := slices.Clone(items)
 	last := int64(0)
 	for _, p := range by.Members() {
@@ -329,8 +329,8 @@ func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
 	return out, true
 }
 
-// big compiles ⋃ S and ⋂ S for a set S of sets.
-func (c *operators) big(e *zed.Op) machine.Term {
+// compileBig compiles ⋃ S and ⋂ S for a set S of sets.
+func (c *operators) compileBig(e *zed.Op) machine.Term {
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine) (value.Value, bool) {
 		sets, ok := m.Whole(x(m))
@@ -338,7 +338,7 @@ func (c *operators) big(e *zed.Op) machine.Term {
 			return sets, false
 		}
 		if e.Op == zed.BigUnion {
-			return bigUnion(m, e, sets.Members())
+			return uniteAll(m, e, sets.Members())
 		}
 		if sets.Len() == 0 {
 			return value.Value{}, m.Infinite(e, "the intersection of no sets is all of the type")
@@ -360,9 +360,9 @@ func (c *operators) big(e *zed.Op) machine.Term {
 	}
 }
 
-// bigUnion returns the union of sets, which may overlap so much that together they have
+// uniteAll returns the union of sets, which may overlap so much that together they have
 // many more members than the union.
-func bigUnion(m *machine.Machine, at zed.Expr, sets []value.Value) (value.Value, bool) {
+func uniteAll(m *machine.Machine, at zed.Expr, sets []value.Value) (value.Value, bool) {
 	var all []value.Value
 	for _, s := range sets {
 		if m.Pay(s.Len()); !m.Pass(at) {

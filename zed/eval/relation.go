@@ -43,16 +43,16 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	case zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
 		return c.comparison(e)
 	case zed.Disjoint:
-		return c.disjoint(e)
+		return c.compileDisjoint(e)
 	}
 	if len(e.Args) != 2 {
-		return c.byMeaning(e)
+		return c.compileByMeaning(e)
 	}
 	x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
 	var test func(a, b value.Value) bool
 	switch e.Op {
 	case zed.SubsetEq, zed.Subset:
-		return c.strictInclusion(e)
+		return c.compileStrictInclusion(e)
 	case zed.Prefix:
 		test = func(a, b value.Value) bool { return isInfix(a, b, 0, 0) }
 	case zed.Suffix:
@@ -62,11 +62,11 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	case zed.Partitions:
 		test = partitions
 	case zed.InBag:
-		test = inBag
+		test = isInBag
 	case zed.SubBag:
 		test = subBag
 	default:
-		return c.byMeaning(e)
+		return c.compileByMeaning(e)
 	}
 	return func(m *machine.Machine) machine.Truth {
 		a, ok := m.Whole(x(m))
@@ -82,8 +82,8 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	}
 }
 
-// byMeaning compiles a relation by its definition in terms of other operators.
-func (c *comparisons) byMeaning(e *zed.Op) machine.Predicate {
+// compileByMeaning compiles a relation by its definition in terms of other operators.
+func (c *comparisons) compileByMeaning(e *zed.Op) machine.Predicate {
 	if meant, ok := meaning.Expand(e); ok {
 		return c.root.Predicate(meant)
 	}
@@ -142,7 +142,7 @@ func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) machine.Predicate {
 	if made := c.filtersEqual(e); made != nil {
 		return made
 	}
-	if made := c.joinedEqual(e); made != nil {
+	if made := c.compileJoinedEqual(e); made != nil {
 		return made
 	}
 	x, y := c.root.SetTerm(e.Args[0]), c.root.SetTerm(e.Args[1])
@@ -193,11 +193,11 @@ func (c *comparisons) filtersEqual(e *zed.Op) machine.Predicate {
 		left, right := s[0].Items(), s[1].Items()
 		equal := machine.True
 		for {
-			a, t := next(m, &left, s[0].Kind(), tests[0])
+			a, t := takeNext(m, &left, s[0].Kind(), tests[0])
 			if t > machine.True {
 				return t
 			}
-			b, u := next(m, &right, s[1].Kind(), tests[1])
+			b, u := takeNext(m, &right, s[1].Kind(), tests[1])
 			if u > machine.True {
 				return u
 			}
@@ -218,9 +218,9 @@ func (c *comparisons) filtersEqual(e *zed.Op) machine.Predicate {
 	}
 }
 
-// next removes items from the front of a sequence up to the first that passes a test,
+// takeNext removes items from the front of a sequence up to the first that passes a test,
 // and returns that one; False where there is none.
-func next(m *machine.Machine, items *[]value.Value, kind value.Kind,
+func takeNext(m *machine.Machine, items *[]value.Value, kind value.Kind,
 	test machine.Membership) (value.Value, machine.Truth) {
 	for len(*items) > 0 {
 		v := (*items)[0]
@@ -359,8 +359,8 @@ func isInfix(a, b value.Value, from, to int) bool {
 	return false
 }
 
-// disjoint compiles disjoint S, for an indexed family of sets S.
-func (c *comparisons) disjoint(e *zed.Op) machine.Predicate {
+// compileDisjoint compiles disjoint S, for an indexed family of sets S.
+func (c *comparisons) compileDisjoint(e *zed.Op) machine.Predicate {
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine) machine.Truth {
 		family, ok := m.Whole(x(m))
@@ -394,9 +394,9 @@ func unionOf(family value.Value) (value.Value, bool) {
 	return union, union.Len() == n
 }
 
-// strictInclusion compiles S ⊆ T and S ⊂ T where these are undefined because an element
+// compileStrictInclusion compiles S ⊆ T and S ⊂ T where these are undefined because an element
 // of an extension in S or T has no value.
-func (c *comparisons) strictInclusion(e *zed.Op) machine.Predicate {
+func (c *comparisons) compileStrictInclusion(e *zed.Op) machine.Predicate {
 	in, has := c.inclusion(e), sets.HaveValues(c.root, e)
 	if has == nil {
 		return in

@@ -100,7 +100,7 @@ func checkStrict(t *testing.T, text string, p, q element, says func(p, q bool) b
 	if want == eval.True && !says(p.is, q.is) {
 		want = eval.False
 	}
-	got, reason := compile(t, text).Truth(holed())
+	got, reason := compile(t, text).Truth(frameWithHoles())
 	if got != want {
 		t.Errorf("%s is %s, want %s", text, got, want)
 		return
@@ -132,7 +132,7 @@ func TestStrictBeside(t *testing.T) {
 		"n ∈ {1 div 0, 2 div 0, # {k : ℤ | k = k}, 3 div 0}":  "undefined: ℤ: it cannot be enumerated",
 		"(1, n) ∈ ⟨n, 1 div 0, 2 div s 2⟩ ∪ ⟨n, # (ℕ ∖ {1})⟩": "undefined: ℕ: it cannot be enumerated",
 	} {
-		got, reason := compile(t, text).Truth(holed())
+		got, reason := compile(t, text).Truth(frameWithHoles())
 		if reason == nil || got.String()+": "+reason.String() != want {
 			t.Errorf("%s is %s, because %v; want %s", text, got, reason, want)
 		}

@@ -36,8 +36,8 @@ func ask(t *testing.T, document string) *asked {
 	return &asked{t, spec, k.Globals}
 }
 
-// checked returns the checked term that a text is, or why it is not a term.
-func (a *asked) checked(text string) (zed.Expr, error) {
+// check returns the checked term that a text is, or why it is not a term.
+func (a *asked) check(text string) (zed.Expr, error) {
 	parsed, err := parse.Toolkit().Expr(source.NewFile("e", text).Whole())
 	if err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ func TestToolkit(t *testing.T) {
 		{"1 ⋿ ⟦1⟧ ∧ ⟦1⟧ ⊑ ⟦1, 1⟧ ∧ ⟦1, 1⟧ ∈ bag ℕ", "predicate", "true"},
 		{"items ⟨red, red⟩", "C ↔ ℤ", "{red ↦ 2}"},
 	} {
-		e, err := a.checked(c.in)
+		e, err := a.check(c.in)
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue

@@ -15,7 +15,7 @@ func joinDecorated(docs []pieces.Document) {
 	words := map[string]bool{}
 	for _, d := range docs {
 		for _, c := range d.Chunks {
-			decoratedWords(c.Toks, words)
+			addDecorated(c.Toks, words)
 		}
 	}
 	if len(words) == 0 {
@@ -24,16 +24,16 @@ func joinDecorated(docs []pieces.Document) {
 	for i := range docs {
 		for j := range docs[i].Chunks {
 			c := &docs[i].Chunks[j]
-			c.Toks = withDecorated(c.Toks, words)
+			c.Toks = replaceDecorated(c.Toks, words)
 			if c.Otherwise != nil {
-				c.Otherwise = withDecorated(c.Otherwise, words)
+				c.Otherwise = replaceDecorated(c.Otherwise, words)
 			}
 		}
 	}
 }
 
-// decoratedWords adds the words with decoration that stand beside a place.
-func decoratedWords(toks []tokens.Token, words map[string]bool) {
+// addDecorated adds the words with decoration that stand beside a place.
+func addDecorated(toks []tokens.Token, words map[string]bool) {
 	isPlace := func(i int) bool {
 		return i >= 0 && i < len(toks) && toks[i].Kind == tokens.Name && operators.Place(toks[i].Text)
 	}
@@ -63,9 +63,9 @@ func decoratedWord(toks []tokens.Token, i int) string {
 	return strings.TrimPrefix(toks[i].Text, `\`) + toks[i+1].Text
 }
 
-// withDecorated returns tokens with one in the place of each of the words and its
+// replaceDecorated returns tokens with one in the place of each of the words and its
 // decoration.
-func withDecorated(toks []tokens.Token, words map[string]bool) []tokens.Token {
+func replaceDecorated(toks []tokens.Token, words map[string]bool) []tokens.Token {
 	out := make([]tokens.Token, 0, len(toks))
 	for i := 0; i < len(toks); i++ {
 		if touchesMark(toks, i) && words[decoratedWord(toks, i)] {

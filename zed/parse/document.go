@@ -46,14 +46,14 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 	var errs source.Errors
 	m := tex.NewMacros()
 	for _, t := range texts {
-		if tex.IsDocument(t) && tooLarge(t) == nil {
+		if tex.IsDocument(t) && newTooLarge(t) == nil {
 			tex.ScanMacros(t, m)
 		}
 	}
 	words := symbolWords(texts)
 	docs := make([]pieces.Document, len(texts))
 	for i, t := range texts {
-		if err := tooLarge(t); err != nil {
+		if err := newTooLarge(t); err != nil {
 			errs.Add(err)
 			docs[i].Large = true
 			continue
@@ -62,8 +62,8 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 	}
 	joinDecorated(docs)
 	resolve(docs)
-	asNames(texts, docs)
-	ops := operators.TableWith(introducedForms(docs))
+	makeNames(texts, docs)
+	ops := operators.TableWith(findIntroduced(docs))
 	ops.KeepApart(docs)
 	out := make([]Reading, len(texts))
 	for i, t := range texts {
@@ -74,9 +74,9 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 	return out, errs.Err()
 }
 
-// asNames makes names of the words of ASCII that documents in Unicode declare,
+// makeNames makes names of the words of ASCII that documents in Unicode declare,
 // in all of these.
-func asNames(texts []*source.Text, docs []pieces.Document) {
+func makeNames(texts []*source.Text, docs []pieces.Document) {
 	declared := map[string]bool{}
 	each := func(f func(in string, toks []tokens.Token)) {
 		for i, t := range texts {
@@ -203,8 +203,8 @@ func lexical(t *source.Text, toks []tokens.Token, other *source.Error) *source.E
 	return other
 }
 
-// unread returns what stands for tokens with a syntax error.
-func unread(ops *operators.Table, t *source.Text, toks []tokens.Token) *zed.Unread {
+// newUnread returns what stands for tokens with a syntax error.
+func newUnread(ops *operators.Table, t *source.Text, toks []tokens.Token) *zed.Unread {
 	u := &zed.Unread{Span: t.Span(toks[0].Start, toks[len(toks)-1].End)}
 	seen := map[string]bool{}
 	add := func(text string, at tokens.Token) {
@@ -240,7 +240,7 @@ func resolve(docs []pieces.Document) {
 	declared := map[string]bool{}
 	for _, d := range docs {
 		for _, c := range d.Chunks {
-			declaredWords(c.Toks, declared)
+			addDeclared(c.Toks, declared)
 		}
 	}
 	if len(declared) == 0 {
@@ -260,9 +260,9 @@ func resolve(docs []pieces.Document) {
 	}
 }
 
-// declaredWords adds the macros and characters that tokens declare: before a
+// addDeclared adds the macros and characters that tokens declare: before a
 // colon, before a definition, as given types and as branches of free types.
-func declaredWords(toks []tokens.Token, declared map[string]bool) {
+func addDeclared(toks []tokens.Token, declared map[string]bool) {
 	for i, t := range toks {
 		if r, _ := utf8.DecodeRuneInString(t.Text); t.Kind != tokens.Unknown && (t.Kind != tokens.Strange ||
 			r < utf8.RuneSelf) || i+1 == len(toks) {
@@ -312,7 +312,7 @@ func readChunk(ops *operators.Table, t *source.Text, c pieces.Chunk,
 			layout.DropNewlines(toks, ops, separate, marked), marked))
 		if mistake != nil {
 			errs = append(errs, lexical(t, toks, mistake))
-			para = unread(ops, t, toks)
+			para = newUnread(ops, t, toks)
 		}
 		out = append(out, para)
 	}

@@ -18,7 +18,7 @@ func FuzzDocument(f *testing.F) {
 	for _, doc := range oddWords {
 		f.Add(doc)
 	}
-	f.Fuzz(func(t *testing.T, s string) { readsBack(t, text(s)) })
+	f.Fuzz(func(t *testing.T, s string) { checkReadsBack(t, text(s)) })
 }
 
 // oddWords have names and operators whose printed form could be read as something else.
@@ -28,9 +28,9 @@ var oddWords = []string{
 	"function 30 leftassoc (_ % _)\nfunction 20 leftassoc (_ & _)\nx == 1 % 2 & ∅", "⊢? (_ `::` _) = (_ `+` _)",
 }
 
-// readsBack checks that what a text is printed as, in each notation, reads back as the same:
+// checkReadsBack checks that what a text is printed as, in each notation, reads back as the same:
 // the printed form of that is the same in all notations.
-func readsBack(t *testing.T, in *source.Text) {
+func checkReadsBack(t *testing.T, in *source.Text) {
 	ps, err := parse.Document(in)
 	if err != nil {
 		return
@@ -62,7 +62,7 @@ func FuzzLaTeX(f *testing.F) {
 	f.Add("\\begin{theorem}{\xdet}\\vdash? true\\end{theorem}")
 	f.Add("\\begin{zed}(\\\xa2\\_)\\end{zed}")
 	f.Add("\\begin{axdef}\\end{axdef}\\begin{zed}(\\boxplus \\_)\\end{zed}")
-	f.Fuzz(func(t *testing.T, s string) { readsBack(t, tex(s)) })
+	f.Fuzz(func(t *testing.T, s string) { checkReadsBack(t, tex(s)) })
 }
 
 // FuzzDelimited reads Unicode whose paragraphs have marks; what it reads is printed without.
@@ -71,7 +71,7 @@ func FuzzDelimited(f *testing.F) {
 	f.Add("\u2028⊞A==0\u2029")
 	f.Add("\u2028 function 30 leftassoc (_ ⊞ _) \u2029 \u2028 X ⊞ Y == X \u2029")
 	f.Fuzz(func(t *testing.T, s string) {
-		readsBack(t, text("╷ x : ℕ └"+s))
+		checkReadsBack(t, text("╷ x : ℕ └"+s))
 	})
 }
 

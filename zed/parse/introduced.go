@@ -31,16 +31,16 @@ func templatesOf(toks []tokens.Token) []zed.UserForm {
 	return out
 }
 
-// redefinedForms returns the toolkit's operators that a list of tokens gives its
+// findRedefined returns the toolkit's operators that a list of tokens gives its
 // own meaning: those that it declares, _ ∪ _ : T, or defines, X ⇸ Y == e; and
 // operators, of the toolkit or known by a template, that it declares with
 // decoration.
-func redefinedForms(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
+func findRedefined(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
 	var out []zed.UserForm
 	add := func(template string) {
 		if f, ok := operators.ToolkitForms[template]; ok {
 			out = append(out, f)
-		} else if f, ok := likeUndecorated(template, known); ok {
+		} else if f, ok := findUndecorated(template, known); ok {
 			out = append(out, f)
 		}
 	}
@@ -65,10 +65,10 @@ func redefinedForms(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
 	return out
 }
 
-// ownForms returns the operators of the toolkit that the variables of a term, by the
+// findOwn returns the operators of the toolkit that the variables of a term, by the
 // names of the operators, give another meaning in it.
-func ownForms(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
-	return slices.DeleteFunc(redefinedForms(toks, known), func(f zed.UserForm) bool {
+func findOwn(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
+	return slices.DeleteFunc(findRedefined(toks, known), func(f zed.UserForm) bool {
 		return core.Has(f.Name) || slices.ContainsFunc(known, func(k zed.UserForm) bool { return k.Name == f.Name })
 	})
 }
@@ -86,9 +86,9 @@ func pattern(toks []tokens.Token) string {
 	return strings.Join(parts, " ")
 }
 
-// introducedForms returns the operators that the documents of a specification
+// findIntroduced returns the operators that the documents of a specification
 // introduce, or give their own meaning.
-func introducedForms(docs []pieces.Document) []zed.UserForm {
+func findIntroduced(docs []pieces.Document) []zed.UserForm {
 	var out []zed.UserForm
 	for _, d := range docs {
 		for _, c := range d.Chunks {
@@ -100,7 +100,7 @@ func introducedForms(docs []pieces.Document) []zed.UserForm {
 	}
 	for _, d := range docs {
 		for _, c := range d.Chunks {
-			out = append(out, redefinedForms(c.Toks, out)...)
+			out = append(out, findRedefined(c.Toks, out)...)
 		}
 	}
 	return slices.DeleteFunc(out, func(f zed.UserForm) bool { return core.Has(f.Name) })
@@ -109,10 +109,10 @@ func introducedForms(docs []pieces.Document) []zed.UserForm {
 // core are the operators that are the same whatever a document says of them.
 var core = tokens.Set("⟨ ,, ⟩", "_ × _", "ℙ _", "_ ∈ _", "_ = _", "_ ↦ _", "_ ∧ _", "_ ∨ _")
 
-// likeUndecorated returns the operator of a template whose words have decoration, if the
+// findUndecorated returns the operator of a template whose words have decoration, if the
 // template without decoration is that of an operator: the operator is written as that one
 // is (ISO 13568, 12.2.9).
-func likeUndecorated(template string, known []zed.UserForm) (zed.UserForm, bool) {
+func findUndecorated(template string, known []zed.UserForm) (zed.UserForm, bool) {
 	plain := strings.Fields(template)
 	for i, part := range plain {
 		plain[i] = zed.BaseName(part)

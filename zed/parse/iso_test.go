@@ -21,7 +21,7 @@ func TestDelimitedUnicode(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			same(t, text(c.in), text(c.want+"\n"))
+			checkSame(t, text(c.in), text(c.want+"\n"))
 		})
 	}
 }
@@ -42,7 +42,7 @@ func TestNotesInDelimitedUnicode(t *testing.T) {
 
 func TestOtherBoxes(t *testing.T) {
 	t.Parallel()
-	same(t, text("╔═[X]═══\n║ x : X\n╠═══\n║ x = x\n╚═══\n"), text("╒═[X]\n│ x : X\n├─\n│ x = x\n└─\n"))
-	same(t, text("R ⩵ (S)⁕\nT ⩴ a | b\n"), text("R == (S)⁎\nT ::= a | b\n"))
-	same(t, text("a == R* x + 2* y + x * y\n"), text("a == R⁎ x + 2 * y + x * y\n"))
+	checkSame(t, text("╔═[X]═══\n║ x : X\n╠═══\n║ x = x\n╚═══\n"), text("╒═[X]\n│ x : X\n├─\n│ x = x\n└─\n"))
+	checkSame(t, text("R ⩵ (S)⁕\nT ⩴ a | b\n"), text("R == (S)⁎\nT ::= a | b\n"))
+	checkSame(t, text("a == R* x + 2* y + x * y\n"), text("a == R⁎ x + 2 * y + x * y\n"))
 }

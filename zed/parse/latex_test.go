@@ -13,8 +13,8 @@ import (
 // tex returns a LaTeX document.
 func tex(s string) *source.Text { return source.NewFile("f.tex", s).Whole() }
 
-// inZed returns a LaTeX document that claims a predicate.
-func inZed(pred string) *source.Text {
+// claimInZed returns a LaTeX document that claims a predicate.
+func claimInZed(pred string) *source.Text {
 	return tex("Prose with $x \\in y$.\n\\begin{zed}\n\\vdash? " + pred + "\n\\end{zed}\n")
 }
 
@@ -87,16 +87,16 @@ func TestTermsInLaTeX(t *testing.T) {
 		{`[x : \nat \\ y : \nat | x < y] \project S`, "[x : ℕ; y : ℕ | x < y] ⨡ S"},
 		{`f [x : \nat | x > 0] = 1`, "f [x : ℕ | x > 0] = 1"},
 	} {
-		got := claimed(t, c.in, inZed(c.in))
-		want := claimed(t, c.want, text("⊢? "+c.want))
+		got := readClaimed(t, c.in, claimInZed(c.in))
+		want := readClaimed(t, c.want, text("⊢? "+c.want))
 		if got != want {
 			t.Errorf("%s: read as %s, want %s", c.in, got, want)
 		}
 	}
 }
 
-// claimed returns the predicate of the only paragraph of a document.
-func claimed(t *testing.T, what string, doc *source.Text) string {
+// readClaimed returns the predicate of the only paragraph of a document.
+func readClaimed(t *testing.T, what string, doc *source.Text) string {
 	t.Helper()
 	ps, err := parse.Document(doc)
 	if err != nil || len(ps) != 1 {
@@ -175,11 +175,11 @@ Both[X] == X × X
 
 func TestDocumentInLaTeX(t *testing.T) {
 	t.Parallel()
-	same(t, tex(listTeX), text(listTeXUnicode))
+	checkSame(t, tex(listTeX), text(listTeXUnicode))
 }
 
-// same fails unless two documents read as the same.
-func same(t *testing.T, got, want *source.Text) {
+// checkSame fails unless two documents read as the same.
+func checkSame(t *testing.T, got, want *source.Text) {
 	t.Helper()
 	a, err := parse.Document(got)
 	if err != nil {
@@ -243,7 +243,7 @@ func TestDialectsOfLaTeX(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			same(t, tex(c.in), text(c.want+"\n"))
+			checkSame(t, tex(c.in), text(c.want+"\n"))
 		})
 	}
 }

@@ -67,7 +67,7 @@ func LanguageOf(ps []zed.Paragraph) Language {
 // whole text, in any notation: LaTeX where it has a macro of it. Predicates on
 // lines of their own are joined by ∧. The error is a source.Errors.
 func (l Language) Expr(t *source.Text) (zed.Expr, error) {
-	in, err := l.whole(t)
+	in, err := l.cursorOver(t)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (l Language) Expr(t *source.Text) (zed.Expr, error) {
 // the schema text and the names of the given types. The error is a
 // source.Errors.
 func (l Language) SchemaText(t *source.Text) (zed.Text, []string, error) {
-	in, err := l.whole(t)
+	in, err := l.cursorOver(t)
 	if err != nil {
 		return zed.Text{}, nil, err
 	}
@@ -94,18 +94,18 @@ func (l Language) SchemaText(t *source.Text) (zed.Text, []string, error) {
 	return text, given, nil
 }
 
-// whole returns a cursor over all of a text, in which newlines separate.
-func (l Language) whole(t *source.Text) (*terms.Cursor, error) {
-	if err := tooLarge(t); err != nil {
+// cursorOver returns a cursor over all of a text, in which newlines separate.
+func (l Language) cursorOver(t *source.Text) (*terms.Cursor, error) {
+	if err := newTooLarge(t); err != nil {
 		return nil, err
 	}
 	latex := tex.IsTerm(t.Value)
-	toks := l.flat(t, latex)
-	if own := ownForms(toks, l.ops.Forms); len(own) > 0 {
+	toks := l.flatTokens(t, latex)
+	if own := findOwn(toks, l.ops.Forms); len(own) > 0 {
 		ops := *operators.TableWith(slices.Concat(l.ops.Forms, own))
 		ops.Names = l.ops.Names
 		l = Language{&ops}
-		toks = l.flat(t, latex)
+		toks = l.flatTokens(t, latex)
 	}
 	for len(toks) > 1 && toks[0].Kind == tokens.Newline {
 		toks = toks[1:]
@@ -121,8 +121,8 @@ func (l Language) whole(t *source.Text) (*terms.Cursor, error) {
 		latex), nil
 }
 
-// flat returns the tokens of a text that is one term or schema text.
-func (l Language) flat(t *source.Text, latex bool) []tokens.Token {
+// flatTokens returns the tokens of a text that is one term or schema text.
+func (l Language) flatTokens(t *source.Text, latex bool) []tokens.Token {
 	if !latex {
 		toks := plain.Lex(t, l.ops.Words)
 		if len(l.ops.Names) > 0 && plain.UnicodeNotation(t.Value) {
@@ -136,7 +136,7 @@ func (l Language) flat(t *source.Text, latex bool) []tokens.Token {
 	return toks
 }
 
-func tooLarge(t *source.Text) error {
+func newTooLarge(t *source.Text) error {
 	if len(t.Value) <= MaxSize {
 		return nil
 	}

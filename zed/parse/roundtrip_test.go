@@ -24,7 +24,7 @@ func TestPrintedTextParsesBack(t *testing.T) {
 	lang := parse.LanguageOf(templates())
 	terms := rapid.Custom(func(t *rapid.T) zed.Expr { return expr(t, rapid.IntRange(0, 4).Draw(t, "depth")) })
 	rapid.Check(t, func(t *rapid.T) {
-		e := terms.Filter(asIntroduced).Draw(t, "term")
+		e := terms.Filter(appliesAsIntroduced).Draw(t, "term")
 		for _, n := range []zed.Notation{zed.Unicode, zed.ASCII} {
 			printed := zed.Print(e, n)
 			back, err := lang.Expr(text(printed))
@@ -99,9 +99,9 @@ var users = []zed.UserForm{
 	{Name: "$ _", Category: zed.FunctionTemplate},
 }
 
-// asIntroduced tells whether a term applies the operators of users as their
+// appliesAsIntroduced tells whether a term applies the operators of users as their
 // categories say: a term that is printed by itself does not say them.
-func asIntroduced(e zed.Expr) bool {
+func appliesAsIntroduced(e zed.Expr) bool {
 	var op zed.Expr
 	applied := zed.FunctionTemplate
 	switch e := e.(type) {
@@ -118,7 +118,7 @@ func asIntroduced(e zed.Expr) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return !asIntroduced(c) })
+	return !slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return !appliesAsIntroduced(c) })
 }
 
 func templates() []zed.Paragraph {
@@ -155,11 +155,11 @@ func use(t *rapid.T, d int) zed.Expr {
 // names of variables: with decorations, sub- and superscripts, Greek letters,
 // and those of the toolkit's functions.
 var names = rapid.OneOf(known, notPlain, rapid.StringOfN(rapid.SampledFrom([]rune("xYαΔΞβéλ_₁1$")), 1, 4, -1)).Filter(
-	notWord)
+	isNotWord)
 
-// notWord tells whether a name is not a place or a word of the operators of users, which
+// isNotWord tells whether a name is not a place or a word of the operators of users, which
 // nothing else is beside them.
-func notWord(name string) bool {
+func isNotWord(name string) bool {
 	return name != "_" && !slices.ContainsFunc(users,
 		func(u zed.UserForm) bool { return slices.Contains(strings.Fields(u.Name), name) })
 }

@@ -68,22 +68,22 @@ func TestTemplates(t *testing.T) {
 		{"lists lists A", `lists lists A`, "(lists _)[(lists _)[A]]"},
 		{"(_ ⊞ _) = (_ + _)", `(\_ \boxplus \_) = (\_ + \_)`, "(_ ⊞ _) = (_ + _)"},
 	} {
-		want := last(t, operatorsUnicode+"⊢? "+c.want)
-		if got := last(t, operatorsUnicode+"⊢? "+c.unicode); got != want {
+		want := readLast(t, operatorsUnicode+"⊢? "+c.want)
+		if got := readLast(t, operatorsUnicode+"⊢? "+c.unicode); got != want {
 			t.Errorf("%s: read as %s, want %s", c.unicode, got, want)
 		}
 		if c.latex == "" {
 			continue
 		}
-		if got := last(t, operatorsLaTeX+`\begin{zed}\vdash? `+c.latex+`\end{zed}`); got != want {
+		if got := readLast(t, operatorsLaTeX+`\begin{zed}\vdash? `+c.latex+`\end{zed}`); got != want {
 			t.Errorf("%s: read as %s, want %s", c.latex, got, want)
 		}
 	}
 }
 
-// last returns the predicate of the last paragraph of a document, with
+// readLast returns the predicate of the last paragraph of a document, with
 // operators as values where they are applied.
-func last(t *testing.T, doc string) string {
+func readLast(t *testing.T, doc string) string {
 	t.Helper()
 	ps, err := parse.Document(text(doc))
 	if err != nil {
@@ -126,8 +126,8 @@ func TestDirectivesOfFuzz(t *testing.T) {
 		if want == "sub = tree" {
 			templates = ""
 		}
-		if got, want := last(t, head+`\begin{zed}\vdash? `+c.in+`\end{zed}`),
-			last(t, templates+"⊢? "+want); got != want {
+		if got, want := readLast(t, head+`\begin{zed}\vdash? `+c.in+`\end{zed}`),
+			readLast(t, templates+"⊢? "+want); got != want {
 			t.Errorf("%s: read as %s, want %s", c.in, got, want)
 		}
 	}

@@ -26,7 +26,7 @@ func TestWordsAsNames(t *testing.T) {
 		{"schema S\n  end' : ℕ\nwhere\n  end' > 1\nend", "┌─ S\n│ end' : ℕ\n├─\n│ end' > 1\n└─"},
 		{"A == {s : ℕ ↔ ℙ ℤ | disjoint\n  s}", "A == {s : ℕ ↔ ℙ ℤ | disjoint s}"},
 	} {
-		same(t, text(c.in), text(c.want+"\n"))
+		checkSame(t, text(c.in), text(c.want+"\n"))
 	}
 	if _, err := parse.Document(text("N == 3\n")); err == nil {
 		t.Error("a word of ASCII is a name in ASCII")

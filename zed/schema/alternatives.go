@@ -12,16 +12,16 @@ const maxAlternatives = 64
 // determine after-states and intermediate states are conjuncts, so that the solver can
 // compute with them, and an exhausted search is a proof.
 func Alternatives(e zed.Expr) []zed.Expr {
-	out := outwards(e)
+	out := listAlternatives(e)
 	if len(out) > maxAlternatives {
 		return []zed.Expr{e}
 	}
 	return out
 }
 
-// outwards returns the alternatives of e. It stops after maxAlternatives, and then
+// listAlternatives returns the alternatives of e. It stops after maxAlternatives, and then
 // returns a longer list that must not be used.
-func outwards(e zed.Expr) []zed.Expr {
+func listAlternatives(e zed.Expr) []zed.Expr {
 	switch e := e.(type) {
 	case *zed.Occur:
 		return wrap(e, e.Body, func(body zed.Expr) zed.Expr {
@@ -42,7 +42,7 @@ func outwards(e zed.Expr) []zed.Expr {
 		case zed.Or:
 			var out []zed.Expr
 			for _, a := range e.Args {
-				if out = append(out, outwards(a)...); len(out) > maxAlternatives {
+				if out = append(out, listAlternatives(a)...); len(out) > maxAlternatives {
 					break
 				}
 			}
@@ -56,7 +56,7 @@ func outwards(e zed.Expr) []zed.Expr {
 
 // wrap puts each alternative of a body into the term around it.
 func wrap(whole, body zed.Expr, around func(zed.Expr) zed.Expr) []zed.Expr {
-	parts := outwards(body)
+	parts := listAlternatives(body)
 	if len(parts) == 1 {
 		return []zed.Expr{whole}
 	}
@@ -71,7 +71,7 @@ func wrap(whole, body zed.Expr, around func(zed.Expr) zed.Expr) []zed.Expr {
 func product(e *zed.Logic) []zed.Expr {
 	rows := [][]zed.Expr{nil}
 	for _, a := range e.Args {
-		parts := outwards(a)
+		parts := listAlternatives(a)
 		var next [][]zed.Expr
 		for _, row := range rows {
 			for _, p := range parts {

@@ -39,7 +39,7 @@ type Calculus struct {
 
 // New returns the calculus for a specification's schemas.
 func New(defs Definitions) *Calculus {
-	c := &Calculus{defs: defs, free: variables(), all: capturable(), instances: map[string]zed.Expr{}}
+	c := &Calculus{defs: defs, free: variables(), all: newCapturable(), instances: map[string]zed.Expr{}}
 	c.plain = newUnfolder(c, "", nil)
 	return c
 }

@@ -13,10 +13,10 @@ import (
 // operation's signature is unchanged too, and such a value exists.
 func (op *Operation) leaveCarried() {
 	for _, v := range op.Before.Vars {
-		if c := (carrying{name: v.Name, memo: map[zed.Expr]zed.Expr{}}); c.onlyCarries(op) {
+		if c := (carrying{name: v.Name, memo: map[zed.Expr]zed.Expr{}}); c.carriesOnly(op) {
 			op.Pred = c.dropConjuncts(op.Pred)
 			for i, d := range op.Disjuncts {
-				op.Disjuncts[i].Conjuncts = slices.DeleteFunc(slices.Clone(d.Conjuncts), c.says)
+				op.Disjuncts[i].Conjuncts = slices.DeleteFunc(slices.Clone(d.Conjuncts), c.isUnchanged)
 			}
 			op.Carried = append(op.Carried, v.Name)
 			delete(op.Own, v.Name)
@@ -37,16 +37,16 @@ type carrying struct {
 	memo map[zed.Expr]zed.Expr
 }
 
-// onlyCarries tells whether an operation only carries the variable over, and its values are
+// carriesOnly tells whether an operation only carries the variable over, and its values are
 // functions on infinite sets.
-func (c carrying) onlyCarries(op *Operation) bool {
+func (c carrying) carriesOnly(op *Operation) bool {
 	endless, changes := false, op.After.Has(c.name+"'")
 	left := []zed.Expr{c.dropConjuncts(op.Pred)}
 	for _, d := range op.Disjuncts {
 		same := false
 		for _, e := range d.Conjuncts {
 			switch {
-			case !c.says(e):
+			case !c.isUnchanged(e):
 				left = append(left, e)
 			case e.(*zed.Op).Op == zed.Equal:
 				same = true
@@ -62,9 +62,9 @@ func (c carrying) onlyCarries(op *Operation) bool {
 	return endless && !slices.Contains(free, c.name) && !slices.Contains(free, c.name+"'")
 }
 
-// says tells whether an atom says only that the variable is unchanged, or that it is,
+// isUnchanged tells whether an atom says only that the variable is unchanged, or that it is,
 // before or after, in a set that is not empty and does not depend on it.
-func (c carrying) says(e zed.Expr) bool {
+func (c carrying) isUnchanged(e zed.Expr) bool {
 	op, ok := e.(*zed.Op)
 	if !ok || len(op.Args) != 2 {
 		return false
@@ -93,7 +93,7 @@ func (c carrying) dropConjuncts(e zed.Expr) zed.Expr {
 	}
 	out := e
 	switch l, ok := e.(*zed.Logic); {
-	case c.says(e):
+	case c.isUnchanged(e):
 		out = Conjoin(nil)
 	case ok && (l.Op == zed.And || l.Op == zed.Or):
 		out = zed.Rebuild(e, c.dropConjuncts)

@@ -49,7 +49,7 @@ func TestCarried(t *testing.T) {
 			t.Errorf("%s: %q is left out, want %q", test.spec, got, test.want)
 		}
 		for _, name := range op.Carried {
-			said := operationOf(op) + " " + shown(op.Pred)
+			said := operationOf(op) + " " + printConjuncts(op.Pred)
 			if op.Before.Has(name) || op.After.Has(name+"'") || strings.Contains(said, name+" ") ||
 				strings.Contains(said, name+"'") {
 				t.Errorf("%s: %s is left out, and is in %s; %s", test.spec, name, names(op.Vars), said)

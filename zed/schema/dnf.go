@@ -116,7 +116,7 @@ func (n *normalizer) logic(e *zed.Logic, negated bool) ([]Disjunct, error) {
 	if err != nil {
 		return nil, err
 	}
-	return n.distinct(append(append([]Disjunct(nil), both...), neither...)), nil
+	return n.removeRepeated(append(append([]Disjunct(nil), both...), neither...)), nil
 }
 
 func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
@@ -128,7 +128,7 @@ func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
 		}
 		out = append(out, ds...)
 	}
-	return n.distinct(out), nil
+	return n.removeRepeated(out), nil
 }
 
 func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
@@ -147,7 +147,7 @@ func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
 				next = append(next, mergeDisjuncts(a, b))
 			}
 		}
-		out = n.distinct(next)
+		out = n.removeRepeated(next)
 		if len(out) > n.limit {
 			return nil, tooMany{len(out), n.limit}
 		}
@@ -175,8 +175,8 @@ func mergeDisjuncts(a, b Disjunct) Disjunct {
 	return Disjunct{Conjuncts: out}
 }
 
-// distinct removes disjuncts that have the same atoms as an earlier one.
-func (n *normalizer) distinct(ds []Disjunct) []Disjunct {
+// removeRepeated removes disjuncts that have the same atoms as an earlier one.
+func (n *normalizer) removeRepeated(ds []Disjunct) []Disjunct {
 	if len(ds) < 2 {
 		return ds
 	}

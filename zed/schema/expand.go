@@ -16,7 +16,7 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	if p, ok := u.preds[e]; ok {
 		return p
 	}
-	if p := plainer(e); p != e {
+	if p := simplifySchemas(e); p != e {
 		out := u.pred(p)
 		u.preds[e] = out
 		return out
@@ -25,20 +25,20 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Logic:
 		i := -1
-		out = zed.Rebuild(e, func(a zed.Expr) zed.Expr { i++; return u.polar(e.Op, i).pred(a) })
+		out = zed.Rebuild(e, func(a zed.Expr) zed.Expr { i++; return u.enterArgument(e.Op, i).pred(a) })
 	case *zed.Quant:
 		if e.Q != zed.Exists1 {
-			out = u.quantified(e, u)
+			out = u.unfoldQuantified(e, u)
 			break
 		}
-		out = u.quantified(e, u.c.plain)
+		out = u.unfoldQuantified(e, u.c.plain)
 		// There is one, and no other: what there is may be called.
-		some := u.quantified(&zed.Quant{Info: e.Info, Q: zed.Exists, Text: e.Text, Body: e.Body}, u)
+		some := u.unfoldQuantified(&zed.Quant{Info: e.Info, Q: zed.Exists, Text: e.Text, Body: e.Body}, u)
 		if len(listOccurrences(some)) > 0 {
 			out = &zed.Logic{Info: boolean(e.Span), Op: zed.And, Args: []zed.Expr{some, out}}
 		}
 	case *zed.If:
-		out = u.either(e.Span, u.c.plain.pred(e.Cond), u.pred(e.Then), u.pred(e.Else))
+		out = u.unfoldConditional(e.Span, u.c.plain.pred(e.Cond), u.pred(e.Then), u.pred(e.Else))
 	case *zed.Let:
 		out = u.let(e)
 	default:
@@ -87,9 +87,9 @@ func treeSize(e zed.Expr, known map[zed.Expr]int) int {
 	return n
 }
 
-// either returns the meaning of a conditional predicate: the first branch where the
+// unfoldConditional returns the meaning of a conditional predicate: the first branch where the
 // condition holds, and the second where it does not.
-func (u *unfolder) either(at source.Span, cond, then, other zed.Expr) zed.Expr {
+func (u *unfolder) unfoldConditional(at source.Span, cond, then, other zed.Expr) zed.Expr {
 	and := func(a, b zed.Expr) zed.Expr {
 		return &zed.Logic{Info: boolean(at), Op: zed.And, Args: []zed.Expr{a, b}}
 	}
@@ -97,20 +97,20 @@ func (u *unfolder) either(at source.Span, cond, then, other zed.Expr) zed.Expr {
 	return &zed.Logic{Info: boolean(at), Op: zed.Or, Args: []zed.Expr{and(cond, then), and(not, other)}}
 }
 
-func (u *unfolder) quantified(e *zed.Quant, body *unfolder) zed.Expr {
+func (u *unfolder) unfoldQuantified(e *zed.Quant, body *unfolder) zed.Expr {
 	bound := u.c.plain
 	if e.Q == zed.Exists {
 		bound = u // what is said of the variables is a conjunct
 	}
 	text := bound.text(e.Text)
 	b := body.pred(e.Body)
-	if b == e.Body && sameText(text, e.Text) {
+	if b == e.Body && isSameText(text, e.Text) {
 		return e
 	}
 	return &zed.Quant{Info: e.Info, Q: e.Q, Text: text, Body: b}
 }
 
-func sameText(a, b zed.Text) bool {
+func isSameText(a, b zed.Text) bool {
 	if a.Pred != b.Pred || len(a.Decls) != len(b.Decls) {
 		return false
 	}
@@ -178,17 +178,17 @@ func (u *unfolder) termOf(e zed.Expr) zed.Expr {
 		if e.Kind != zed.SchemaName {
 			return e
 		}
-		return u.asSet(e)
+		return u.unfoldSet(e)
 	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
-		return u.asSet(e)
+		return u.unfoldSet(e)
 	case *zed.Logic:
 		if isSchema(e.Type) {
-			return u.asSet(e)
+			return u.unfoldSet(e)
 		}
 		return u.pred(e)
 	case *zed.Quant:
 		if isSchema(e.Type) {
-			return u.asSet(e)
+			return u.unfoldSet(e)
 		}
 		return u.pred(e)
 	case *zed.Theta:
@@ -198,7 +198,7 @@ func (u *unfolder) termOf(e zed.Expr) zed.Expr {
 		if t, ok := text.Pred.(*zed.Truth); ok && !t.Value && e.Op == zed.SetComp {
 			return &zed.Op{Info: e.Info, Op: zed.EmptySet} // ∅[X], too
 		}
-		if body == e.Body && sameText(text, e.Text) {
+		if body == e.Body && isSameText(text, e.Text) {
 			return e
 		}
 		return &zed.Comp{Info: e.Info, Op: e.Op, Text: text, Body: body}
@@ -212,7 +212,7 @@ func (u *unfolder) termOf(e zed.Expr) zed.Expr {
 	return zed.Rebuild(e, u.term)
 }
 
-func (u *unfolder) asSet(e zed.Expr) zed.Expr {
+func (u *unfolder) unfoldSet(e zed.Expr) zed.Expr {
 	n := u.schema(e)
 	return bindings(n.Vars, n.Pred, zed.Info{Span: e.At(), Type: e.Typ()})
 }

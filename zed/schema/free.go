@@ -10,6 +10,6 @@ func FreeVars(e zed.Expr) []string { return variables().NamesOf(e) }
 // variables returns a finder of variables, also within occurrences.
 func variables() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Unresolved) }
 
-// capturable returns a finder of the names that a binder could capture: variables and
+// newCapturable returns a finder of the names that a binder could capture: variables and
 // globals.
-func capturable() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Unresolved, zed.Global) }
+func newCapturable() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Unresolved, zed.Global) }

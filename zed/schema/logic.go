@@ -142,10 +142,10 @@ func memberships(vars []zed.Var) []zed.Expr {
 }
 
 func membership(v zed.Var) zed.Expr {
-	return &zed.Op{Info: boolean(v.Span), Op: zed.In, Args: []zed.Expr{local(v), v.Decl}}
+	return &zed.Op{Info: boolean(v.Span), Op: zed.In, Args: []zed.Expr{newLocal(v), v.Decl}}
 }
 
-func local(v zed.Var) *zed.Ref {
+func newLocal(v zed.Var) *zed.Ref {
 	return &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Local}
 }
 
@@ -173,7 +173,7 @@ func theta(vars []zed.Var, mark string, at source.Span) *zed.Binding {
 		fields = append(fields, zed.Field{Name: v.Name, Type: v.Type})
 		out.Names = append(out.Names, v.Name)
 		v.Name += mark
-		ref := local(v)
+		ref := newLocal(v)
 		ref.Span = at
 		out.Values = append(out.Values, ref)
 	}

@@ -15,7 +15,7 @@ import (
 func (c *Calculus) OnePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	free, rest, _ = c.onePoint(vars, conjuncts)
+	free, rest, _ = c.eliminate(vars, conjuncts)
 	return free, rest
 }
 
@@ -56,15 +56,15 @@ func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
 		}
 	}
 	open(pred)
-	free, rest, left := c.onePoint(vars, conjuncts)
+	free, rest, left := c.eliminate(vars, conjuncts)
 	if len(rest) == 0 {
 		return Conjoin(free)
 	}
 	return Conjoin(append(free, quantify(zed.Exists, left, Conjoin(rest), c.free)))
 }
 
-// onePoint does the work of OnePoint, and returns which variables are left.
-func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr, left []zed.Var) {
+// eliminate does the work of OnePoint, and returns which variables are left.
+func (c *Calculus) eliminate(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr, left []zed.Var) {
 	bound := map[string]zed.Var{}
 	for _, v := range vars {
 		bound[v.Name] = v
@@ -77,7 +77,7 @@ func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 		again = false
 		for i, e := range conjuncts {
 			name, value, ok := c.point(e, bound)
-			if !ok || c.ofCallee(conjuncts, name, calls) {
+			if !ok || c.isOfCallee(conjuncts, name, calls) {
 				continue
 			}
 			conjuncts = slices.Delete(slices.Clone(conjuncts), i, i+1)
@@ -126,11 +126,11 @@ func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, val
 	return "", nil, false
 }
 
-// ofCallee tells whether the variable occurs in the schema of a callee.
-func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string, calls callees) bool {
+// isOfCallee tells whether the variable occurs in the schema of a callee.
+func (c *Calculus) isOfCallee(conjuncts []zed.Expr, name string, calls callees) bool {
 	return slices.ContainsFunc(conjuncts, func(e zed.Expr) bool {
 		return slices.Contains(c.free.NamesOf(e), name) &&
-			calls.in(e)
+			calls.occursIn(e)
 	})
 }
 
@@ -138,11 +138,11 @@ func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string, calls callees) bo
 // each part is visited once.
 type callees map[zed.Expr]bool
 
-func (k callees) in(e zed.Expr) bool {
+func (k callees) occursIn(e zed.Expr) bool {
 	known, ok := k[e]
 	if !ok {
 		_, known = e.(*zed.Occur)
-		known = known || slices.ContainsFunc(zed.Children(e), k.in)
+		known = known || slices.ContainsFunc(zed.Children(e), k.occursIn)
 		k[e] = known
 	}
 	return known

@@ -45,21 +45,22 @@ func TestOnePoint(t *testing.T) {
 		}
 		if x.schema != "Two" {
 			free, rest := c.OnePoint(op.Late.Vars, written)
-			if got := shown(schema.Conjoin(free)); got != x.free {
+			if got := printConjuncts(schema.Conjoin(free)); got != x.free {
 				t.Errorf("%s: without variables %q, want %q", x.schema, got, x.free)
 			}
-			if got := shown(schema.Conjoin(rest)); got != x.rest {
+			if got := printConjuncts(schema.Conjoin(rest)); got != x.rest {
 				t.Errorf("%s: with variables %q, want %q", x.schema, got, x.rest)
 			}
 		}
-		if got := distinct(shown(c.Eliminate(op.Late.Vars, schema.Conjoin(written)))); got != x.eliminated {
+		if got := removeRepeated(printConjuncts(c.Eliminate(op.Late.Vars,
+			schema.Conjoin(written)))); got != x.eliminated {
 			t.Errorf("%s: %q, want %q", x.schema, got, x.eliminated)
 		}
 	}
 }
 
-// distinct returns a list of conjuncts without repetitions.
-func distinct(list string) string {
+// removeRepeated returns a list of conjuncts without repetitions.
+func removeRepeated(list string) string {
 	var out []string
 	for _, part := range strings.Split(list, " | ") {
 		if !slices.Contains(out, part) {

@@ -96,7 +96,7 @@ func (u *unfolder) separate(op *Operation) zed.Expr {
 		}
 		whole := e
 		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Exists && len(listOccurrences(q.Body)) > 0 {
-			whole = u.renamedApart(q, taken)
+			whole = u.renameApart(q, taken)
 		}
 		out := zed.Rebuild(whole, walk)
 		if q, ok := whole.(*zed.Quant); ok && u.hidden[q] {
@@ -111,9 +111,9 @@ func (u *unfolder) separate(op *Operation) zed.Expr {
 	return walk(op.Pred)
 }
 
-// renamedApart renames the bound variables of q that are taken, and adds their new
+// renameApart renames the bound variables of q that are taken, and adds their new
 // names to the taken ones.
-func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant {
+func (u *unfolder) renameApart(q *zed.Quant, taken map[string]bool) *zed.Quant {
 	names := map[string]string{}
 	for _, d := range q.Text.Decls {
 		for _, n := range d.Names {

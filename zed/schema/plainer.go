@@ -2,17 +2,17 @@ package schema
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// plainer returns a term with the same meaning in which schemas are easier to find:
+// simplifySchemas returns a term with the same meaning in which schemas are easier to find:
 // double negations are removed, and a let of schemas is expanded. It returns other
 // terms as they are.
-func plainer(e zed.Expr) zed.Expr {
+func simplifySchemas(e zed.Expr) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Logic:
 		if e.Op != zed.Not {
 			return e
 		}
 		if inner, ok := e.Args[0].(*zed.Logic); ok && inner.Op == zed.Not {
-			return plainer(inner.Args[0])
+			return simplifySchemas(inner.Args[0])
 		}
 	case *zed.Let:
 		schemas := map[string]zed.Expr{}
@@ -22,7 +22,7 @@ func plainer(e zed.Expr) zed.Expr {
 			}
 			schemas[name] = e.Values[i]
 		}
-		return plainer(Substitute(e.Body, schemas))
+		return simplifySchemas(Substitute(e.Body, schemas))
 	}
 	return e
 }

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// layered writes a project of units in layers, each of which includes some of
+// writeLayers writes a project of units in layers, each of which includes some of
 // the layer below.
-func layered(layers, width, inclusions int) (text string, units schema.Units, all []string) {
+func writeLayers(layers, width, inclusions int) (text string, units schema.Units, all []string) {
 	var b strings.Builder
 	units = schema.Units{}
 	b.WriteString("S == [list : seq ℤ]\n")
@@ -47,7 +47,7 @@ func nodes(e zed.Expr, seen map[zed.Expr]bool) int {
 // Unfolding shares: ten inclusions in each of eight layers would be ten
 // million copies.
 func TestUnfoldShares(t *testing.T) {
-	text, _, all := layered(8, 10, 10)
+	text, _, all := writeLayers(8, 10, 10)
 	c := calculus(t, text)
 	seen := map[zed.Expr]bool{}
 	total := 0
@@ -144,7 +144,7 @@ func TestSubstitute(t *testing.T) {
 }
 
 func BenchmarkProject(b *testing.B) {
-	text, units, all := layered(8, 250, 10)
+	text, units, all := writeLayers(8, 250, 10)
 	checked := spec(b, text)
 	for b.Loop() {
 		c := schema.New(checked)

@@ -45,8 +45,8 @@ func spec(t testing.TB, text string) *types.Spec {
 	return checked
 }
 
-// shown writes a predicate as its conjuncts, in order.
-func shown(e zed.Expr) string {
+// printConjuncts writes a predicate as its conjuncts, in order.
+func printConjuncts(e zed.Expr) string {
 	var parts []string
 	for _, c := range schema.Conjuncts(e) {
 		parts = append(parts, zed.Print(c, zed.Unicode))
@@ -95,7 +95,7 @@ func TestUnfold(t *testing.T) {
 		if names(n.Vars) != test.vars {
 			t.Errorf("%s: variables %s, want %s", test.body, names(n.Vars), test.vars)
 		}
-		if got := shown(n.Pred); got != test.pred {
+		if got := printConjuncts(n.Pred); got != test.pred {
 			t.Errorf("%s:\n got %s\nwant %s", test.body, got, test.pred)
 		}
 	}
@@ -184,7 +184,7 @@ func TestOccurrences(t *testing.T) {
 			t.Errorf("%s: %v", test.body, err)
 			continue
 		}
-		if got := listed(op); got != test.want {
+		if got := listDisjuncts(op); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.body, got, test.want)
 		}
 	}
@@ -214,13 +214,13 @@ func TestOtherNames(t *testing.T) {
 			t.Errorf("%s: %v", test.spec, err)
 			continue
 		}
-		if got := listed(op); got != test.want {
+		if got := listDisjuncts(op); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.spec, got, test.want)
 		}
 	}
 }
 
-func listed(op *schema.Operation) string {
+func listDisjuncts(op *schema.Operation) string {
 	var out []string
 	for _, o := range op.Occurrences {
 		here := map[string]string{}

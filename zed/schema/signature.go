@@ -37,8 +37,8 @@ func RoleOf(name string) Role {
 	return Before
 }
 
-// late tells whether pre hides a variable: it is an after-state or an output.
-func late(name string) bool { r := RoleOf(name); return r == After || r == Output }
+// isLate tells whether pre hides a variable: it is an after-state or an output.
+func isLate(name string) bool { r := RoleOf(name); return r == After || r == Output }
 
 // Signature has the variables of an operation with their roles.
 type Signature struct {

@@ -12,12 +12,12 @@ import (
 // that do not change are shared with e. The occurrence of a callee stays an occurrence;
 // the replacement of its variables by terms changes its body.
 func Substitute(e zed.Expr, replace map[string]zed.Expr) zed.Expr {
-	return newSubstitution(replace, capturable()).apply(e)
+	return newSubstitution(replace, newCapturable()).apply(e)
 }
 
 // Rename returns e with free variables renamed.
 func Rename(e zed.Expr, names map[string]string) zed.Expr {
-	return newRenaming(names, capturable()).apply(e)
+	return newRenaming(names, newCapturable()).apply(e)
 }
 
 // substitution replaces variables, once in each node.
@@ -144,7 +144,7 @@ func (s *substitution) text(t zed.Text, body zed.Expr) (zed.Text, *substitution)
 			bound = append(bound, n.Name)
 		}
 	}
-	inner, fresh := s.under(bound, []zed.Expr{t.Pred, body})
+	inner, fresh := s.enterBinder(bound, []zed.Expr{t.Pred, body})
 	out := zed.Text{Decls: make([]zed.Decl, len(t.Decls)), Pred: inner.apply(t.Pred)}
 	for i, d := range t.Decls {
 		out.Decls[i] = zed.Decl{Names: append([]zed.Ident(nil), d.Names...), Type: s.apply(d.Type)}
@@ -158,7 +158,7 @@ func (s *substitution) text(t zed.Text, body zed.Expr) (zed.Text, *substitution)
 }
 
 func (s *substitution) let(e *zed.Let) zed.Expr {
-	inner, fresh := s.under(e.Names, []zed.Expr{e.Body})
+	inner, fresh := s.enterBinder(e.Names, []zed.Expr{e.Body})
 	out := &zed.Let{Info: e.Info, Names: append([]string(nil), e.Names...), Body: inner.apply(e.Body)}
 	for i, n := range e.Names {
 		if f, ok := fresh[n]; ok {
@@ -171,9 +171,9 @@ func (s *substitution) let(e *zed.Let) zed.Expr {
 	return out
 }
 
-// under returns the substitution below a binder of the given names, and the new names
+// enterBinder returns the substitution below a binder of the given names, and the new names
 // of those that would capture a variable.
-func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, map[string]string) {
+func (s *substitution) enterBinder(bound []string, terms []zed.Expr) (*substitution, map[string]string) {
 	var names []string
 	for _, t := range terms {
 		names = zed.MergeNames(names, s.free.NamesOf(t))
@@ -182,7 +182,7 @@ func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, m
 	for _, n := range bound {
 		taken[n] = true
 	}
-	below := s.below(bound, names)
+	below := s.removeHidden(bound, names)
 	fresh := map[string]string{}
 	for _, n := range bound {
 		if !below.captures(n) {
@@ -198,12 +198,12 @@ func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, m
 	if len(fresh) == 0 {
 		return below, nil
 	}
-	return below.with(fresh), fresh
+	return below.addRenamings(fresh), fresh
 }
 
-// below returns the substitution without variables that a binder hides or that are not
+// removeHidden returns the substitution without variables that a binder hides or that are not
 // free below it.
-func (s *substitution) below(bound, free []string) *substitution {
+func (s *substitution) removeHidden(bound, free []string) *substitution {
 	if !s.touches(bound) {
 		relevant := 0
 		for _, n := range free {
@@ -245,8 +245,8 @@ func (s *substitution) captures(name string) bool {
 	return false
 }
 
-// with adds renamings of bound variables.
-func (s *substitution) with(fresh map[string]string) *substitution {
+// addRenamings adds renamings of bound variables.
+func (s *substitution) addRenamings(fresh map[string]string) *substitution {
 	out := newSubstitution(s.replace, s.free)
 	for from, to := range s.names {
 		out.names[from] = to

@@ -52,7 +52,7 @@ func (u *unfolder) schema(e zed.Expr) *Normal {
 		return n
 	}
 	var n *Normal
-	if p := plainer(e); p != e {
+	if p := simplifySchemas(e); p != e {
 		n = u.schema(p)
 	} else {
 		n = u.compute(e)
@@ -96,14 +96,14 @@ func (u *unfolder) compute(e zed.Expr) *Normal {
 		}
 		return u.hide(u.schema(e.X), func(v zed.Var) bool { return hide[v.Name] })
 	case *zed.Pre:
-		return u.hide(u.c.plain.schema(e.X), func(v zed.Var) bool { return late(v.Name) })
+		return u.hide(u.c.plain.schema(e.X), func(v zed.Var) bool { return isLate(v.Name) })
 	case *zed.Combine:
 		return u.combine(e)
 	case *zed.If:
 		x, y := u.schema(e.Then), u.schema(e.Else)
-		out := u.both(x, y)
+		out := u.unfoldBoth(x, y)
 		out.Vars = loosen(out.Vars, []*Normal{x, y})
-		out.Pred = u.either(e.Span, u.c.plain.pred(e.Cond), x.Pred, y.Pred)
+		out.Pred = u.unfoldConditional(e.Span, u.c.plain.pred(e.Cond), x.Pred, y.Pred)
 		return out
 	}
 	return u.set(e)
@@ -271,7 +271,7 @@ func (u *unfolder) logic(e *zed.Logic) *Normal {
 	m := merger{index: map[string]int{}}
 	var preds []zed.Expr
 	for i, a := range e.Args {
-		parts[i] = u.polar(e.Op, i).schema(a)
+		parts[i] = u.enterArgument(e.Op, i).schema(a)
 		m.add(parts[i].Vars)
 		out.addOwn(parts[i].ownVars())
 		preds = append(preds, parts[i].Pred)
@@ -290,9 +290,9 @@ func (u *unfolder) logic(e *zed.Logic) *Normal {
 	return out
 }
 
-// polar returns the unfolder for the i-th argument of a connective, which makes
+// enterArgument returns the unfolder for the i-th argument of a connective, which makes
 // occurrences only where the argument stands positively.
-func (u *unfolder) polar(op zed.Connective, i int) *unfolder {
+func (u *unfolder) enterArgument(op zed.Connective, i int) *unfolder {
 	if op == zed.And || op == zed.Or || op == zed.Implies && i == 1 {
 		return u
 	}
@@ -419,7 +419,7 @@ func (u *unfolder) combine(e *zed.Combine) *Normal {
 		has[v.Name] = true
 	}
 	if e.Op == zed.Project {
-		return u.hide(u.both(x, y), func(v zed.Var) bool { return !has[v.Name] })
+		return u.hide(u.unfoldBoth(x, y), func(v zed.Var) bool { return !has[v.Name] })
 	}
 	from, to := "'", ""
 	if e.Op == zed.Pipe {
@@ -439,11 +439,11 @@ func (u *unfolder) combine(e *zed.Combine) *Normal {
 		taken[fresh], middle[fresh] = true, true
 		left[v.Name], right[base+to] = fresh, fresh
 	}
-	both := u.both(x.renameVars(u, left), y.renameVars(u, right))
+	both := u.unfoldBoth(x.renameVars(u, left), y.renameVars(u, right))
 	return u.hide(both, func(v zed.Var) bool { return middle[v.Name] })
 }
 
-func (u *unfolder) both(x, y *Normal) *Normal {
+func (u *unfolder) unfoldBoth(x, y *Normal) *Normal {
 	m := merger{index: map[string]int{}}
 	m.add(x.Vars)
 	m.add(y.Vars)

@@ -46,7 +46,7 @@ func TestSpacesByCount(t *testing.T) {
 			frames = [][]value.Value{{numbers(0)}, {numbers(2)}, {numbers(3)}}
 		}
 		for i, want := range c.members {
-			got := a.on(frames[i])
+			got := a.evaluateOn(frames[i])
 			if n := got.value.Len(); want < 0 != got.infinite || got.has && n != want {
 				t.Errorf("%s of %v has %d members (%s), want %d", c.op, frames[i], n, got.why, want)
 			}

@@ -43,7 +43,7 @@ func sets(depth int) []built {
 		return out
 	}
 	inner := sets(depth - 1)
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		if row.Members == nil {
 			continue
 		}
@@ -145,7 +145,7 @@ func TestFull(t *testing.T) {
 		return &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.NamedType{Name: name}}}, Name: name,
 			Kind: zed.GivenSet}
 	}
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		if row.Members == nil {
 			continue
 		}
@@ -161,7 +161,7 @@ func TestFull(t *testing.T) {
 				Result: zed.BoolType{}}
 			a, all := w.ask(t, in, map[int]zed.Expr{1: e}), true
 			for _, v := range w.values(elem) {
-				all = all && a.on([]value.Value{v}).truth
+				all = all && a.evaluateOn([]value.Value{v}).truth
 			}
 			if said := toolkit.FullOfFinite(e); said != all {
 				t.Errorf("%s has all values of its type: %v, said %v", zed.Print(e, zed.Unicode), all, said)
@@ -179,7 +179,7 @@ func TestHasValue(t *testing.T) {
 	t.Parallel()
 	w := counts()
 	certain := 0
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		e := &zed.Op{Info: zed.Info{Type: w.typ(row.Result)}, Op: row.Op}
 		var slots []string
 		for i, o := range row.Operands {

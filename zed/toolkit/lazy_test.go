@@ -40,7 +40,7 @@ func TestLazy(t *testing.T) {
 	t.Parallel()
 	pairs := world{actual: map[string]zed.Type{"a": zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}}},
 		globals: counts().globals}
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		worlds := []world{counts()}
 		if !slices.ContainsFunc(row.Operands, func(o zed.Operand) bool {
 			set, ok := o.Type.(zed.PowerType)
@@ -55,7 +55,7 @@ func TestLazy(t *testing.T) {
 					given := map[int]zed.Expr{i: x}
 					a := w.ask(t, row, given)
 					w.frames(row, given, func(frame []value.Value) {
-						got := a.on(frame)
+						got := a.evaluateOn(frame)
 						found = found || got.has
 						if got.has && !o.Lazy && !failed {
 							failed = true
@@ -94,7 +94,7 @@ func infiniteSets(t zed.Type) []zed.Expr {
 func TestFiniteWhere(t *testing.T) {
 	t.Parallel()
 	w := counts()
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		if _, ok := row.Result.(zed.PowerType); !ok || row.Members != nil {
 			continue
 		}
@@ -108,7 +108,7 @@ func TestFiniteWhere(t *testing.T) {
 				given := map[int]zed.Expr{i: x}
 				a := w.ask(t, row, given)
 				w.frames(row, given, func(frame []value.Value) {
-					got := a.on(frame)
+					got := a.evaluateOn(frame)
 					if got.infinite && said && !infinite {
 						t.Errorf("%s of %v and %s is infinite: %s", row.Op, frame, zed.Print(x, zed.Unicode), got.why)
 					}
@@ -128,24 +128,24 @@ func TestFiniteWhere(t *testing.T) {
 func TestOpposites(t *testing.T) {
 	t.Parallel()
 	w := counts()
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		if !toolkit.IsRelation(row.Op) || len(row.Operands) != 2 {
 			continue
 		}
 		a := w.ask(t, row, nil)
-		for _, other := range closed() {
+		for _, other := range listClosed() {
 			if !toolkit.IsRelation(other.Op) || len(other.Operands) != 2 || !sameOperands(row, other) {
 				continue
 			}
 			b := w.ask(t, other, nil)
 			opposite, mirror := true, zed.SameType(row.Operands[0].Type, row.Operands[1].Type)
 			w.frames(row, nil, func(frame []value.Value) {
-				truth := a.on(frame).truth
-				opposite = opposite && truth != b.on(frame).truth
+				truth := a.evaluateOn(frame).truth
+				opposite = opposite && truth != b.evaluateOn(frame).truth
 				if mirror {
 					turned := slices.Clone(frame)
 					slices.Reverse(turned)
-					mirror = truth == b.on(turned).truth
+					mirror = truth == b.evaluateOn(turned).truth
 				}
 			})
 			if said := row.Opposite == other.Op; said != opposite {
@@ -163,13 +163,13 @@ func TestOpposites(t *testing.T) {
 func TestReflexive(t *testing.T) {
 	t.Parallel()
 	w := counts()
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		is := len(row.Operands) == 2 && zed.SameType(row.Operands[0].Type, row.Operands[1].Type) &&
 			toolkit.IsRelation(row.Op)
 		if is {
 			a := w.ask(t, row, nil)
 			for _, x := range w.values(w.typ(row.Operands[0].Type)) {
-				is = is && a.on([]value.Value{x, x}).truth
+				is = is && a.evaluateOn([]value.Value{x, x}).truth
 			}
 		}
 		if row.Reflexive != is {

@@ -11,7 +11,7 @@ import (
 // a part of an operand, or of all of them together, exactly where the row says so.
 func TestParts(t *testing.T) {
 	t.Parallel()
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		if _, ok := row.Result.(zed.PowerType); !ok || row.Members != nil {
 			continue
 		}
@@ -24,7 +24,7 @@ func TestParts(t *testing.T) {
 			for _, w := range []world{named(), counts(), lone()} {
 				a := w.ask(t, row, nil)
 				w.frames(row, nil, func(frame []value.Value) {
-					got := a.on(frame)
+					got := a.evaluateOn(frame)
 					if !got.has {
 						return
 					}

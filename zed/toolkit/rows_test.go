@@ -13,8 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// closed returns the rows whose operands' types they say.
-func closed() []zed.Row {
+// listClosed returns the rows whose operands' types they say.
+func listClosed() []zed.Row {
 	return slices.DeleteFunc(zed.Rows(), func(r zed.Row) bool { return r.Open })
 }
 
@@ -57,7 +57,7 @@ func TestEveryOperatorHasARow(t *testing.T) {
 // unless the row says that it need not be.
 func TestNeeds(t *testing.T) {
 	t.Parallel()
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		t.Run(string(row.Op), func(t *testing.T) {
 			t.Parallel()
 			infinite, failed := false, 0
@@ -71,7 +71,7 @@ func TestNeeds(t *testing.T) {
 					for i, o := range row.Operands {
 						met = met && meets(o.Needs, frame[i])
 					}
-					got := a.on(frame)
+					got := a.evaluateOn(frame)
 					switch {
 					case got.infinite:
 						infinite = true
@@ -85,7 +85,7 @@ func TestNeeds(t *testing.T) {
 					case got.has && !meets(row.Makes, got.value):
 						failed++
 						t.Errorf("%v: %v is not what the row makes", frame, got.value)
-					case got.has && !toolkit.IsRelation(row.Op) && !w.fits(got.value, a.result):
+					case got.has && !toolkit.IsRelation(row.Op) && !w.isOfType(got.value, a.result):
 						failed++
 						t.Errorf("%v: %v is none of %v", frame, got.value, a.result)
 					}
@@ -103,7 +103,7 @@ func TestNeeds(t *testing.T) {
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	w := named()
-	for _, row := range closed() {
+	for _, row := range listClosed() {
 		if row.Members == nil {
 			continue
 		}
@@ -112,7 +112,7 @@ func TestMembers(t *testing.T) {
 			elem := w.typ(row.Result).(zed.PowerType).Elem
 			whole := w.ask(t, row, nil)
 			w.frames(row, nil, func(sets []value.Value) {
-				all := whole.on(sets)
+				all := whole.evaluateOn(sets)
 				want := 0
 				for _, v := range w.values(elem) {
 					is := isMember(*row.Members, v, sets)

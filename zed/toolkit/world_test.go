@@ -60,9 +60,9 @@ const most = 6
 
 // values returns small values of a type: all of a given type, some integers, and all
 // sets of few elements.
-func (w world) values(t zed.Type) []value.Value { return w.within(t, 0) }
+func (w world) values(t zed.Type) []value.Value { return w.valuesWithin(t, 0) }
 
-func (w world) within(t zed.Type, depth int) []value.Value {
+func (w world) valuesWithin(t zed.Type, depth int) []value.Value {
 	switch t := t.(type) {
 	case zed.IntType:
 		if w.integers != nil {
@@ -74,14 +74,14 @@ func (w world) within(t zed.Type, depth int) []value.Value {
 		return w.globals.Given[t.Name]
 	case zed.ProductType:
 		out := []value.Value{}
-		for _, x := range w.within(t.Elems[0], depth+1) {
-			for _, y := range w.within(t.Elems[1], depth+1) {
+		for _, x := range w.valuesWithin(t.Elems[0], depth+1) {
+			for _, y := range w.valuesWithin(t.Elems[1], depth+1) {
 				out = append(out, value.OfTuple(x, y))
 			}
 		}
 		return out
 	case zed.PowerType:
-		return subsets(w.within(t.Elem, depth+1))
+		return subsets(w.valuesWithin(t.Elem, depth+1))
 	}
 	return nil
 }
@@ -111,18 +111,19 @@ func subsets(elems []value.Value) []value.Value {
 	return out
 }
 
-// fits tells whether a value is one of a type.
-func (w world) fits(v value.Value, t zed.Type) bool {
+// isOfType tells whether a value is one of a type.
+func (w world) isOfType(v value.Value, t zed.Type) bool {
 	switch t := t.(type) {
 	case zed.IntType:
 		return v.Kind() == value.Int
 	case zed.NamedType:
 		return slices.ContainsFunc(w.globals.Given[t.Name], v.Equal)
 	case zed.ProductType:
-		return v.Kind() == value.Tuple && v.Len() == 2 && w.fits(v.Elem(0), t.Elems[0]) && w.fits(v.Elem(1), t.Elems[1])
+		return v.Kind() == value.Tuple && v.Len() == 2 && w.isOfType(v.Elem(0), t.Elems[0]) &&
+			w.isOfType(v.Elem(1), t.Elems[1])
 	case zed.PowerType:
 		return (v.Kind() == value.Set || v.Kind() == value.Seq) &&
-			!slices.ContainsFunc(v.Members(), func(x value.Value) bool { return !w.fits(x, t.Elem) })
+			!slices.ContainsFunc(v.Members(), func(x value.Value) bool { return !w.isOfType(x, t.Elem) })
 	}
 	return false
 }
@@ -165,17 +166,17 @@ type outcome struct {
 	why      string
 }
 
-func (a asked) on(frame []value.Value) outcome {
+func (a asked) evaluateOn(frame []value.Value) outcome {
 	if toolkit.IsRelation(a.row.Op) {
 		truth, reason := a.program.Truth(frame)
 		out := outcome{has: truth == eval.True || truth == eval.False, truth: truth == eval.True}
-		return out.because(reason)
+		return out.withReason(reason)
 	}
 	v, reason := a.program.Value(frame)
-	return outcome{has: reason == nil, value: v}.because(reason)
+	return outcome{has: reason == nil, value: v}.withReason(reason)
 }
 
-func (o outcome) because(reason *eval.Reason) outcome {
+func (o outcome) withReason(reason *eval.Reason) outcome {
 	if !o.has && reason != nil {
 		o.infinite, o.why = reason.Infinite, reason.String()
 	}
@@ -205,7 +206,7 @@ func (w world) frames(row zed.Row, given map[int]zed.Expr, f func([]value.Value)
 
 // What follows says of values what needs and properties mean, without what is tested.
 
-func oneToOne(r value.Value, side int) bool {
+func isOneToOne(r value.Value, side int) bool {
 	pairs := r.Members()
 	for i, p := range pairs {
 		for _, q := range pairs[:i] {
@@ -226,7 +227,7 @@ func column(r value.Value, side int) value.Value {
 }
 
 func isSequence(r value.Value) bool {
-	if !oneToOne(r, 0) {
+	if !isOneToOne(r, 0) {
 		return false
 	}
 	for i := range r.Len() {
@@ -251,7 +252,7 @@ func meets(n zed.Need, v value.Value) bool {
 	case zed.IsFilled:
 		return v.Len() > 0
 	case zed.IsFunction:
-		return oneToOne(v, 0)
+		return isOneToOne(v, 0)
 	case zed.IsSequence:
 		return isSequence(v)
 	case zed.IsFilledSequence:
@@ -260,7 +261,7 @@ func meets(n zed.Need, v value.Value) bool {
 		return isSequence(v) && !slices.ContainsFunc(column(v, 1).Members(),
 			func(s value.Value) bool { return !isSequence(s) })
 	case zed.IsBag:
-		return oneToOne(v, 0) && isCounted(v)
+		return isOneToOne(v, 0) && isCounted(v)
 	}
 	return true
 }
@@ -278,7 +279,7 @@ func isMember(m zed.Members, v value.Value, sets []value.Value) bool {
 		func(x value.Value) bool { return !sets[0].Contains(x) }):
 		return false
 	}
-	return (!m.Function || oneToOne(v, 0)) && (!m.Injective || oneToOne(v, 1)) &&
+	return (!m.Function || isOneToOne(v, 0)) && (!m.Injective || isOneToOne(v, 1)) &&
 		(!m.Total || column(v, 0).Equal(sets[0])) &&
 		(!m.Surjective || column(v, 1).Equal(sets[1])) && (!m.Filled || v.Len() > 0) &&
 		(!m.Sequence || isSequence(v)) &&
@@ -299,7 +300,7 @@ func (w world) contains(t *testing.T, row zed.Row, sets []value.Value, v value.V
 	for i, s := range sets {
 		space.Args = append(space.Args, value.Literal(s, w.typ(row.Operands[i].Type)))
 	}
-	got := w.ask(t, in, map[int]zed.Expr{1: space}).on([]value.Value{v})
+	got := w.ask(t, in, map[int]zed.Expr{1: space}).evaluateOn([]value.Value{v})
 	if !got.has {
 		t.Errorf("%v ∈ %s is not decided: %s", v, zed.Print(space, zed.Unicode), got.why)
 	}

@@ -15,10 +15,10 @@ func (sc *schemas) replaceComponent(e *zed.Let, env *scope) zed.Expr {
 	for i, n := range e.Names {
 		if slices.Contains(e.Names[:i], n) {
 			sc.mistakes.errorf(e.At(), "the component %q is replaced twice", n)
-			return &zed.Truth{Info: info(e, bad())}
+			return &zed.Truth{Info: info(e, newBad())}
 		}
 		if !sc.has(t, ok, n, e.At(), "to replace") {
-			return &zed.Truth{Info: info(e, bad())}
+			return &zed.Truth{Info: info(e, newBad())}
 		}
 		v := e.Values[i]
 		set := &zed.SetExt{Info: zed.Info{Span: v.At()}, Elems: []zed.Expr{v}}

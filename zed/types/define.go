@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// definedBy returns what the axioms define: variables that equal a term, sets whose
+// findDefinitions returns what the axioms define: variables that equal a term, sets whose
 // members are characterised, and functions that equations define.
-func definedBy(axioms []Axiom) map[string]*zed.Definition {
+func findDefinitions(axioms []Axiom) map[string]*zed.Definition {
 	d := definer{found: map[string]*zed.Definition{}, vars: map[string]*zed.Definition{},
 		sets: map[string]*membership{}, domains: map[string]source.Span{}}
 	for _, a := range axioms {

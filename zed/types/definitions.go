@@ -49,7 +49,7 @@ func (ds *definitions) define(e *entry) {
 		}
 		ds.mistakes.errorf(e.span, "the definition of %q goes in a circle: %s", e.name,
 			strings.Join(append(ds.path[i:len(ds.path):len(ds.path)], e.name), " needs "))
-		e.typ, e.state = bad(), 2
+		e.typ, e.state = newBad(), 2
 		return
 	}
 	e.state = 1
@@ -122,7 +122,7 @@ func (ds *definitions) variable(name string, env *scope) (zed.Type, zed.Kind) {
 	}
 	e := ds.globals.lookup(name)
 	if (e == nil || e.unread) && ds.gaps.isExcused(name, env) {
-		return bad(), zed.Local
+		return newBad(), zed.Local
 	}
 	if e == nil || e.axiom == nil || len(e.params) > 0 {
 		return nil, zed.Unresolved

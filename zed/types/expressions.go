@@ -26,7 +26,7 @@ func (xs *expressions) expr(e zed.Expr, env *scope) zed.Expr {
 	if known, ok := xs.middle[e]; ok {
 		return known
 	}
-	e = xs.names.ofToolkit(e, env)
+	e = xs.names.useOfToolkit(e, env)
 	switch e := e.(type) {
 	case *zed.Ref:
 		return xs.refs.ref(e, env)
@@ -79,7 +79,7 @@ func (xs *expressions) expr(e zed.Expr, env *scope) zed.Expr {
 		if xs.schemas.isSchema(e, env) {
 			return xs.schemas.replaceComponent(e, env)
 		}
-		names, values, inner := xs.lets(e, env)
+		names, values, inner := xs.checkLets(e, env)
 		body := xs.expr(e.Body, inner)
 		out := &zed.Let{Info: info(e, body.Typ()), Names: names, Values: values, Body: body}
 		xs.types.keep(&out.Info)
@@ -95,12 +95,12 @@ func (xs *expressions) expr(e zed.Expr, env *scope) zed.Expr {
 			return zed.TruthValue(e.Value, info(e, zed.TruthType))
 		}
 		xs.mistakes.errorf(e.At(), "expected an expression, found a predicate")
-		return &zed.Truth{Info: info(e, bad()), Value: e.Value}
+		return &zed.Truth{Info: info(e, newBad()), Value: e.Value}
 	}
 	return xs.schemas.schemaExpr(e, env)
 }
 
-func (xs *expressions) lets(e *zed.Let, env *scope) ([]string, []zed.Expr, *scope) {
+func (xs *expressions) checkLets(e *zed.Let, env *scope) ([]string, []zed.Expr, *scope) {
 	inner := &scope{names: map[string]zed.Type{}, outer: env}
 	var values []zed.Expr
 	for i, name := range e.Names {
@@ -144,7 +144,7 @@ func (xs *expressions) set(e zed.Expr, env *scope) (zed.Expr, zed.Type) {
 		return out, xs.mistakes.errorf(e.At(), "expected a set, found %s", showType(t))
 	}
 	if isBad(t) {
-		return out, bad()
+		return out, newBad()
 	}
 	return out, elem
 }
@@ -160,7 +160,7 @@ func (xs *expressions) binding(e *zed.Binding, env *scope) zed.Expr {
 	}
 	out := &zed.Binding{}
 	var t zed.SchemaType
-	for _, n := range sorted(append([]string(nil), e.Names...)) {
+	for _, n := range sortNames(append([]string(nil), e.Names...)) {
 		out.Names = append(out.Names, n)
 		out.Values = append(out.Values, values[byName[n]])
 		t.Fields = append(t.Fields, zed.Field{Name: n, Type: ts[byName[n]]})
@@ -179,7 +179,7 @@ func (xs *expressions) selection(e *zed.Select, env *scope) zed.Expr {
 	component := &variable{}
 	out := &zed.Select{Info: info(e, component), X: x, Name: e.Name}
 	xs.types.keep(&out.Info)
-	xs.types.later(x.Typ(), func(t zed.Type) {
+	xs.types.callWhenKnown(x.Typ(), func(t zed.Type) {
 		s, ok := t.(zed.SchemaType)
 		if !ok {
 			xs.mistakes.errorf(e.X.At(), "expected a binding, found %s", showType(t))
@@ -206,7 +206,7 @@ func (xs *expressions) tupleSelection(e *zed.TupleSelect, env *scope) zed.Expr {
 	component := &variable{}
 	out := &zed.TupleSelect{Info: info(e, component), X: x, Index: e.Index}
 	xs.types.keep(&out.Info)
-	xs.types.later(x.Typ(), func(t zed.Type) {
+	xs.types.callWhenKnown(x.Typ(), func(t zed.Type) {
 		p, ok := t.(zed.ProductType)
 		switch {
 		case !ok:
@@ -222,7 +222,7 @@ func (xs *expressions) tupleSelection(e *zed.TupleSelect, env *scope) zed.Expr {
 	return out
 }
 
-func sorted(names []string) []string {
+func sortNames(names []string) []string {
 	slices.Sort(names)
 	return slices.Compact(names)
 }
@@ -268,7 +268,7 @@ func (xs *expressions) predicate(e zed.Expr, env *scope) zed.Expr {
 		if xs.schemas.isSchema(e, env) {
 			break
 		}
-		names, values, inner := xs.lets(e, env)
+		names, values, inner := xs.checkLets(e, env)
 		return &zed.Let{Info: truth, Names: names, Values: values, Body: xs.predicate(e.Body, inner)}
 	}
 	out := xs.expr(e, env)

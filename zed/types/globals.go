@@ -100,34 +100,34 @@ func (g *globals) lookup(name string) *entry {
 			return home
 		}
 	}
-	return g.inSight(e)
+	return g.findInSight(e)
 }
 
-// inSight returns the entry, or nil where the section that introduces it is not an
+// findInSight returns the entry, or nil where the section that introduces it is not an
 // ancestor of this one (ISO 13568, 13.2.2).
-func (g *globals) inSight(e *entry) *entry {
-	if g.hiddenBy(e) != "" {
+func (g *globals) findInSight(e *entry) *entry {
+	if g.findHiding(e) != "" {
 		return nil
 	}
 	return e
 }
 
-// hiddenBy returns the section that introduces an entry which is out of scope here, or
+// findHiding returns the section that introduces an entry which is out of scope here, or
 // "".
-func (g *globals) hiddenBy(e *entry) string {
+func (g *globals) findHiding(e *entry) string {
 	if s := g.sections; e != nil && s != nil && s.here != "" && e.section != "" && !s.sees(s.here, e.section) {
 		return e.section
 	}
 	return ""
 }
 
-// outOfSight returns the section that introduces a name, or the schema from which the
+// findOutOfSight returns the section that introduces a name, or the schema from which the
 // name is formed, if it is out of scope here; otherwise "".
-func (g *globals) outOfSight(name string) string {
+func (g *globals) findOutOfSight(name string) string {
 	schema := strings.TrimPrefix(strings.TrimPrefix(name, "Δ"), "Ξ")
 	for _, n := range []string{name, schema, zed.BaseName(schema)} {
 		if e := g.spec.names[n]; e != nil {
-			return g.hiddenBy(e)
+			return g.findHiding(e)
 		}
 	}
 	return ""
@@ -168,14 +168,14 @@ func (g *globals) share(n zed.Ident, e, other *entry) bool {
 	return true
 }
 
-// ambiguous reports the names to which several parents of a section give different
+// reportAmbiguous reports the names to which several parents of a section give different
 // meanings.
-func (g *globals) ambiguous(p *zed.Section) {
+func (g *globals) reportAmbiguous(p *zed.Section) {
 	names := make([]string, 0, len(g.sections.homes))
 	for name := range g.sections.homes {
 		names = append(names, name)
 	}
-	for _, name := range sorted(names) {
+	for _, name := range sortNames(names) {
 		var seen []*entry
 		for _, home := range g.sections.homes[name] {
 			if g.sections.sees(p.Name.Name, home.section) {

@@ -16,9 +16,9 @@ type inference struct {
 	open     []undetermined
 }
 
-// later calls check with a type, at once or when the type is inferred. It does not call
+// callWhenKnown calls check with a type, at once or when the type is inferred. It does not call
 // it where the type was given up after an error.
-func (inf *inference) later(t zed.Type, check func(zed.Type)) {
+func (inf *inference) callWhenKnown(t zed.Type, check func(zed.Type)) {
 	if _, open := prune(t).(*variable); open && !isBad(t) {
 		inf.waiting = append(inf.waiting, waiting{t, check})
 		return
@@ -39,7 +39,7 @@ func (inf *inference) resume() {
 			if _, open := prune(w.typ).(*variable); !open {
 				again = true
 			}
-			inf.later(w.typ, w.check)
+			inf.callWhenKnown(w.typ, w.check)
 		}
 	}
 	for _, w := range inf.waiting {
@@ -89,7 +89,7 @@ func (inf *inference) settle() {
 	inf.resume()
 	fine := len(inf.mistakes.errs) == 0 && !inf.gaps.partial // what an error leaves open is not another error
 	for _, u := range inf.open {
-		if fine && unknown(u.typ) {
+		if fine && isUnknown(u.typ) {
 			inf.mistakes.errorf(u.at,
 				"the type of %s is not determined here: expected more of it, or its parameters in brackets", u.what)
 		}

@@ -22,7 +22,7 @@ func (d *definer) member(e zed.Expr) (*zed.Definition, zed.Expr) {
 func (d *definer) characterise(t zed.Text, e *zed.Logic) {
 	sides := e.Args
 	v, arg := d.member(sides[0])
-	if w, other := d.member(sides[1]); w != nil && (v == nil || v == w && !structural(arg) && structural(other)) {
+	if w, other := d.member(sides[1]); w != nil && (v == nil || v == w && !isStructural(arg) && isStructural(other)) {
 		v, arg, sides = w, other, []zed.Expr{sides[1], sides[0]}
 	}
 	if v == nil || v.Value != nil || len(v.Clauses) > 0 {
@@ -37,7 +37,7 @@ func (d *definer) characterise(t zed.Text, e *zed.Logic) {
 		return
 	}
 	d.noteMember(v, t, e, arg, sides[1])
-	if s := d.sets[v.Name]; s != nil && len(t.Decls) > 0 && (structural(arg) || hasInfinitelyManyValues(arg.Typ())) {
+	if s := d.sets[v.Name]; s != nil && len(t.Decls) > 0 && (isStructural(arg) || hasInfinitelyManyValues(arg.Typ())) {
 		s.enduring = true
 	}
 }
@@ -62,7 +62,7 @@ func (d *definer) noteMember(v *zed.Definition, t zed.Text, e, arg, condition ze
 		d.sets[v.Name] = s
 	}
 	c := zed.Clause{Text: t, Arg: arg, Value: condition}
-	if structural(arg) || len(t.Decls) == 0 {
+	if isStructural(arg) || len(t.Decls) == 0 {
 		s.clauses = slices.Insert(s.clauses, 0, c) // what fits anything comes last
 	} else {
 		s.clauses = append(s.clauses, c)
@@ -70,9 +70,9 @@ func (d *definer) noteMember(v *zed.Definition, t zed.Text, e, arg, condition ze
 	s.said = append(s.said, e.At())
 }
 
-// structural tells whether a pattern decomposes a value: it has a variable inside a
+// isStructural tells whether a pattern decomposes a value: it has a variable inside a
 // constructor or a sequence.
-func structural(e zed.Expr) bool {
+func isStructural(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Apply:
 		fn, ok := e.Fn.(*zed.Ref)
@@ -82,7 +82,7 @@ func structural(e zed.Expr) bool {
 	case *zed.Op:
 		return e.Op == zed.Cat && !ground(e)
 	case *zed.TupleExt:
-		return slices.ContainsFunc(e.Elems, structural)
+		return slices.ContainsFunc(e.Elems, isStructural)
 	}
 	return false
 }

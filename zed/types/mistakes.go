@@ -23,7 +23,7 @@ func (m *mistakes) report(err *source.Error) { m.errs = append(m.errs, err) }
 // errorf reports an error, and returns the type for the term that has it.
 func (m *mistakes) errorf(at source.Span, format string, args ...any) zed.Type {
 	m.report(source.Errorf(at, format, args...))
-	return bad()
+	return newBad()
 }
 
 // place is where a variable was declared.
@@ -55,7 +55,7 @@ func (m *mistakes) reportMismatch(at source.Span, terms []zed.Expr, format strin
 		}
 	}
 	m.report(err)
-	return bad()
+	return newBad()
 }
 
 // placeOf returns the place where the variable that a name stands for was declared.
@@ -105,9 +105,9 @@ func (m *mistakes) mismatch(at source.Span, x zed.Expr, want zed.Type, wanted, g
 	m.reportMismatch(at, []zed.Expr{x}, "expected %s, found %s", wanted, got)
 }
 
-// declaredBeside returns the place where a name is declared in a list of declarations
+// findBeside returns the place where a name is declared in a list of declarations
 // one of whose sets is being checked.
-func (m *mistakes) declaredBeside(name string) (source.Span, bool) {
+func (m *mistakes) findBeside(name string) (source.Span, bool) {
 	for i := len(m.beside) - 1; i >= 0; i-- {
 		for _, d := range m.beside[i] {
 			for _, n := range d.Names {

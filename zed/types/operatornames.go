@@ -14,9 +14,9 @@ type operatorNames struct {
 	gaps    *gaps
 }
 
-// ofToolkit returns a use of an operator of the toolkit by its name, where nothing else
+// useOfToolkit returns a use of an operator of the toolkit by its name, where nothing else
 // in scope has that name.
-func (on *operatorNames) ofToolkit(e zed.Expr, env *scope) zed.Expr {
+func (on *operatorNames) useOfToolkit(e zed.Expr, env *scope) zed.Expr {
 	var r *zed.Ref
 	var args []zed.Expr
 	switch e := e.(type) {

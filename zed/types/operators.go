@@ -20,7 +20,7 @@ type operators struct {
 func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 	switch e.Op {
 	case zed.Cross:
-		return ops.cross(e, env)
+		return ops.checkCross(e, env)
 	case zed.BagExt:
 		elems, t := ops.up.checkAlike(e.Args, env)
 		out := &zed.Op{Info: info(e, relation(t, zed.IntType{})), Op: e.Op, Args: elems}
@@ -30,7 +30,7 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 	if len(e.Args) == 2 {
 		switch e.Op {
 		case zed.Minus:
-			if ops.schemas.hides(e, env) {
+			if ops.schemas.isHiding(e, env) {
 				return ops.schemas.schemaOperator(e, env)
 			}
 		case zed.RelComp, zed.Filter:
@@ -39,7 +39,7 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 			}
 		}
 	}
-	if made := ops.gaps.ofUnread(e, env); made != nil {
+	if made := ops.gaps.useOfUnread(e, env); made != nil {
 		return made
 	}
 	want, result, ok := signature(e.Op)
@@ -56,9 +56,9 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 		return out
 	}
 	ops.types.keep(&out.Info)
-	if len(args) == 2 && ops.bothSides(e, want, args) {
+	if len(args) == 2 && ops.reportSides(e, want, args) {
 		if _, truth := result.(zed.BoolType); !truth {
-			out.Type = bad()
+			out.Type = newBad()
 		}
 		return out
 	}
@@ -70,7 +70,7 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 		if !unify(want[i], a.Typ()) {
 			ops.mistakes.mismatch(e.Args[i].At(), args[i], want[i], w, g)
 			if _, truth := result.(zed.BoolType); !truth {
-				out.Type = bad()
+				out.Type = newBad()
 			}
 			return out
 		}
@@ -78,9 +78,9 @@ func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
 	return out
 }
 
-// bothSides reports operands that each have an allowed type, but do not fit each other.
-func (ops *operators) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
-	if !symmetric(e.Op) || isBad(args[0].Typ()) || isBad(args[1].Typ()) {
+// reportSides reports operands that each have an allowed type, but do not fit each other.
+func (ops *operators) reportSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
+	if !isSymmetric(e.Op) || isBad(args[0].Typ()) || isBad(args[1].Typ()) {
 		return false
 	}
 	l, r := showType(args[0].Typ()), showType(args[1].Typ())
@@ -103,7 +103,7 @@ func (ops *operators) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) boo
 	return false
 }
 
-func (ops *operators) cross(e *zed.Op, env *scope) zed.Expr {
+func (ops *operators) checkCross(e *zed.Op, env *scope) zed.Expr {
 	var args []zed.Expr
 	var ts []zed.Type
 	for _, a := range e.Args {
@@ -120,7 +120,7 @@ func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
 	want, result, ok := signature(o)
 	if !ok || len(want) == 0 {
 		ops.mistakes.errorf(e.At(), "the operator %s cannot be used like this", o)
-		return &zed.OpRef{Info: info(e, bad()), Op: o}
+		return &zed.OpRef{Info: info(e, newBad()), Op: o}
 	}
 	_, truth := result.(zed.BoolType)
 	var t zed.Type
@@ -202,9 +202,9 @@ func (ops *operators) apply(e *zed.Apply, env *scope) zed.Expr {
 	ops.types.keep(&out.Info)
 	switch {
 	case isBad(fn.Typ()):
-		out.Type = bad()
+		out.Type = newBad()
 	case isBad(arg.Typ()) && !unify(relation(from, to), fn.Typ()):
-		out.Type = bad() // such as S land T: the word is the error
+		out.Type = newBad() // such as S land T: the word is the error
 	case !unify(relation(from, to), fn.Typ()):
 		out.Type = ops.mistakes.reportMismatch(e.Fn.At(), []zed.Expr{fn}, "expected a function, found %s",
 			showType(fn.Typ()))
@@ -217,9 +217,9 @@ func (ops *operators) apply(e *zed.Apply, env *scope) zed.Expr {
 	return out
 }
 
-// symmetric tells whether an operator has two operands of one type that its row does
+// isSymmetric tells whether an operator has two operands of one type that its row does
 // not determine.
-func symmetric(o zed.Operator) bool {
+func isSymmetric(o zed.Operator) bool {
 	row, _ := toolkit.RowOf(o)
 	if len(row.Operands) != 2 {
 		return false

@@ -18,8 +18,8 @@ type paragraphs struct {
 	terms    *expressions
 }
 
-// distinct reports generic parameters that are declared twice.
-func (ps *paragraphs) distinct(params []zed.Ident) {
+// reportRepeated reports generic parameters that are declared twice.
+func (ps *paragraphs) reportRepeated(params []zed.Ident) {
 	for i, p := range params {
 		for _, q := range params[:i] {
 			if p.Name == q.Name {
@@ -54,12 +54,12 @@ func (ps *paragraphs) declare(p zed.Paragraph) {
 			ps.globals.enter(b.Name, e)
 		}
 	case *zed.Define:
-		ps.distinct(p.Params)
+		ps.reportRepeated(p.Params)
 		ps.globals.enter(p.Name, &entry{def: p, params: p.Params})
 	case *zed.Conjecture:
-		ps.distinct(p.Params)
+		ps.reportRepeated(p.Params)
 	case *zed.Axiom:
-		ps.distinct(p.Params)
+		ps.reportRepeated(p.Params)
 		for _, d := range p.Text.Decls {
 			for _, n := range d.Names {
 				ps.globals.enter(n, &entry{kind: zed.Global, axiom: p, params: p.Params, typ: &variable{}})
@@ -73,9 +73,9 @@ func (ps *paragraphs) paragraph(p zed.Paragraph) {
 	defer ps.gaps.reportApart()()
 	switch p := p.(type) {
 	case *zed.Free:
-		ps.free(p)
+		ps.checkFree(p)
 	case *zed.Section:
-		ps.globals.ambiguous(p)
+		ps.globals.reportAmbiguous(p)
 	case *zed.Define:
 		if e := ps.globals.lookup(p.Name.Name); e != nil && e.def == p {
 			ps.defs.define(e)
@@ -88,7 +88,7 @@ func (ps *paragraphs) paragraph(p zed.Paragraph) {
 	}
 }
 
-func (ps *paragraphs) free(p *zed.Free) {
+func (ps *paragraphs) checkFree(p *zed.Free) {
 	f := Free{Name: ps.globals.knownAs(p.Name.Name)}
 	for _, b := range p.Branches {
 		name := ps.globals.knownAs(b.Name.Name)

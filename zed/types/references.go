@@ -53,42 +53,42 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 		return rs.operators.opRef(e, o)
 	}
 	if rs.gaps.isExcused(e.Name, env) {
-		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+		return &zed.Ref{Info: info(e, newBad()), Name: e.Name}
 	}
 	if rs.gaps.missing[e.Name] {
-		return &zed.Ref{Info: info(e, bad()), Name: e.Name} // one error for each that a paragraph lacks
+		return &zed.Ref{Info: info(e, newBad()), Name: e.Name} // one error for each that a paragraph lacks
 	}
 	if rs.gaps.missing != nil {
 		rs.gaps.missing[e.Name] = true
 	}
-	if section := rs.globals.outOfSight(e.Name); section != "" {
+	if section := rs.globals.findOutOfSight(e.Name); section != "" {
 		rs.mistakes.errorf(e.At(),
 			"undeclared variable %q: section %s has one, but is not a parent of section %s", e.Name, section,
 			rs.globals.sections.here)
-		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+		return &zed.Ref{Info: info(e, newBad()), Name: e.Name}
 	}
-	if at, ok := rs.mistakes.declaredBeside(e.Name); ok {
+	if at, ok := rs.mistakes.findBeside(e.Name); ok {
 		rs.mistakes.report(source.Errorf(e.At(),
 			"undeclared variable %q: the declarations of one list do not see each other", e.Name).WithPlace(at,
 			"it is declared here"))
-		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+		return &zed.Ref{Info: info(e, newBad()), Name: e.Name}
 	}
 	var names []string
 	names = append(names, env.allNames()...)
 	for n := range rs.spec.names {
 		names = append(names, n)
 	}
-	hint := source.DidYouMean(e.Name, sorted(names))
+	hint := source.DidYouMean(e.Name, sortNames(names))
 	if hint == "" {
 		hint = typesElsewhere[e.Name]
 	}
 	rs.mistakes.errorf(e.At(), "undeclared variable %q%s", e.Name, hint)
-	return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+	return &zed.Ref{Info: info(e, newBad()), Name: e.Name}
 }
 
 func (rs *references) meaning(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	if entry.unread {
-		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+		return &zed.Ref{Info: info(e, newBad()), Name: e.Name}
 	}
 	if entry.def != nil {
 		rs.defs.define(entry)
@@ -102,7 +102,7 @@ func (rs *references) meaning(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	}
 	if entry.def != nil && entry.kind != zed.SchemaName {
 		if entry.value == nil {
-			return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+			return &zed.Ref{Info: info(e, newBad()), Name: e.Name}
 		}
 		return entry.value
 	}
@@ -114,7 +114,7 @@ func (rs *references) meaning(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 // instance checks the use of a generic name. Parameters that are not written are
 // inferred from its use; each is all of a type.
 func (rs *references) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
-	out := &zed.Ref{Info: info(e, bad()), Name: entry.name, Kind: entry.kind}
+	out := &zed.Ref{Info: info(e, newBad()), Name: entry.name, Kind: entry.kind}
 	rs.types.keep(&out.Info)
 	if len(e.Args) > 0 && len(e.Args) != len(entry.params) {
 		if len(entry.params) == 0 {
@@ -162,7 +162,7 @@ func (rs *references) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 
 // typesElsewhere has the types of Z for names of types in other languages, for
 // messages.
-var typesElsewhere = elsewhere(map[string]string{
+var typesElsewhere = hintElsewhere(map[string]string{
 	"Bool BOOL Boolean BOOLEAN boolean":                     "; truth values are 𝔹, or bool in ASCII",
 	"ℝ ℚ ℂ Real REAL real Float float Decimal decimal":      "; Z has whole numbers alone, ℤ",
 	"Int INT int Integer INTEGER integer Number NUMBER":     "; whole numbers are ℤ, or Z in ASCII",
@@ -170,7 +170,7 @@ var typesElsewhere = elsewhere(map[string]string{
 	"String STRING str Str Text TEXT text":                  "; texts are 𝕊, or string in ASCII",
 })
 
-func elsewhere(hints map[string]string) map[string]string {
+func hintElsewhere(hints map[string]string) map[string]string {
 	m := map[string]string{}
 	for words, hint := range hints {
 		for _, w := range strings.Fields(words) {

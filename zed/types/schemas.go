@@ -23,7 +23,7 @@ type schemas struct {
 
 // isSchema tells whether a term denotes a schema, without reporting errors in it.
 func (sc *schemas) isSchema(e zed.Expr, env *scope) bool {
-	e = sc.names.ofToolkit(e, env)
+	e = sc.names.useOfToolkit(e, env)
 	switch e := e.(type) {
 	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
 		return true
@@ -47,7 +47,7 @@ func (sc *schemas) isSchema(e zed.Expr, env *scope) bool {
 	case *zed.Op:
 		switch e.Op {
 		case zed.Minus:
-			return sc.hides(e, env)
+			return sc.isHiding(e, env)
 		case zed.RelComp, zed.Filter:
 			return sc.isSchema(e.Args[0], env)
 		}
@@ -55,9 +55,9 @@ func (sc *schemas) isSchema(e zed.Expr, env *scope) bool {
 	return false
 }
 
-// hides tells whether an operator that was parsed as set difference hides components of
+// isHiding tells whether an operator that was parsed as set difference hides components of
 // a schema. It does not where its left side is a variable, which is a set of bindings.
-func (sc *schemas) hides(e *zed.Op, env *scope) bool {
+func (sc *schemas) isHiding(e *zed.Op, env *scope) bool {
 	r, named := e.Args[0].(*zed.Ref)
 	return sc.isSchema(e.Args[0], env) && (!named || env.kind(r.Name) == zed.Unresolved)
 }
@@ -166,7 +166,7 @@ func (sc *schemas) operand(e zed.Expr, env *scope) (zed.Expr, zed.SchemaType, bo
 // error, so has the schema.
 func infoOf(e zed.Expr, f *fields, fine bool) zed.Info {
 	if !fine {
-		return info(e, bad())
+		return info(e, newBad())
 	}
 	return info(e, f.schema())
 }
@@ -235,7 +235,7 @@ func (sc *schemas) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 		return out
 	}
 	sc.mistakes.errorf(e.At(), "expected an expression")
-	return &zed.Truth{Info: info(e, bad())}
+	return &zed.Truth{Info: info(e, newBad())}
 }
 
 // box checks [D | P]. Included schemas stay included, unlike in a quantifier.
@@ -247,7 +247,7 @@ func (sc *schemas) box(e *zed.Schema, env *scope) zed.Expr {
 		if len(d.Names) == 0 {
 			x, t, ok := sc.operand(d.Type, env)
 			if !ok {
-				f.types[more] = bad()
+				f.types[more] = newBad()
 				continue
 			}
 			sc.join(f, t, d.Type.At())

@@ -112,7 +112,7 @@ func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	c.types.settle()
 	c.paragraphs.finish()
 	s.Free = append(s.Free, truth...)
-	s.Defined = definedBy(s.Axioms)
+	s.Defined = findDefinitions(s.Axioms)
 	return s, c.mistakes.errs.Err()
 }
 

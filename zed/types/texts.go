@@ -24,7 +24,7 @@ func (tx *texts) theta(e *zed.Theta, env *scope) zed.Expr {
 		if !isBad(x.Typ()) {
 			tx.mistakes.errorf(e.X.At(), "θ expects a schema, found %s", showType(x.Typ()))
 		}
-		return &zed.Theta{Info: info(e, bad()), X: x, Mark: e.Mark}
+		return &zed.Theta{Info: info(e, newBad()), X: x, Mark: e.Mark}
 	}
 	out := &zed.Binding{}
 	var missing []string
@@ -142,7 +142,7 @@ func (tx *texts) text(t zed.Text, env *scope) (zed.Text, *scope) {
 			if !isBad(x.Typ()) {
 				tx.mistakes.errorf(d.Type.At(), "expected a schema or a declaration, found %s", showType(x.Typ()))
 			}
-			inner.names[more] = bad()
+			inner.names[more] = newBad()
 			continue
 		}
 		included = append(included, x)

@@ -163,7 +163,7 @@ func TestStrict(t *testing.T) {
 		{"╒ [X, X]\n│ a : X\n└", `the generic parameter "X" is declared twice`},
 		{"╒ [X]\n│ a : ℙ X\n│ b : X\n├\n│ a = b\n└", "expected ℙ X, found X"},
 		{"g[X] == X\na == g[ℕ, ℕ]", `"g" has 1 generic parameters, found 2`},
-		{doubled(20), `the type of "S13" is too large`},
+		{writeDoubled(20), `the type of "S13" is too large`},
 		{"S == [a : ℤ]\nB == S ∧ T\nC == B ⨾ S", `undeclared variable "T"`},
 		{"g == ℕ\na == g[ℕ]", `"g" is not generic`},
 		{"S == [x : ℕ][a/y]", `the schema has no component "y" to rename`},
@@ -262,9 +262,9 @@ func TestBraced(t *testing.T) {
 	}
 }
 
-// doubled returns n definitions, the type of each twice as large as that of the
+// writeDoubled returns n definitions, the type of each twice as large as that of the
 // one before.
-func doubled(n int) string {
+func writeDoubled(n int) string {
 	var b strings.Builder
 	b.WriteString("S0 == [a : ℤ]\n")
 	for i := range n {

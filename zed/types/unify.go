@@ -18,8 +18,8 @@ func (v *variable) String() string {
 	return "_"
 }
 
-// bad returns a type that fits everywhere, so that an error is reported once.
-func bad() zed.Type { return &variable{bad: true} }
+// newBad returns a type that fits everywhere, so that an error is reported once.
+func newBad() zed.Type { return &variable{bad: true} }
 
 func isBad(t zed.Type) bool {
 	v, ok := prune(t).(*variable)
@@ -150,23 +150,23 @@ func product(ts ...zed.Type) zed.Type { return zed.ProductType{Elems: ts} }
 
 func relation(a, b zed.Type) zed.Type { return power(product(a, b)) }
 
-// unknown tells whether a type contains a type variable without a value, apart from
+// isUnknown tells whether a type contains a type variable without a value, apart from
 // errors.
-func unknown(t zed.Type) bool {
+func isUnknown(t zed.Type) bool {
 	switch t := prune(t).(type) {
 	case *variable:
 		return !t.bad
 	case zed.PowerType:
-		return unknown(t.Elem)
+		return isUnknown(t.Elem)
 	case zed.ProductType:
 		for _, e := range t.Elems {
-			if unknown(e) {
+			if isUnknown(e) {
 				return true
 			}
 		}
 	case zed.SchemaType:
 		for _, f := range t.Fields {
-			if unknown(f.Type) {
+			if isUnknown(f.Type) {
 				return true
 			}
 		}

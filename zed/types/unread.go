@@ -30,7 +30,7 @@ func (gs *gaps) enterUnread(p zed.Paragraph) {
 	gs.blind = gs.blind || u.More
 	for _, n := range u.Names {
 		if gs.spec.names[n.Name] == nil {
-			gs.spec.names[n.Name] = &entry{name: n.Name, span: n.Span, kind: zed.Global, typ: bad(), state: 2,
+			gs.spec.names[n.Name] = &entry{name: n.Name, span: n.Span, kind: zed.Global, typ: newBad(), state: 2,
 				unread: true}
 		}
 	}
@@ -47,12 +47,12 @@ func (gs *gaps) isExcused(name string, env *scope) bool {
 			return true
 		}
 	}
-	return gs.faulty(name)
+	return gs.isFaulty(name)
 }
 
-// faulty tells whether a name S, ΔS, ΞS or S' is formed from the name of something that
+// isFaulty tells whether a name S, ΔS, ΞS or S' is formed from the name of something that
 // was not read or has an error.
-func (gs *gaps) faulty(name string) bool {
+func (gs *gaps) isFaulty(name string) bool {
 	for _, prefix := range []string{"Δ", "Ξ"} {
 		name = strings.TrimPrefix(name, prefix)
 	}
@@ -74,17 +74,17 @@ func isOpen(t zed.SchemaType) bool {
 	return false
 }
 
-// ofUnread returns the hiding, composition or projection of a schema that was not read,
+// useOfUnread returns the hiding, composition or projection of a schema that was not read,
 // since its operands cannot be distinguished from sets; nil for other terms.
-func (gs *gaps) ofUnread(e *zed.Op, env *scope) zed.Expr {
+func (gs *gaps) useOfUnread(e *zed.Op, env *scope) zed.Expr {
 	switch e.Op {
 	case zed.Minus, zed.RelComp, zed.Filter:
 	default:
 		return nil
 	}
 	for _, a := range e.Args {
-		if r, ok := a.(*zed.Ref); ok && env.kind(r.Name) == zed.Unresolved && gs.faulty(r.Name) {
-			return &zed.Op{Info: info(e, bad()), Op: e.Op}
+		if r, ok := a.(*zed.Ref); ok && env.kind(r.Name) == zed.Unresolved && gs.isFaulty(r.Name) {
+			return &zed.Op{Info: info(e, newBad()), Op: e.Op}
 		}
 	}
 	return nil

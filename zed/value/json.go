@@ -105,16 +105,16 @@ func Decode(data []byte, t zed.Type) (Value, error) {
 		return Value{}, fmt.Errorf("expected one value in JSON, found more")
 	}
 	if t == nil {
-		return untyped(x, 0)
+		return readUntyped(x, 0)
 	}
 	return FromAny(x, t)
 }
 
 // FromAny returns the value of the given type that decoded JSON or YAML describes.
 // Besides the form of Encode it accepts lists for sets, as people write them.
-func FromAny(x any, t zed.Type) (Value, error) { return fromAny(x, t, 0) }
+func FromAny(x any, t zed.Type) (Value, error) { return readAny(x, t, 0) }
 
-func fromAny(x any, t zed.Type, depth int) (Value, error) {
+func readAny(x any, t zed.Type, depth int) (Value, error) {
 	if depth > maxDepth {
 		return Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)
 	}
@@ -126,7 +126,7 @@ func fromAny(x any, t zed.Type, depth int) (Value, error) {
 			return OfStr(s), nil
 		}
 	case zed.NamedType:
-		return namedFrom(x, t, depth)
+		return readNamed(x, t, depth)
 	case zed.PowerType:
 		return setFrom(x, t, depth)
 	case zed.ProductType:
@@ -135,7 +135,7 @@ func fromAny(x any, t zed.Type, depth int) (Value, error) {
 			out := make([]Value, len(elems))
 			for i, e := range elems {
 				var err error
-				if out[i], err = fromAny(e, t.Elems[i], depth+1); err != nil {
+				if out[i], err = readAny(e, t.Elems[i], depth+1); err != nil {
 					return Value{}, err
 				}
 			}
@@ -144,10 +144,10 @@ func fromAny(x any, t zed.Type, depth int) (Value, error) {
 	case zed.SchemaType:
 		return bindingFrom(x, t, depth)
 	}
-	return Value{}, wanted(t, x)
+	return Value{}, newWanted(t, x)
 }
 
-func wanted(t zed.Type, x any) error {
+func newWanted(t zed.Type, x any) error {
 	text := fmt.Sprint(x)
 	if data, err := json.Marshal(x); err == nil {
 		text = string(data)
@@ -179,7 +179,7 @@ func intFrom(x any) (Value, error) {
 			return v, nil
 		}
 	}
-	return Value{}, wanted(zed.IntType{}, x)
+	return Value{}, newWanted(zed.IntType{}, x)
 }
 
 // maxDigits is how many digits integers in JSON and YAML may have. The time to read one
@@ -197,21 +197,21 @@ func intFromText(s string) (Value, bool) {
 	return OfBig(b), true
 }
 
-func namedFrom(x any, t zed.NamedType, depth int) (Value, error) {
+func readNamed(x any, t zed.NamedType, depth int) (Value, error) {
 	switch x := x.(type) {
 	case string:
 		return OfAtom(x), nil
 	case map[string]any:
 		if len(x) == 2 && x["ctor"] != nil {
-			return constructed(x, depth)
+			return readConstructed(x, depth)
 		}
 	}
-	return Value{}, wanted(t, x)
+	return Value{}, newWanted(t, x)
 }
 
-// untyped reads the argument of a constructor by its form alone, since its type is not
+// readUntyped reads the argument of a constructor by its form alone, since its type is not
 // known here.
-func untyped(x any, depth int) (Value, error) {
+func readUntyped(x any, depth int) (Value, error) {
 	if depth > maxDepth {
 		return Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)
 	}
@@ -219,7 +219,7 @@ func untyped(x any, depth int) (Value, error) {
 		out := make([]Value, len(xs))
 		for i, e := range xs {
 			var err error
-			if out[i], err = untyped(e, depth+1); err != nil {
+			if out[i], err = readUntyped(e, depth+1); err != nil {
 				return nil, err
 			}
 		}
@@ -251,18 +251,18 @@ func untyped(x any, depth int) (Value, error) {
 			out, err := all(values)
 			return OfBinding(names, out), err
 		}
-		return constructed(x, depth)
+		return readConstructed(x, depth)
 	}
 	return intFrom(x)
 }
 
-func constructed(x map[string]any, depth int) (Value, error) {
+func readConstructed(x map[string]any, depth int) (Value, error) {
 	name, ok := x["ctor"].(string)
 	arg, has := x["arg"]
 	if !ok || !has || len(x) != 2 {
-		return Value{}, wanted(zed.NamedType{Name: "of a free type"}, x)
+		return Value{}, newWanted(zed.NamedType{Name: "of a free type"}, x)
 	}
-	v, err := untyped(arg, depth+1)
+	v, err := readUntyped(arg, depth+1)
 	if err != nil {
 		return Value{}, err
 	}
@@ -288,11 +288,11 @@ func setFrom(x any, t zed.PowerType, depth int) (Value, error) {
 			elems, err := elemsFrom(plain, elemOfProduct(elem, 1), depth)
 			return OfSeq(elems), err
 		}
-		return Value{}, wanted(t, x)
+		return Value{}, newWanted(t, x)
 	}
 	elems, ok := listFrom(x, "set")
 	if !ok {
-		return Value{}, wanted(t, x)
+		return Value{}, newWanted(t, x)
 	}
 	values, err := elemsFrom(elems, elem, depth)
 	if err != nil {
@@ -305,7 +305,7 @@ func elemsFrom(xs []any, t zed.Type, depth int) ([]Value, error) {
 	out := make([]Value, len(xs))
 	for i, e := range xs {
 		var err error
-		if out[i], err = fromAny(e, t, depth+1); err != nil {
+		if out[i], err = readAny(e, t, depth+1); err != nil {
 			return nil, err
 		}
 	}
@@ -318,7 +318,7 @@ func bindingFrom(x any, t zed.SchemaType, depth int) (Value, error) {
 		fields = inner
 	}
 	if !ok || len(fields) != len(t.Fields) {
-		return Value{}, wanted(t, x)
+		return Value{}, newWanted(t, x)
 	}
 	var names []string
 	var values []Value
@@ -327,7 +327,7 @@ func bindingFrom(x any, t zed.SchemaType, depth int) (Value, error) {
 		if !ok {
 			return Value{}, fmt.Errorf("the binding gives no value for %s", f.Name)
 		}
-		v, err := fromAny(given, f.Type, depth+1)
+		v, err := readAny(given, f.Type, depth+1)
 		if err != nil {
 			return Value{}, err
 		}

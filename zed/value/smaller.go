@@ -12,16 +12,16 @@ import (
 // a given type, or a value of a free type. Whether the values satisfy what v satisfies
 // is not checked.
 func (v Value) Smaller(simpler func(Value) []Value) iter.Seq[Value] {
-	return func(yield func(Value) bool) { v.smaller(simpler, yield) }
+	return func(yield func(Value) bool) { v.eachSmaller(simpler, yield) }
 }
 
-// smaller does what Smaller does, and returns false where yield has.
-func (v Value) smaller(simpler func(Value) []Value, yield func(Value) bool) bool {
+// eachSmaller does what Smaller does, and returns false where yield has.
+func (v Value) eachSmaller(simpler func(Value) []Value, yield func(Value) bool) bool {
 	switch v.kind {
 	case Int:
-		return smallerInts(v, yield)
+		return eachSmallerInt(v, yield)
 	case Str:
-		return fewer([]rune(v.Name()), func(left []rune) bool { return yield(OfStr(string(left))) })
+		return eachSublist([]rune(v.Name()), func(left []rune) bool { return yield(OfStr(string(left))) })
 	case Atom, Ctor:
 		for _, other := range simpler(v) {
 			if !yield(other) {
@@ -29,15 +29,15 @@ func (v Value) smaller(simpler func(Value) []Value, yield func(Value) bool) bool
 			}
 		}
 	case Set, Seq:
-		if !fewer(v.Items(), func(left []Value) bool { return yield(v.having(left)) }) {
+		if !eachSublist(v.Items(), func(left []Value) bool { return yield(v.withParts(left)) }) {
 			return false
 		}
 	}
 	for i, part := range v.Items() {
-		ok := part.smaller(simpler, func(p Value) bool {
+		ok := part.eachSmaller(simpler, func(p Value) bool {
 			parts := slices.Clone(v.Items())
 			parts[i] = p
-			return yield(v.having(parts))
+			return yield(v.withParts(parts))
 		})
 		if !ok {
 			return false
@@ -46,8 +46,8 @@ func (v Value) smaller(simpler func(Value) []Value, yield func(Value) bool) bool
 	return true
 }
 
-// having returns a value like v with the given parts. It keeps the slice.
-func (v Value) having(parts []Value) Value {
+// withParts returns a value like v with the given parts. It keeps the slice.
+func (v Value) withParts(parts []Value) Value {
 	switch v.kind {
 	case Set:
 		return OfSet(parts)
@@ -63,9 +63,9 @@ func (v Value) having(parts []Value) Value {
 	return v
 }
 
-// smallerInts yields integers nearer to 0, each time halving the distance that is left,
+// eachSmallerInt yields integers nearer to 0, each time halving the distance that is left,
 // and for a negative integer its opposite.
-func smallerInts(v Value, yield func(Value) bool) bool {
+func eachSmallerInt(v Value, yield func(Value) bool) bool {
 	n := v.Big()
 	if n.Sign() < 0 && !yield(OfBig(new(big.Int).Neg(n))) {
 		return false
@@ -78,9 +78,9 @@ func smallerInts(v Value, yield func(Value) bool) bool {
 	return true
 }
 
-// fewer yields sublists: first the empty one, then the list without pieces of it,
+// eachSublist yields sublists: first the empty one, then the list without pieces of it,
 // larger pieces first.
-func fewer[T any](list []T, yield func([]T) bool) bool {
+func eachSublist[T any](list []T, yield func([]T) bool) bool {
 	for n := len(list); n > 0; n /= 2 {
 		for from := 0; from < len(list); from += n {
 			left := append(slices.Clone(list[:from]), list[min(from+n, len(list)):]...)
@@ -141,7 +141,7 @@ func (v Value) Map(f func(Value) Value) Value {
 		for i := range parts {
 			parts[i] = parts[i].Map(f)
 		}
-		return v.having(parts)
+		return v.withParts(parts)
 	}
 	return v
 }

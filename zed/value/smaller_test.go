@@ -11,8 +11,8 @@ import (
 	. "github.com/ttf-int/ttf-int/zed/value"
 )
 
-// before returns the elements a1 … before one of them, and of a node the trees in it.
-func before(v Value) []Value {
+// listBefore returns the elements a1 … before one of them, and of a node the trees in it.
+func listBefore(v Value) []Value {
 	if v.Kind() == Ctor {
 		var out []Value
 		if v.Name() == "node" {
@@ -51,7 +51,7 @@ func TestSmaller(t *testing.T) {
 		{OfBinding([]string{"n"}, []Value{OfInt(1)}), "⦉n == 0⦊"},
 	} {
 		var got []string
-		for v := range test.of.Smaller(before) {
+		for v := range test.of.Smaller(listBefore) {
 			got = append(got, v.String())
 		}
 		if text := strings.Join(got, " "); text != test.want {
@@ -59,7 +59,7 @@ func TestSmaller(t *testing.T) {
 		}
 	}
 	first := OfInt(1)
-	for first = range OfBig(huge).Smaller(before) {
+	for first = range OfBig(huge).Smaller(listBefore) {
 		break
 	}
 	if !first.Equal(OfInt(0)) {
@@ -78,7 +78,7 @@ func TestSmallerEnds(t *testing.T) {
 				t.Fatalf("%s is met again", v)
 			}
 			seen[v.Key()] = true
-			all := slices.Collect(v.Smaller(before))
+			all := slices.Collect(v.Smaller(listBefore))
 			if len(all) == 0 {
 				break
 			}

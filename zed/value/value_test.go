@@ -59,11 +59,11 @@ func anyType(t *rapid.T, depth int) zed.Type {
 		{Name: "b'", Type: anyType(t, depth-1)}}}
 }
 
-func of(t *rapid.T, typ zed.Type) value.Value {
+func drawValue(t *rapid.T, typ zed.Type) value.Value {
 	some := func(elem zed.Type) []value.Value {
 		out := make([]value.Value, rapid.IntRange(0, 3).Draw(t, "size"))
 		for i := range out {
-			out[i] = of(t, elem)
+			out[i] = drawValue(t, elem)
 		}
 		return out
 	}
@@ -86,14 +86,14 @@ func of(t *rapid.T, typ zed.Type) value.Value {
 	case zed.ProductType:
 		elems := make([]value.Value, len(typ.Elems))
 		for i, e := range typ.Elems {
-			elems[i] = of(t, e)
+			elems[i] = drawValue(t, e)
 		}
 		return value.OfTuple(elems...)
 	case zed.SchemaType:
 		var fields []string
 		var values []value.Value
 		for _, f := range typ.Fields {
-			fields, values = append(fields, f.Name), append(values, of(t, f.Type))
+			fields, values = append(fields, f.Name), append(values, drawValue(t, f.Type))
 		}
 		return value.OfBinding(fields, values)
 	}
@@ -105,7 +105,7 @@ func of(t *rapid.T, typ zed.Type) value.Value {
 func TestSetsHaveOneForm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		elem := anyType(t, 2)
-		elems := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) value.Value { return of(t, elem) }), 0, 5).Draw(t,
+		elems := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) value.Value { return drawValue(t, elem) }), 0, 5).Draw(t,
 			"elems")
 		a := value.OfSet(slices.Clone(elems))
 		mixed := append(slices.Clone(elems), elems...)
@@ -138,7 +138,7 @@ func TestSetsHaveOneForm(t *testing.T) {
 func TestEqualityAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		typ := anyType(t, 3)
-		a, b := of(t, typ), of(t, typ)
+		a, b := drawValue(t, typ), drawValue(t, typ)
 		equal := a.Equal(b)
 		if equal != (a.Key() == b.Key()) || equal != (a.Compare(b) == 0) || equal != (a.Text(typ) == b.Text(typ)) {
 			t.Fatalf("%v and %v: equal %v, keys %q and %q, order %d", a, b, equal, a.Key(), b.Key(), a.Compare(b))
@@ -152,7 +152,7 @@ func TestEqualityAgrees(t *testing.T) {
 func TestJSONReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		typ := anyType(t, 3)
-		v := of(t, typ)
+		v := drawValue(t, typ)
 		data := value.Encode(v, typ)
 		back, err := value.Decode(data, typ)
 		if err != nil || !back.Equal(v) {

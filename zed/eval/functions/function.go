@@ -61,9 +61,9 @@ func NewFunction(d *zed.Definition, set bool, shared *Compiled) *Function {
 	return &Function{Def: d, calls: machine.Callee{Name: d.Name}, set: set, shared: shared}
 }
 
-// compiled returns the function's clauses. They are compiled when the function
+// compileClauses returns the function's clauses. They are compiled when the function
 // is first called, so that functions may call each other.
-func (f *Function) compiled() []*clause {
+func (f *Function) compileClauses() []*clause {
 	f.once.Do(func() {
 		list := f.Def.Clauses
 		if f.set {
@@ -127,7 +127,7 @@ func (f *Function) Call(m *machine.Machine, at zed.Expr, arg value.Value) (value
 }
 
 func (f *Function) evaluate(m *machine.Machine, at zed.Expr, arg value.Value) (value.Value, bool) {
-	for _, cl := range f.compiled() {
+	for _, cl := range f.compileClauses() {
 		frame := make([]value.Value, len(cl.names))
 		switch t := cl.fits(m, frame, arg); {
 		case t == machine.False:
@@ -151,7 +151,7 @@ func (f *Function) evaluate(m *machine.Machine, at zed.Expr, arg value.Value) (v
 		}
 		return cl.body.ValueWithin(m, frame)
 	}
-	return f.elsewhere(m, at, arg)
+	return f.valueElsewhere(m, at, arg)
 }
 
 // Domain returns the domain of a function, as far as it is declared or an axiom

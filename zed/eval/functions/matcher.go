@@ -34,7 +34,7 @@ func (p *patterns) recognise(e zed.Expr) matcher {
 			return machine.True
 		}
 	}
-	if p.closed(e) {
+	if p.isClosed(e) {
 		return p.constant(e)
 	}
 	switch e := e.(type) {
@@ -48,12 +48,12 @@ func (p *patterns) recognise(e zed.Expr) matcher {
 		return p.singleton(e)
 	case *zed.Apply:
 		if fn, ok := e.Fn.(*zed.Ref); ok && fn.Kind == zed.Constant {
-			return p.constructed(fn.Name, e.Arg)
+			return p.matchConstructed(fn.Name, e.Arg)
 		}
 	case *zed.Op:
 		switch e.Op {
 		case zed.Cat:
-			return p.joined(e)
+			return p.matchJoined(e)
 		case zed.Plus:
 			return p.successor(e)
 		}
@@ -69,8 +69,8 @@ func (p *patterns) variable(e zed.Expr) int {
 	return -1
 }
 
-// closed tells whether a term mentions none of the variables.
-func (p *patterns) closed(e zed.Expr) bool {
+// isClosed tells whether a term mentions none of the variables.
+func (p *patterns) isClosed(e zed.Expr) bool {
 	return !slices.ContainsFunc(zed.NewFreeNames(zed.Local, zed.Unresolved).NamesOf(e),
 		func(n string) bool { return slices.Contains(p.names, n) })
 }
@@ -139,7 +139,7 @@ func (p *patterns) singleton(e *zed.SetExt) matcher {
 	}
 }
 
-func (p *patterns) constructed(name string, arg zed.Expr) matcher {
+func (p *patterns) matchConstructed(name string, arg zed.Expr) matcher {
 	part := p.recognise(arg)
 	if part == nil {
 		return nil
@@ -155,8 +155,8 @@ func (p *patterns) constructed(name string, arg zed.Expr) matcher {
 	}
 }
 
-// joined fits s ⌢ t where the length of one of the two is in the pattern.
-func (p *patterns) joined(e *zed.Op) matcher {
+// matchJoined fits s ⌢ t where the length of one of the two is in the pattern.
+func (p *patterns) matchJoined(e *zed.Op) matcher {
 	first, second := e.Args[0], e.Args[1]
 	front, known := length(first)
 	back, also := length(second)

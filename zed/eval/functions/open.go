@@ -41,9 +41,9 @@ func (f *Function) bounds() []*machine.Program {
 	return out
 }
 
-// elsewhere is the value for an argument that no clause fits: there is none for what
+// valueElsewhere returns the value for an argument that no clause fits: there is none for what
 // the function cannot be applied to, and for others the axioms leave it open.
-func (f *Function) elsewhere(m *machine.Machine, at zed.Expr, arg value.Value) (value.Value, bool) {
+func (f *Function) valueElsewhere(m *machine.Machine, at zed.Expr, arg value.Value) (value.Value, bool) {
 	out := f.Def.Whole
 	for _, p := range f.beyond {
 		switch t := p.TruthWithin(m, []value.Value{arg}); {

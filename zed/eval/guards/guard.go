@@ -182,10 +182,10 @@ func (c *Finder) LimitsOf(name string, conjuncts []zed.Expr, unbound []string) L
 		}
 		open := o.Op == zed.Less || o.Op == zed.Greater
 		if isLocal(small, name) && !c.mentions(large, unbound) {
-			found.Hi = append(found.Hi, shifted(large, open, -1))
+			found.Hi = append(found.Hi, shift(large, open, -1))
 		}
 		if isLocal(large, name) && !c.mentions(small, unbound) {
-			found.Lo = append(found.Lo, shifted(small, open, 1))
+			found.Lo = append(found.Lo, shift(small, open, 1))
 		}
 	}
 	return found
@@ -204,8 +204,8 @@ func membershipGuard(x, set zed.Expr, is func(zed.Expr) bool) *Guard {
 	return nil
 }
 
-// shifted returns e, or where the bound is open e + by.
-func shifted(e zed.Expr, open bool, by int64) zed.Expr {
+// shift returns e, or where the bound is open e + by.
+func shift(e zed.Expr, open bool, by int64) zed.Expr {
 	if !open {
 		return e
 	}

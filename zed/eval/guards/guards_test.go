@@ -11,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// written is a guard in words.
-func written(g *guards.Guard) string {
+// describe writes a guard in words.
+func describe(g *guards.Guard) string {
 	show := func(e zed.Expr) string { return zed.Print(e, zed.Unicode) }
 	switch {
 	case g == nil:
@@ -57,14 +57,14 @@ func TestBounds(t *testing.T) {
 	} {
 		q := w.Expr(test.text).(*zed.Quant)
 		finder := guards.New(w.Places.Free)
-		if got := written(finder.BoundOf("x", nil, guards.NeededConjuncts(q.Q, q.Text, q.Body),
+		if got := describe(finder.BoundOf("x", nil, guards.NeededConjuncts(q.Q, q.Text, q.Body),
 			[]string{"x", "y"})); got != test.want {
 			t.Errorf("%s bounds x by %q, want %q", test.text, got, test.want)
 		}
 	}
 	finder := guards.New(w.Places.Free)
 	below := w.Expr("∃ x : ℤ • x < 9").(*zed.Quant)
-	if got := written(finder.BoundOf("x", guards.LeastOf(w.Expr("ℕ₁")), guards.NeededConjuncts(below.Q, below.Text,
+	if got := describe(finder.BoundOf("x", guards.LeastOf(w.Expr("ℕ₁")), guards.NeededConjuncts(below.Q, below.Text,
 		below.Body),
 		[]string{"x"})); got != "≥ 1 ≤ 9 + -1 " {
 		t.Errorf("of ℕ₁, x < 9 bounds x by %q", got)

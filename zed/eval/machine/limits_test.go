@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// looking is a predicate that looks at n elements, and then holds.
-func looking(n int) machine.Predicate {
+// lookAt returns a predicate that looks at n elements, and then holds.
+func lookAt(n int) machine.Predicate {
 	return func(m *machine.Machine) machine.Truth {
 		for range n {
 			if !m.Step(nil) {
@@ -29,7 +29,7 @@ func TestSessionsPay(t *testing.T) {
 	for _, left := range []int{0, 1, 4, 1_000, 50_000} {
 		for _, steps := range []int{0, 1, left / 4, left/4 + 1, 2 * left} {
 			s := &machine.Session{Left: left}
-			got, reason := program(looking(steps), nil).TruthIn(s, frame(0))
+			got, reason := program(lookAt(steps), nil).TruthIn(s, frame(0))
 			if within := steps <= left/4; (got == machine.True) != within || !within && (got != machine.Undefined ||
 				!reason.Infinite) {
 				t.Errorf("%d steps with %d left are %s: %v", steps, left, got, reason)
@@ -45,12 +45,12 @@ func TestSessionsPay(t *testing.T) {
 // they get and whatever that one remembers.
 func TestSessionsRepeat(t *testing.T) {
 	t.Parallel()
-	remembered := machine.Remember(looking(100), 0, slots)
+	remembered := machine.Remember(lookAt(100), 0, slots)
 	p := program(func(m *machine.Machine) machine.Truth {
 		if t := remembered(m); t != machine.True {
 			return t
 		}
-		return looking(10)(m)
+		return lookAt(10)(m)
 	}, nil)
 	want := 0
 	for round := range int64(20) {
@@ -77,7 +77,7 @@ func TestStop(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	s := &machine.Session{Left: 1 << 40, Stop: func() bool { asked++; return asked > 3 }}
-	if got, reason := program(looking(1_000_000), nil).TruthIn(s, frame(0)); got != machine.Undefined ||
+	if got, reason := program(lookAt(1_000_000), nil).TruthIn(s, frame(0)); got != machine.Undefined ||
 		!reason.Infinite || asked != 4 {
 		t.Errorf("it is %s after %d questions: %v", got, asked, reason)
 	}
@@ -262,7 +262,7 @@ func TestCalls(t *testing.T) {
 func TestWithin(t *testing.T) {
 	t.Parallel()
 	inner := program(func(m *machine.Machine) machine.Truth {
-		if t := looking(50)(m); t != machine.True {
+		if t := lookAt(50)(m); t != machine.True {
 			return t
 		}
 		m.Undefined(nil, "for %s", m.Frame[0])

@@ -79,7 +79,7 @@ func (m *Machine) Step(at zed.Expr) bool {
 // goOn tells whether the session allows further steps.
 func (m *Machine) goOn(at zed.Expr) bool {
 	limit := m.in.limit()
-	if m.steps > limit || m.in.stopped() {
+	if m.steps > limit || m.in.isStopped() {
 		m.pause = 0 // what follows in this evaluation fails too
 		return m.TooMany(at, limit)
 	}
@@ -114,8 +114,8 @@ func (m *Machine) end(p *Program) {
 	m.in.Left -= m.steps + 1
 }
 
-// holds tells whether there is a machine, and it is large enough for p.
-func (m *Machine) holds(p *Program) bool {
+// isLargeEnough tells whether there is a machine, and it is large enough for p.
+func (m *Machine) isLargeEnough(p *Program) bool {
 	return m != nil && len(m.Frame) >= p.layout.Size && len(m.memo) >= p.layout.Memos
 }
 

@@ -69,9 +69,9 @@ func (o outcome) has(i int) machine.Predicate {
 	}
 }
 
-// joined is what outcomes come to where one of them decides: that, or else the first of the
+// joinOutcomes returns what outcomes come to where one of them decides: that, or else the first of the
 // gravest, by its number, or else the opposite of what decides, and no number.
-func joined(deciding machine.Truth, of []outcome) (machine.Truth, int) {
+func joinOutcomes(deciding machine.Truth, of []outcome) (machine.Truth, int) {
 	at := -1
 	for i, o := range of {
 		if o.truth == deciding {
@@ -141,7 +141,7 @@ func TestJoined(t *testing.T) {
 			}})
 		}
 		for _, way := range ways {
-			want, at := joined(way.deciding, row)
+			want, at := joinOutcomes(way.deciding, row)
 			got, reason := run(way.is)
 			if got != want {
 				t.Errorf("%s of %v is %s, want %s", way.name, names(row), got, want)
@@ -183,7 +183,7 @@ func TestSearchInPart(t *testing.T) {
 				if deciding == machine.False && in.truth <= machine.True {
 					premise = outcome{truth: machine.Not(in.truth)}
 				}
-				want, _ := joined(machine.Not(deciding), []outcome{premise, is})
+				want, _ := joinOutcomes(machine.Not(deciding), []outcome{premise, is})
 				if got != want {
 					t.Errorf("%s of what is %s, where it is %s that it is one: %s, want %s", deciding, is.name, in.name,
 						got, want)

@@ -103,7 +103,7 @@ func (m *Machine) Search(at zed.Expr, over Extents, deciding Truth, test Members
 		if in == True {
 			t = test(m, v)
 		} else {
-			t = m.perhaps(in, v, deciding, test)
+			t = m.testUncertain(in, v, deciding, test)
 		}
 		if t == deciding {
 			return t
@@ -113,9 +113,9 @@ func (m *Machine) Search(at zed.Expr, over Extents, deciding Truth, test Members
 	return open.Else(m, Not(deciding))
 }
 
-// perhaps tests an element that is not certain to be in the set, for the reason that
+// testUncertain tests an element that is not certain to be in the set, for the reason that
 // `in` gives.
-func (m *Machine) perhaps(in Truth, v value.Value, deciding Truth, test Membership) Truth {
+func (m *Machine) testUncertain(in Truth, v value.Value, deciding Truth, test Membership) Truth {
 	var open Undecided
 	open.Add(m, in)
 	t := test(m, v)

@@ -71,7 +71,7 @@ func (s *Session) ShouldStop(n int) bool {
 		return false
 	}
 	s.waited, s.before = 0, s.Left
-	return s.stopped()
+	return s.isStopped()
 }
 
 func (s *Session) limit() int {
@@ -81,4 +81,4 @@ func (s *Session) limit() int {
 	return min(s.Left/4, maxSteps)
 }
 
-func (s *Session) stopped() bool { return s != nil && s.Stop != nil && s.Stop() }
+func (s *Session) isStopped() bool { return s != nil && s.Stop != nil && s.Stop() }

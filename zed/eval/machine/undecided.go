@@ -9,7 +9,7 @@ type Undecided struct {
 
 // Add takes an outcome into account, whose reason m has. True and false change nothing.
 func (u *Undecided) Add(m *Machine, t Truth) {
-	if t > True && (u.truth <= True || graver(u.truth, &u.why, t, &m.Reason)) {
+	if t > True && (u.truth <= True || isGraver(u.truth, &u.why, t, &m.Reason)) {
 		u.truth, u.why = t, m.Reason
 	}
 }
@@ -24,10 +24,10 @@ func (u *Undecided) Else(m *Machine, decided Truth) Truth {
 	return u.truth
 }
 
-// graver tells whether an outcome is graver than an earlier one, where neither is true
+// isGraver tells whether an outcome is graver than an earlier one, where neither is true
 // or false. Unknown is the gravest, since further choices may decide it; next are
 // outcomes that no evaluation decides.
-func graver(before Truth, why *Reason, now Truth, reason *Reason) bool {
+func isGraver(before Truth, why *Reason, now Truth, reason *Reason) bool {
 	if before == Unknown {
 		return false
 	}

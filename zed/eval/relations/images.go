@@ -157,7 +157,7 @@ func (c *Compiler) imagesOfOp(e *zed.Op) machine.Images {
 		if !c.definitions.Endless(e.Args[0]) {
 			return nil
 		}
-		return filteredImages(func(_ *machine.Machine, x value.Value) ([]value.Value, bool) {
+		return filterImages(func(_ *machine.Machine, x value.Value) ([]value.Value, bool) {
 			return []value.Value{x},
 				true
 		}, c.root.Member(e.Args[0]), nil)
@@ -182,7 +182,7 @@ func (c *Compiler) imagesOfOp(e *zed.Op) machine.Images {
 		if e.Op == zed.DomSub {
 			in = machine.Opposite(in)
 		}
-		return filteredImages(r, in, nil)
+		return filterImages(r, in, nil)
 	case zed.RanRes, zed.RanSub:
 		r := c.root.Images(e.Args[0])
 		if r == nil {
@@ -192,14 +192,14 @@ func (c *Compiler) imagesOfOp(e *zed.Op) machine.Images {
 		if e.Op == zed.RanSub {
 			in = machine.Opposite(in)
 		}
-		return filteredImages(r, nil, in)
+		return filterImages(r, nil, in)
 	}
 	return nil
 }
 
-// filteredImages keeps the images of values that pass a test, and of those the
+// filterImages keeps the images of values that pass a test, and of those the
 // ones that pass another; nil passes all.
-func filteredImages(r machine.Images, first, second machine.Membership) machine.Images {
+func filterImages(r machine.Images, first, second machine.Membership) machine.Images {
 	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 		if first != nil {
 			if t := first(m, x); t != machine.True {
@@ -227,9 +227,9 @@ func filteredImages(r machine.Images, first, second machine.Membership) machine.
 	}
 }
 
-// asked compiles any relation as one that is asked for the images of values:
+// compileAsked compiles any relation as one that is asked for the images of values:
 // one that can be built is.
-func (c *Compiler) asked(e zed.Expr) machine.Images {
+func (c *Compiler) compileAsked(e zed.Expr) machine.Images {
 	if r := c.root.Images(e); r != nil {
 		return r
 	}
@@ -249,7 +249,7 @@ func (c *Compiler) imagesOfComposed(first, second zed.Expr) machine.Images {
 	if r == nil {
 		return nil
 	}
-	return composed(r, c.asked(second))
+	return composeImages(r, c.compileAsked(second))
 }
 
 // imagesOfJoined compiles R ⊕ S and R ∪ S, one of which cannot be built.
@@ -257,7 +257,7 @@ func (c *Compiler) imagesOfJoined(e *zed.Op) machine.Images {
 	if c.root.Images(e.Args[0]) == nil && c.root.Images(e.Args[1]) == nil {
 		return nil
 	}
-	r, s := c.asked(e.Args[0]), c.asked(e.Args[1])
+	r, s := c.compileAsked(e.Args[0]), c.compileAsked(e.Args[1])
 	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 		later, ok := s(m, x)
 		if !ok || e.Op == zed.Override && len(later) > 0 {
@@ -281,7 +281,7 @@ func (c *Compiler) imagesOfDifference(e *zed.Op) machine.Images {
 	}
 	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
 		pair := func(m *machine.Machine, y value.Value) machine.Truth { return in(m, value.OfTuple(x, y)) }
-		return filteredImages(r, nil, pair)(m, x)
+		return filterImages(r, nil, pair)(m, x)
 	}
 }
 
@@ -304,9 +304,9 @@ func MemberByImage(r machine.Images) machine.Membership {
 	}
 }
 
-// relatedTo compiles the pairs of what an extent runs through and its images,
+// compileRelated compiles the pairs of what an extent runs through and its images,
 // each put together by a function.
-func (c *Compiler) relatedTo(at zed.Expr, over machine.Extents, r machine.Images,
+func (c *Compiler) compileRelated(at zed.Expr, over machine.Extents, r machine.Images,
 	join func(x, y value.Value) value.Value) machine.Term {
 	return func(m *machine.Machine) (value.Value, bool) {
 		s, ok := m.Build(at, over)
@@ -338,7 +338,7 @@ func (c *Compiler) relatedTo(at zed.Expr, over machine.Extents, r machine.Images
 func (c *Compiler) ByImages(e *zed.Op) machine.Term {
 	if e.Op == zed.RanRes {
 		if r := c.Sources(e.Args[0]); r != nil && !c.definitions.Endless(e.Args[1]) {
-			return c.relatedTo(e, c.root.Enumerated(e.Args[1]), r,
+			return c.compileRelated(e, c.root.Enumerated(e.Args[1]), r,
 				func(y, x value.Value) value.Value { return value.OfTuple(x, y) })
 		}
 		return nil
@@ -372,8 +372,8 @@ func (c *Compiler) ByImages(e *zed.Op) machine.Term {
 	}
 	if e.Op == zed.RelComp || e.Op == zed.RelCirc {
 		behind := func(m *machine.Machine, p value.Value) ([]value.Value, bool) { return r(m, p.Elem(1)) }
-		return c.relatedTo(e, c.root.Extent(set), behind,
+		return c.compileRelated(e, c.root.Extent(set), behind,
 			func(p, z value.Value) value.Value { return value.OfTuple(p.Elem(0), z) })
 	}
-	return c.relatedTo(e, c.root.Enumerated(set), r, join)
+	return c.compileRelated(e, c.root.Enumerated(set), r, join)
 }

@@ -20,7 +20,7 @@ func (c *Compiler) relates(e zed.Expr) func(m *machine.Machine) (successors, boo
 	if op, ok := e.(*zed.Op); ok && c.root.Images(e) == nil {
 		switch op.Op {
 		case zed.Union:
-			return either(c.relates(op.Args[0]), c.relates(op.Args[1]))
+			return eitherSource(c.relates(op.Args[0]), c.relates(op.Args[1]))
 		case zed.DomRes, zed.DomSub:
 			if !c.definitions.Endless(op.Args[0]) {
 				return c.relatesWithin(op)
@@ -66,7 +66,7 @@ func imagesIn(m *machine.Machine, r value.Value) successors {
 	}
 }
 
-func either(left, right func(m *machine.Machine) (successors, bool)) func(m *machine.Machine) (successors, bool) {
+func eitherSource(left, right func(m *machine.Machine) (successors, bool)) func(m *machine.Machine) (successors, bool) {
 	return func(m *machine.Machine) (successors, bool) {
 		a, ok := left(m)
 		if !ok {

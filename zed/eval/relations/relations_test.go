@@ -28,8 +28,8 @@ type endless struct {
 // window is the numbers that are asked about; wide has what a step or two lead to.
 const window, wide = 5, 30
 
-// basic are relations without end, the images of each number of which are few.
-func basic() []endless {
+// listBasic returns relations without end, the images of each number of which are few.
+func listBasic() []endless {
 	return []endless{
 		{"succ", func(x, y int64) bool { return y == x+1 }},
 		{"(λ n : ℤ • n - 2)", func(x, y int64) bool { return y == x-2 }},
@@ -42,8 +42,8 @@ func basic() []endless {
 	}
 }
 
-// made are relations that operators make of two; the second may be one that can be built.
-func made(a, b endless) []endless {
+// makeOfTwo returns relations that operators make of two; the second may be one that can be built.
+func makeOfTwo(a, b endless) []endless {
 	text := func(format string) string { return fmt.Sprintf(format, a.text, b.text) }
 	through := func(x, y int64, r, s endless) bool {
 		for z := int64(-wide); z <= wide; z++ {
@@ -71,8 +71,8 @@ func made(a, b endless) []endless {
 	}
 }
 
-// restricted are relations that operators make of one.
-func restricted(a endless) []endless {
+// makeOfOne returns relations that operators make of one.
+func makeOfOne(a endless) []endless {
 	return []endless{
 		{"(" + a.text + ") ∼", func(x, y int64) bool { return a.has(y, x) }},
 		{"ℕ ◁ " + a.text, func(x, y int64) bool { return x >= 0 && a.has(x, y) }},
@@ -84,15 +84,15 @@ func restricted(a endless) []endless {
 
 // relations are all of these.
 func relations() []endless {
-	out := basic()
+	out := listBasic()
 	finite := endless{"{0 ↦ 1, 0 ↦ 2, 3 ↦ 0}", func(x, y int64) bool {
 		return x == 0 && (y == 1 || y == 2) ||
 			x == 3 && y == 0
 	}}
-	for _, a := range basic() {
-		out = append(out, restricted(a)...)
-		for _, b := range append(basic(), finite) {
-			out = append(out, made(a, b)...)
+	for _, a := range listBasic() {
+		out = append(out, makeOfOne(a)...)
+		for _, b := range append(listBasic(), finite) {
+			out = append(out, makeOfTwo(a, b)...)
 		}
 	}
 	return out
@@ -201,7 +201,7 @@ func TestFinite(t *testing.T) {
 	}
 	inClosure := w.Relations.MemberOfClosure(op("r ⁺"))
 	for mask := range 512 {
-		r, s := among(all, mask), among(all, (mask*37+mask/9)%512)
+		r, s := selectPairs(all, mask), selectPairs(all, (mask*37+mask/9)%512)
 		domain := func(x value.Value) bool {
 			return slices.ContainsFunc(s.Members(), func(p value.Value) bool { return p.Elem(0).Equal(x) })
 		}
@@ -218,16 +218,16 @@ func TestFinite(t *testing.T) {
 			return value.OfSet(out)
 		}
 		want := map[string]value.Value{
-			"r ⁺": rs.closed(all).set(all), "r ⁎": rs.closed(all).or(value.Value.Equal).set(all),
-			"r ⨾ s": rs.then(ss, all).set(all), "r ∘ s": ss.then(rs, all).set(all),
-			"iter 0 r": pairs(value.Value.Equal).set(all), "iter 5 r": rs.then(rs, all).then(rs, all).then(rs,
-				all).then(rs, all).set(all),
-			"iter (-3) r": rs.back().then(rs.back(), all).then(rs.back(), all).set(all),
-			"r ⦇ dom s ⦈": imaged(rs), "r ⁺ ⦇ dom s ⦈": imaged(rs.closed(all)),
+			"r ⁺": rs.close(all).set(all), "r ⁎": rs.close(all).or(value.Value.Equal).set(all),
+			"r ⨾ s": rs.compose(ss, all).set(all), "r ∘ s": ss.compose(rs, all).set(all),
+			"iter 0 r": pairs(value.Value.Equal).set(all), "iter 5 r": rs.compose(rs, all).compose(rs, all).compose(rs,
+				all).compose(rs, all).set(all),
+			"iter (-3) r": rs.invert().compose(rs.invert(), all).compose(rs.invert(), all).set(all),
+			"r ⦇ dom s ⦈": imaged(rs), "r ⁺ ⦇ dom s ⦈": imaged(rs.close(all)),
 			"(dom s ⩤ r) ⁺ ⦇ dom s ⦈": imaged(pairs(func(x, y value.Value) bool {
 				return !domain(x) &&
 					rs(x, y)
-			}).closed(all)),
+			}).close(all)),
 			"(r ∪ s) ⦇ dom s ⦈": imaged(rs.or(ss)),
 		}
 		for name, x := range terms {
@@ -237,7 +237,7 @@ func TestFinite(t *testing.T) {
 		}
 		for _, y := range all {
 			got, reason := w.IsIn(inClosure, value.OfTuple(first, y), r, s)
-			if got != machine.TruthOf(rs.closed(all)(first, y)) {
+			if got != machine.TruthOf(rs.close(all)(first, y)) {
 				t.Errorf("(%s, %s) ∈ %s ⁺ is %s: %v", first, y, r, got, reason)
 			}
 		}
@@ -251,8 +251,8 @@ func pairing(r value.Value) pairs {
 	return func(x, y value.Value) bool { return slices.ContainsFunc(r.Members(), value.OfTuple(x, y).Equal) }
 }
 
-// among returns the relation of the pairs whose bits are set.
-func among(all []value.Value, mask int) value.Value {
+// selectPairs returns the relation of the pairs whose bits are set.
+func selectPairs(all []value.Value, mask int) value.Value {
 	var out []value.Value
 	for i, x := range all {
 		for j, y := range all {
@@ -276,8 +276,8 @@ func (r pairs) set(all []value.Value) value.Value {
 	return value.OfSet(out)
 }
 
-// kept looks the pairs up in what they are now, so that a long chain of relations is asked once.
-func (r pairs) kept(all []value.Value) pairs {
+// keep looks the pairs up in what they are now, so that a long chain of relations is asked once.
+func (r pairs) keep(all []value.Value) pairs {
 	table := map[string]bool{}
 	for _, x := range all {
 		for _, y := range all {
@@ -287,21 +287,21 @@ func (r pairs) kept(all []value.Value) pairs {
 	return func(x, y value.Value) bool { return table[x.Name()+" "+y.Name()] }
 }
 
-func (r pairs) then(s pairs, all []value.Value) pairs {
+func (r pairs) compose(s pairs, all []value.Value) pairs {
 	return pairs(func(x, z value.Value) bool {
 		return slices.ContainsFunc(all, func(y value.Value) bool { return r(x, y) && s(y, z) })
-	}).kept(all)
+	}).keep(all)
 }
 
 func (r pairs) or(s pairs) pairs { return func(x, y value.Value) bool { return r(x, y) || s(x, y) } }
 
-func (r pairs) back() pairs { return func(x, y value.Value) bool { return r(y, x) } }
+func (r pairs) invert() pairs { return func(x, y value.Value) bool { return r(y, x) } }
 
-// closed allows one number after the other on the way.
-func (r pairs) closed(all []value.Value) pairs {
+// close returns the transitive closure: it allows one number after the other on the way.
+func (r pairs) close(all []value.Value) pairs {
 	for _, y := range all {
 		before := r
-		r = pairs(func(x, z value.Value) bool { return before(x, z) || before(x, y) && before(y, z) }).kept(all)
+		r = pairs(func(x, z value.Value) bool { return before(x, z) || before(x, y) && before(y, z) }).keep(all)
 	}
 	return r
 }

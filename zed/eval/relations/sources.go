@@ -26,10 +26,10 @@ func (c *Compiler) Sources(e zed.Expr) machine.Images {
 			return nil
 		}
 		if e.Op != zed.SetComp {
-			return c.undone(e.Text, scope.TupleOf(e.Text), e.Body)
+			return c.compileUndone(e.Text, scope.TupleOf(e.Text), e.Body)
 		}
 		if pair, ok := e.Body.(*zed.TupleExt); ok && len(pair.Elems) == 2 {
-			return c.undone(e.Text, pair.Elems[0], pair.Elems[1])
+			return c.compileUndone(e.Text, pair.Elems[0], pair.Elems[1])
 		}
 	case *zed.Op:
 		return c.sourcesOfOp(e)
@@ -68,7 +68,7 @@ func (c *Compiler) sourcesOfName(e *zed.Ref) machine.Images {
 	if !scope.AreAlike(cl.Text.Decls[0].Type, o.Args[0]) {
 		return nil // elsewhere its values are open
 	}
-	return c.undone(cl.Text, cl.Arg, cl.Value)
+	return c.compileUndone(cl.Text, cl.Arg, cl.Value)
 }
 
 // sourcesOfOp compiles what operators make of relations whose sources are known.
@@ -79,16 +79,16 @@ func (c *Compiler) sourcesOfOp(e *zed.Op) machine.Images {
 	case zed.Identity:
 		return c.root.Images(e)
 	case zed.RelComp:
-		return composed(c.Sources(e.Args[1]), c.Sources(e.Args[0]))
+		return composeImages(c.Sources(e.Args[1]), c.Sources(e.Args[0]))
 	case zed.RelCirc:
-		return composed(c.Sources(e.Args[0]), c.Sources(e.Args[1]))
+		return composeImages(c.Sources(e.Args[0]), c.Sources(e.Args[1]))
 	}
 	return nil
 }
 
-// composed returns the images of two relations one after the other; nil where
+// composeImages returns the images of two relations one after the other; nil where
 // one of them is.
-func composed(r, s machine.Images) machine.Images {
+func composeImages(r, s machine.Images) machine.Images {
 	if r == nil || s == nil {
 		return nil
 	}
@@ -109,9 +109,9 @@ func composed(r, s machine.Images) machine.Images {
 	}
 }
 
-// undone compiles the pairs of two terms over a text, where the second settles
+// compileUndone compiles the pairs of two terms over a text, where the second settles
 // all variables: it is what is asked for the first.
-func (c *Compiler) undone(t zed.Text, from, to zed.Expr) machine.Images {
+func (c *Compiler) compileUndone(t zed.Text, from, to zed.Expr) machine.Images {
 	var steps []undo
 	for {
 		inner, step := peel(to)

@@ -25,7 +25,7 @@ func (c *Tests) memberOfRelation(e *zed.Op) machine.Membership {
 	a := arrowTest{from: from, to: to, source: source, target: target, function: kind.Function,
 		injective: kind.Injective,
 		anyFrom:   toolkit.FullOfFinite(e.Args[0]), anyTo: toolkit.FullOfFinite(e.Args[1])}
-	return a.holds
+	return a.test
 }
 
 // arrowTest tests whether a value is a relation of some kind.
@@ -36,13 +36,13 @@ type arrowTest struct {
 	anyFrom, anyTo      bool
 }
 
-func (a *arrowTest) holds(m *machine.Machine, v value.Value) machine.Truth {
+func (a *arrowTest) test(m *machine.Machine, v value.Value) machine.Truth {
 	v, ok := m.Partial(v, true)
 	if !ok {
 		return machine.Unknown
 	}
 	var open machine.Undecided
-	for _, test := range []machine.Membership{a.pairs, a.injection, a.total, a.onto} {
+	for _, test := range []machine.Membership{a.pairs, a.injection, a.testTotal, a.testOnto} {
 		t := test(m, v)
 		if t == machine.False {
 			return machine.False
@@ -101,7 +101,7 @@ func (a *arrowTest) injection(m *machine.Machine, v value.Value) machine.Truth {
 	return machine.TruthOf(machine.Column(v, 1).Len() == v.Len())
 }
 
-func (a *arrowTest) total(m *machine.Machine, v value.Value) machine.Truth {
+func (a *arrowTest) testTotal(m *machine.Machine, v value.Value) machine.Truth {
 	if a.source == nil {
 		return machine.True
 	}
@@ -116,7 +116,7 @@ func (a *arrowTest) total(m *machine.Machine, v value.Value) machine.Truth {
 	return machine.TruthOf(s.Equal(machine.Column(v, 0)))
 }
 
-func (a *arrowTest) onto(m *machine.Machine, v value.Value) machine.Truth {
+func (a *arrowTest) testOnto(m *machine.Machine, v value.Value) machine.Truth {
 	if a.target == nil {
 		return machine.True
 	}

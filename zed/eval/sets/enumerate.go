@@ -39,7 +39,7 @@ func (c *Enumerations) Enumerated(e zed.Expr) machine.Extents {
 		}
 	}
 	if row, _ := toolkit.RowOf(o.Op); row.Endless {
-		return c.ofNone(o)
+		return c.enumerateOfNone(o)
 	}
 	member := c.root.Member(o)
 	switch o.Op {
@@ -55,9 +55,9 @@ func (c *Enumerations) Enumerated(e zed.Expr) machine.Extents {
 	return machine.FilterMembers(c.functions(o), member)
 }
 
-// ofNone runs through the sequences, or the bags, of the members of a set, of which
+// enumerateOfNone runs through the sequences, or the bags, of the members of a set, of which
 // there is no end unless the set is empty.
-func (c *Enumerations) ofNone(o *zed.Op) machine.Extents {
+func (c *Enumerations) enumerateOfNone(o *zed.Op) machine.Extents {
 	base := c.SetTerm(o.Args[0])
 	return func(m *machine.Machine) (machine.Extent, bool) {
 		s, ok := m.Partial(base(m))

@@ -21,14 +21,14 @@ func (c *Enumerations) RunThrough(e zed.Expr) machine.Extents {
 			lo, hi := c.root.Term(o.Args[0]), c.root.Term(o.Args[1])
 			return func(m *machine.Machine) (machine.Extent, bool) { return machine.IntegersBetween(m, o, lo, hi) }
 		case zed.Minus:
-			return c.keptBy(c.root.Extent(o.Args[0]), o.Args[1], true)
+			return c.filterExtents(c.root.Extent(o.Args[0]), o.Args[1], true)
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
 			if toolkit.Infinite(first) || c.root.Images(first) != nil || c.relations.EndlessSide(first) ||
 				c.definitions.LookUp(first) != nil && scope.Finite(second) {
 				first, second = second, first
 			}
-			return c.keptBy(c.root.Extent(first), second, false)
+			return c.filterExtents(c.root.Extent(first), second, false)
 		}
 	}
 	set := c.root.Term(e)

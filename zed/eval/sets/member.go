@@ -337,7 +337,7 @@ func (c *Tests) Membership(e zed.Expr) machine.Membership {
 			return c.Membership(x)
 		}
 	}
-	return c.strictly(e, c.memberOfForm(e))
+	return c.makeStrict(e, c.memberOfForm(e))
 }
 
 // memberOfComp compiles v ∈ {x : S; y : T | P • (x, y)} as a test, where the

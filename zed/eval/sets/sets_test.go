@@ -22,7 +22,7 @@ type described struct {
 
 const variables = "n : ℤ; f : ℤ ↔ ℤ; s : seq ℤ"
 
-func whole(t *testing.T) *evaltest.Whole {
+func newWhole(t *testing.T) *evaltest.Whole {
 	return evaltest.Read(t, "C ::= red | box⟪ℤ⟫", variables)
 }
 
@@ -76,12 +76,12 @@ func sequences(of []value.Value, longest int) []value.Value {
 	return out
 }
 
-// every tells whether something is so of all values.
-func every(vs []value.Value, is func(value.Value) bool) bool {
+// holdsForAll tells whether something is so of all values.
+func holdsForAll(vs []value.Value, is func(value.Value) bool) bool {
 	return !slices.ContainsFunc(vs, func(v value.Value) bool { return !is(v) })
 }
 
-func related(r value.Value, x, y value.Value) bool {
+func isRelated(r value.Value, x, y value.Value) bool {
 	return slices.ContainsFunc(r.Members(), pair(x, y).Equal)
 }
 
@@ -117,14 +117,14 @@ func integers() []described {
 	plain := slices.Clone(out)
 	for _, a := range plain {
 		for _, b := range plain {
-			out = append(out, joined(a, b)...)
+			out = append(out, makeOfTwo(a, b)...)
 		}
 	}
 	return out
 }
 
-// joined returns what the operators of sets make of two.
-func joined(a, b described) []described {
+// makeOfTwo returns what the operators of sets make of two.
+func makeOfTwo(a, b described) []described {
 	text := func(op string) string { return fmt.Sprintf("(%s) %s (%s)", a.text, op, b.text) }
 	return []described{
 		{text("∪"), func(f []value.Value, v value.Value) bool { return a.has(f, v) || b.has(f, v) }, a.endless ||
@@ -160,20 +160,22 @@ func couples() []described {
 		)
 	}
 	return append(out,
-		described{"f", func(f []value.Value, v value.Value) bool { return related(f[1], v.Elem(0), v.Elem(1)) }, false},
-		described{"s", func(f []value.Value, v value.Value) bool { return related(f[2], v.Elem(0), v.Elem(1)) }, false},
-		described{"f ∼", func(f []value.Value, v value.Value) bool { return related(f[1], v.Elem(1), v.Elem(0)) },
+		described{"f", func(f []value.Value, v value.Value) bool { return isRelated(f[1], v.Elem(0), v.Elem(1)) },
 			false},
-		described{"f ⁺", func(f []value.Value, v value.Value) bool { return reaches(f[1], v.Elem(0), v.Elem(1)) },
+		described{"s", func(f []value.Value, v value.Value) bool { return isRelated(f[2], v.Elem(0), v.Elem(1)) },
+			false},
+		described{"f ∼", func(f []value.Value, v value.Value) bool { return isRelated(f[1], v.Elem(1), v.Elem(0)) },
+			false},
+		described{"f ⁺", func(f []value.Value, v value.Value) bool { return leadsTo(f[1], v.Elem(0), v.Elem(1)) },
 			false},
 		described{"f ⁎", func(f []value.Value, v value.Value) bool {
-			return v.Elem(0).Equal(v.Elem(1)) || reaches(f[1], v.Elem(0), v.Elem(1))
+			return v.Elem(0).Equal(v.Elem(1)) || leadsTo(f[1], v.Elem(0), v.Elem(1))
 		}, true},
 	)
 }
 
-// reaches tells whether a path of a relation leads from x to y.
-func reaches(r, x, y value.Value) bool {
+// leadsTo tells whether a path of a relation leads from x to y.
+func leadsTo(r, x, y value.Value) bool {
 	seen := []value.Value{x}
 	for i := 0; i < len(seen); i++ {
 		for _, p := range r.Members() {
@@ -200,7 +202,7 @@ func spaces() (ofSets, ofSequences, ofRelations []described) {
 	}}
 	for _, a := range few {
 		inside := func(f []value.Value, v value.Value) bool {
-			return every(v.Members(), func(x value.Value) bool { return a.has(f, x) })
+			return holdsForAll(v.Members(), func(x value.Value) bool { return a.has(f, x) })
 		}
 		for _, op := range []struct {
 			name   string
@@ -216,7 +218,7 @@ func spaces() (ofSets, ofSequences, ofRelations []described) {
 	}
 	for _, a := range append(few, most) {
 		items := func(f []value.Value, v value.Value) bool {
-			return every(v.Items(), func(x value.Value) bool { return a.has(f, x) })
+			return holdsForAll(v.Items(), func(x value.Value) bool { return a.has(f, x) })
 		}
 		distinct := func(v value.Value) bool { return value.OfSet(slices.Clone(v.Items())).Len() == v.Len() }
 		ofSequences = append(ofSequences,
@@ -246,7 +248,7 @@ func arrows(a, b described) (out []described) {
 	} {
 		// No finite relation has all of an endless set on a side.
 		side := func(f []value.Value, d described, in []value.Value) bool {
-			return !d.endless && every(ints(-2, 4), func(v value.Value) bool {
+			return !d.endless && holdsForAll(ints(-2, 4), func(v value.Value) bool {
 				return !d.has(f, v) ||
 					slices.ContainsFunc(in, v.Equal)
 			})
@@ -291,7 +293,7 @@ func TestAgainstDescriptions(t *testing.T) {
 		{ofSequences, append(sequences(ints(-1, 3), 2), sequences(ints(0, 3), 4)...)},
 		{ofRelations, append(subsets(pairs(ints(0, 2), ints(2, 3))), subsets(pairs(ints(2, 3), ints(0, 1)))...)},
 	} {
-		w := whole(t)
+		w := newWhole(t)
 		for _, d := range kind.sets {
 			e := w.Expr(d.text)
 			in := w.Tests.Membership(e)
@@ -376,7 +378,7 @@ func TestHoles(t *testing.T) {
 		{ofSets, []value.Value{value.OfSet([]value.Value{n[0], n[1]})}},
 		{ofRelations, []value.Value{function(one, n[1]), function(one, two), function(n[1], one)}},
 	} {
-		w := whole(t)
+		w := newWhole(t)
 		for _, d := range kind.sets {
 			in := w.Tests.Membership(w.Expr(d.text))
 			for _, v := range kind.values {
@@ -401,7 +403,7 @@ func TestHoles(t *testing.T) {
 // it: the element need not be met.
 func TestStrict(t *testing.T) {
 	t.Parallel()
-	w := whole(t)
+	w := newWhole(t)
 	for _, set := range []string{
 		"{0, 1 div 0}", "{1 div 0, 0}", "{0} ∪ {f 9}", "{0} ∖ {1 div 0}", "{1 div 0} ∩ {7}", "{0, n} ∪ ({1} ∖ {f 9})",
 		"ran ⟨0, f 9⟩",
@@ -430,7 +432,7 @@ func TestStrict(t *testing.T) {
 // is known although none of them is built.
 func TestConstructors(t *testing.T) {
 	t.Parallel()
-	w := whole(t)
+	w := newWhole(t)
 	red, box := value.OfAtom("red"), value.OfCtor("box", value.OfInt(5))
 	for _, test := range []struct {
 		set  string
@@ -452,7 +454,7 @@ func TestConstructors(t *testing.T) {
 // beginning, within few steps.
 func TestNotBuilt(t *testing.T) {
 	t.Parallel()
-	w := whole(t)
+	w := newWhole(t)
 	for _, test := range []struct {
 		set string
 		v   value.Value

@@ -12,7 +12,7 @@ func (c *Tests) memberOfRan(e *zed.Op) machine.Membership {
 		return func(m *machine.Machine, v value.Value) machine.Truth { return machine.IsMadeBy(m, v, name) }
 	}
 	if r := c.relations.Sources(e.Args[0]); r != nil {
-		return related(r)
+		return testRelated(r)
 	}
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine, v value.Value) machine.Truth {
@@ -42,8 +42,8 @@ func (c *Tests) memberOfRan(e *zed.Op) machine.Membership {
 	}
 }
 
-// related compiles that a relation has images of a value.
-func related(r machine.Images) machine.Membership {
+// testRelated compiles that a relation has images of a value.
+func testRelated(r machine.Images) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Whole(v, true)
 		if !ok {
@@ -65,7 +65,7 @@ func (c *Tests) memberOfDom(e *zed.Op) machine.Membership {
 		return c.root.Member(f.Domain())
 	}
 	if r := c.root.Images(e.Args[0]); r != nil {
-		return related(r)
+		return testRelated(r)
 	}
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine, v value.Value) machine.Truth {

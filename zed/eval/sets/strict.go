@@ -8,9 +8,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// strictly makes a test whether a value is in a set undefined where an extension of
+// makeStrict makes a test whether a value is in a set undefined where an extension of
 // which the set consists has an element without a value: the set has none then.
-func (c *Tests) strictly(set zed.Expr, in machine.Membership) machine.Membership {
+func (c *Tests) makeStrict(set zed.Expr, in machine.Membership) machine.Membership {
 	has := HaveValues(c.root, set)
 	if has == nil {
 		return in
@@ -46,10 +46,10 @@ func HaveValues(root scope.Expressions, e zed.Expr) machine.Predicate {
 	}
 }
 
-// keptBy runs through those elements of a set of which a test by another set is true, or
+// filterExtents runs through those elements of a set of which a test by another set is true, or
 // false where drop is set. It has no value where an extension has none of which that
 // other set consists, whether or not there is an element to test.
-func (c *Enumerations) keptBy(over machine.Extents, set zed.Expr, drop bool) machine.Extents {
+func (c *Enumerations) filterExtents(over machine.Extents, set zed.Expr, drop bool) machine.Extents {
 	test, has := c.root.Member(set), HaveValues(c.root, set)
 	if drop {
 		test = machine.Opposite(test)

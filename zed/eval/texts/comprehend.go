@@ -39,7 +39,7 @@ func (c *Compiler) Comprehension(e *zed.Comp) machine.Term {
 			out = append(out, v)
 			return ok
 		}
-		r.through(m)
+		r.visitAll(m)
 		if failed {
 			return value.Value{}, false
 		}

@@ -56,8 +56,8 @@ func (c *Compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, ch
 	}
 	var leaves []func()
 	for len(pending) > 0 {
-		i, over := c.nextBinder(pending, conjuncts, unbound)
-		over = c.nothingWhereFalse(over, c.guards.DropMentioning(conjuncts, unbound))
+		i, over := c.findNextBinder(pending, conjuncts, unbound)
+		over = c.emptyWhereFalse(over, c.guards.DropMentioning(conjuncts, unbound))
 		v := pending[i]
 		pending = slices.Delete(pending, i, i+1)
 		unbound = slices.DeleteFunc(unbound, func(n string) bool { return n == v.name })
@@ -105,19 +105,19 @@ func (c *Compiler) declarations(t zed.Text) []declared {
 	return out
 }
 
-// nextBinder returns which variable to bind next, and what it runs through: the
+// findNextBinder returns which variable to bind next, and what it runs through: the
 // first that is finite or has a bound, else the first of a space, else the
 // first.
-func (c *Compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound []string) (int, machine.Extents) {
+func (c *Compiler) findNextBinder(pending []declared, conjuncts []zed.Expr, unbound []string) (int, machine.Extents) {
 	for i, v := range pending {
 		if !v.endless && !v.spaces {
 			if l := c.guards.LimitsOf(v.name, conjuncts, unbound); len(l.Lo)+len(l.Hi) > 0 {
-				return i, c.clipped(v.over, l)
+				return i, c.clip(v.over, l)
 			}
 			return i, v.over
 		}
 		if g := c.guards.BoundOf(v.name, v.least, conjuncts, unbound); g != nil {
-			over := c.guarded(g)
+			over := c.compileGuarded(g)
 			if v.member != nil {
 				over = machine.FilterMembers(over, v.member)
 			}
@@ -128,10 +128,10 @@ func (c *Compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound 
 	return i, pending[i].over
 }
 
-// nothingWhereFalse returns extents that are empty where they could not be had, and a
+// emptyWhereFalse returns extents that are empty where they could not be had, and a
 // conjunct that says nothing of what runs through them is false: whatever it is, it is not
 // there.
-func (c *Compiler) nothingWhereFalse(over machine.Extents, conjuncts []zed.Expr) machine.Extents {
+func (c *Compiler) emptyWhereFalse(over machine.Extents, conjuncts []zed.Expr) machine.Extents {
 	if len(conjuncts) == 0 {
 		return over
 	}
@@ -167,8 +167,8 @@ type run struct {
 	missing machine.Undecided // why some assignments could not be had
 }
 
-// through visits the assignments in order. It tells whether visit stopped it.
-func (r *run) through(m *machine.Machine) (stopped bool) {
+// visitAll visits the assignments in order. It tells whether visit stopped it.
+func (r *run) visitAll(m *machine.Machine) (stopped bool) {
 	return !r.bind(m, 0, machine.Undecided{})
 }
 
@@ -218,7 +218,7 @@ func (c *Compiler) Quantifier(e *zed.Quant) machine.Predicate {
 	}
 	switch {
 	case e.Q == zed.Exists1:
-		return c.unique(e, binders, checks, body)
+		return c.compileUnique(e, binders, checks, body)
 	case len(checks) == 0:
 		for i := len(binders) - 1; i >= 0; i-- {
 			body = loop(e, binders[i], body, deciding)
@@ -238,7 +238,7 @@ func (c *Compiler) Quantifier(e *zed.Quant) machine.Predicate {
 			open.Add(m, b)
 			return b != deciding
 		}
-		if r.through(m) {
+		if r.visitAll(m) {
 			return deciding
 		}
 		open.Add(m, r.missing.Else(m, machine.True))
@@ -256,8 +256,8 @@ func loop(e *zed.Quant, b binder, body machine.Predicate, deciding machine.Truth
 	return func(m *machine.Machine) machine.Truth { return m.Search(e, b.over, deciding, test) }
 }
 
-// unique compiles ∃₁: exactly one assignment, however often it comes up.
-func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predicate,
+// compileUnique compiles ∃₁: exactly one assignment, however often it comes up.
+func (c *Compiler) compileUnique(e *zed.Quant, binders []binder, checks []machine.Predicate,
 	body machine.Predicate) machine.Predicate {
 	return func(m *machine.Machine) machine.Truth {
 		seen := map[string]bool{}
@@ -272,14 +272,14 @@ func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predi
 			switch t := doubt.Else(m, machine.True); {
 			case t != machine.True:
 				open.Add(m, t)
-			case !chosen(m, binders):
+			case !areChosen(m, binders):
 				open.Add(m, machine.Unknown) // it may be another in disguise
 			default:
 				seen[key(m, binders)] = true
 			}
 			return len(seen) < 2
 		}
-		if r.through(m) {
+		if r.visitAll(m) {
 			return machine.False
 		}
 		open.Add(m, r.missing.Else(m, machine.True))
@@ -287,8 +287,8 @@ func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predi
 	}
 }
 
-// chosen tells whether the values of the variables hold no holes.
-func chosen(m *machine.Machine, binders []binder) bool {
+// areChosen tells whether the values of the variables hold no holes.
+func areChosen(m *machine.Machine, binders []binder) bool {
 	for _, b := range binders {
 		if _, ok := m.Whole(m.Frame[b.place], true); !ok {
 			return false

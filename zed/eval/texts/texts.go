@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// clipped leaves out of a range what the limits rule out. Where a limit has no
+// clip leaves out of a range what the limits rule out. Where a limit has no
 // value, nothing is left out, and the limit's own predicate says so.
-func (c *Compiler) clipped(over machine.Extents, l guards.Limits) machine.Extents {
+func (c *Compiler) clip(over machine.Extents, l guards.Limits) machine.Extents {
 	lo, hi := c.root.Terms(l.Lo), c.root.Terms(l.Hi)
 	return func(m *machine.Machine) (machine.Extent, bool) {
 		x, ok := over(m)
@@ -33,8 +33,8 @@ func (c *Compiler) clipped(over machine.Extents, l guards.Limits) machine.Extent
 	}
 }
 
-// guarded compiles what a guarded variable runs through.
-func (c *Compiler) guarded(g *guards.Guard) machine.Extents {
+// compileGuarded compiles what a guarded variable runs through.
+func (c *Compiler) compileGuarded(g *guards.Guard) machine.Extents {
 	switch {
 	case g.Equal != nil:
 		x := c.root.Term(g.Equal)
@@ -59,7 +59,7 @@ func (c *Compiler) guarded(g *guards.Guard) machine.Extents {
 		return machine.IntegersBetween(m, g.Limits.Hi[0], lo,
 			hi)
 	}
-	return c.clipped(over, guards.Limits{Lo: g.Limits.Lo[1:], Hi: g.Limits.Hi[1:]})
+	return c.clip(over, guards.Limits{Lo: g.Limits.Lo[1:], Hi: g.Limits.Hi[1:]})
 }
 
 // partAt is the part of a value that a path leads to; nothing where another

@@ -66,9 +66,9 @@ func conjunction(a, b machine.Truth) machine.Truth {
 	return a
 }
 
-// quantified returns what a quantifier says of -1 .. 2 twice, by trying all: "some" is a
+// quantify returns what a quantifier says of -1 .. 2 twice, by trying all: "some" is a
 // disjunction of P ∧ Q, "every" a conjunction of P ⇒ Q.
-func quantified(q string, n int64, p, body condition) machine.Truth {
+func quantify(q string, n int64, p, body condition) machine.Truth {
 	holds, open := 0, false
 	out := machine.False
 	for x := int64(-1); x <= 2; x++ {
@@ -114,7 +114,7 @@ func TestQuantifiers(t *testing.T) {
 				text := fmt.Sprintf("%s x, y : -1 .. 2 | %s • %s", q, p.text, body.text)
 				compiled := w.Texts.Quantifier(w.Expr(text).(*zed.Quant))
 				for n := int64(0); n <= 3; n++ {
-					want := quantified(q, n, p, body)
+					want := quantify(q, n, p, body)
 					if got, reason := w.Truth(compiled, frame(n)...); got != want {
 						t.Errorf("%s is %s with n = %d, want %s: %v", text, got, n, want, reason)
 					}
@@ -124,7 +124,7 @@ func TestQuantifiers(t *testing.T) {
 				got, reason := w.Truth(compiled, holed...)
 				filled := map[machine.Truth]bool{}
 				for n := int64(-2); n <= 4; n++ {
-					filled[quantified(q, n, p, body)] = true
+					filled[quantify(q, n, p, body)] = true
 				}
 				evaltest.Foresees(t, text, got, reason, 1, filled)
 			}
@@ -223,16 +223,19 @@ func TestPatterns(t *testing.T) {
 		fits    func(v value.Value) bool
 	}{
 		{"{x, y : 0 .. 2 | x ≤ y • (x, y)}", true, func(v value.Value) bool {
-			return at(v, 0) <= at(v, 1) &&
-				within(v)
+			return component(v, 0) <= component(v, 1) &&
+				isWithin(v)
 		}},
-		{"{x, y : 0 .. 2 • (y, x)}", true, within},
-		{"{x : 0 .. 2 • (x, x)}", true, func(v value.Value) bool { return within(v) && at(v, 0) == at(v, 1) }},
+		{"{x, y : 0 .. 2 • (y, x)}", true, isWithin},
+		{"{x : 0 .. 2 • (x, x)}", true, func(v value.Value) bool {
+			return isWithin(v) &&
+				component(v, 0) == component(v, 1)
+		}},
 		{"{x : 0 .. 2 • (x, x + n)}", true, func(v value.Value) bool {
-			return 0 <= at(v, 0) && at(v, 0) <= 2 && at(v, 1) == at(v, 0)+1
+			return 0 <= component(v, 0) && component(v, 0) <= 2 && component(v, 1) == component(v, 0)+1
 		}},
-		{"{x : 0 .. 2 • (n, x)}", true, func(v value.Value) bool { return within(v) && at(v, 0) == 1 }},
-		{"{x : ℤ × ℤ | x.1 < x.2 • x}", true, func(v value.Value) bool { return at(v, 0) < at(v, 1) }},
+		{"{x : 0 .. 2 • (n, x)}", true, func(v value.Value) bool { return isWithin(v) && component(v, 0) == 1 }},
+		{"{x : ℤ × ℤ | x.1 < x.2 • x}", true, func(v value.Value) bool { return component(v, 0) < component(v, 1) }},
 		{"{x, y : 0 .. 2 • (x, x + y)}", false, nil},
 		{"{x : 0 .. 2 • (x + 1, 0)}", false, nil},
 	} {
@@ -277,10 +280,10 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// at returns a component of a pair of integers.
-func at(v value.Value, i int) int64 { n, _ := v.Elem(i).Int(); return n }
+// component returns a component of a pair of integers.
+func component(v value.Value, i int) int64 { n, _ := v.Elem(i).Int(); return n }
 
-// within tells whether both components are from 0 to 2.
-func within(v value.Value) bool {
-	return 0 <= at(v, 0) && at(v, 0) <= 2 && 0 <= at(v, 1) && at(v, 1) <= 2
+// isWithin tells whether both components are from 0 to 2.
+func isWithin(v value.Value) bool {
+	return 0 <= component(v, 0) && component(v, 0) <= 2 && 0 <= component(v, 1) && component(v, 1) <= 2
 }

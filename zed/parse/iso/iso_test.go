@@ -23,8 +23,8 @@ func TestIsDelimited(t *testing.T) {
 	}
 }
 
-// shown returns the chunks of a document, one a line.
-func shown(d pieces.Document) string {
+// printChunks returns the chunks of a document, one a line.
+func printChunks(d pieces.Document) string {
 	var lines []string
 	for _, c := range d.Chunks {
 		kind := map[bool]string{true: "several: "}[c.Several]
@@ -48,7 +48,7 @@ func TestRead(t *testing.T) {
 		{"─ a ++ b └", "several: n:a ++ n:b", "map[]"},
 	} {
 		d := iso.Read(source.NewFile("f", c.in).Whole(), map[string]bool{"++": true})
-		if got := shown(d); got != c.want || fmt.Sprint(d.Unread) != c.left {
+		if got := printChunks(d); got != c.want || fmt.Sprint(d.Unread) != c.left {
 			t.Errorf("%s:\n%s\nleft %v, want\n%s\nleft %s", c.in, got, d.Unread, c.want, c.left)
 		}
 		for _, chunk := range d.Chunks {
@@ -77,7 +77,7 @@ func TestSkips(t *testing.T) {
 func TestNoEnd(t *testing.T) {
 	t.Parallel()
 	d := iso.Read(source.NewFile("f", "─ [A] └\n┌ S x : A").Whole(), nil)
-	if got, want := shown(d),
+	if got, want := printChunks(d),
 		"several: [ n:A ]\nbad:expected the end of the paragraph, └, found the end of the text n:S n:x : n:A"; got != want {
 		t.Errorf("%s, want\n%s", got, want)
 	}

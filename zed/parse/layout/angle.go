@@ -31,7 +31,7 @@ func TellAngles(toks []tokens.Token, ops *operators.Table) []tokens.Token {
 		}
 		switch {
 		case t.Kind == tokens.Symbol && (i == 0 || toks[i-1].Kind == tokens.Newline) && tokens.Heads.Has(t.Text),
-			top != "" && s.defines(i) && s.leads(i):
+			top != "" && s.defines(i) && s.isLeading(i):
 			// A bracket that was never closed must not reach further.
 			open = nil
 		case constructs:
@@ -122,7 +122,7 @@ func (s *splitter) sequence(i, most int) int {
 			if level--; level < 0 {
 				return 0
 			}
-		case s.loose(t):
+		case s.isLoose(t):
 			return 0
 		}
 	}
@@ -139,9 +139,9 @@ func (s *splitter) closes(i int) bool {
 	return !prefix && s.ops.GoesOn(t)
 }
 
-// loose tells whether a symbol binds no tighter than a relation, or separates: no element of
+// isLoose tells whether a symbol binds no tighter than a relation, or separates: no element of
 // a sequence holds it outside brackets.
-func (s *splitter) loose(t tokens.Token) bool {
+func (s *splitter) isLoose(t tokens.Token) bool {
 	f, infix := s.ops.Infix[t.Text]
 	return infix && f.Level <= zed.LevelRelation || !infix && (tokens.Followers.Has(t.Text) ||
 		tokens.Leaders.Has(t.Text)) && !t.Is(".")

@@ -143,7 +143,7 @@ func (s *splitter) starts(i int) bool {
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].Blank()
 	case s.latex && s.toks[i-1].Blank() && s.defines(i):
 		return true
-	case s.leads(i) && (s.defines(i) || s.template(i) || s.section(i) || tokens.TitledAt(s.toks, i)):
+	case s.isLeading(i) && (s.defines(i) || s.template(i) || s.section(i) || tokens.TitledAt(s.toks, i)):
 		return true
 	case s.ops.ExpectsMore(before):
 		return false
@@ -151,9 +151,9 @@ func (s *splitter) starts(i int) bool {
 		return false
 	}
 	if s.latex {
-		return s.givenTypes(i) || s.toks[i-1].Blank()
+		return s.beginsGivenTypes(i) || s.toks[i-1].Blank()
 	}
-	return s.givenTypes(i) || s.column(i) <= s.column(s.first)
+	return s.beginsGivenTypes(i) || s.column(i) <= s.column(s.first)
 }
 
 // opens tells whether a paragraph begins at token i of a LaTeX environment,
@@ -164,18 +164,19 @@ func (s *splitter) opens(i int) bool {
 	}
 	before := s.toks[i-1]
 	if before.Kind == tokens.Newline || s.ops.ExpectsMore(before) || s.toks[i].Is("⊢?") &&
-		(s.premise() || s.givenTypes(s.first)) {
+		(s.premise() || s.beginsGivenTypes(s.first)) {
 		return false
 	}
 	head := s.toks[i].Kind == tokens.Symbol && tokens.Heads.Has(s.toks[i].Text)
-	return (head || s.defines(i) || s.template(i) || before.Is("]") && s.givenTypes(i)) &&
+	return (head || s.defines(i) || s.template(i) || before.Is("]") && s.beginsGivenTypes(i)) &&
 		tokens.LineStart(s.in, s.toks[i].Start)
 }
 
 // premise tells whether the paragraph being read can be what a conjecture
 // assumes: D | P ⊢ Q.
 func (s *splitter) premise() bool {
-	return s.begun && !s.defines(s.first) && !s.givenTypes(s.first) && !s.template(s.first) && !s.toks[s.first].Is("⊢?")
+	return s.begun && !s.defines(s.first) && !s.beginsGivenTypes(s.first) && !s.template(s.first) &&
+		!s.toks[s.first].Is("⊢?")
 }
 
 // template tells whether an operator template begins at token i.
@@ -205,9 +206,9 @@ func (s *splitter) lineBefore(i int) tokens.Token {
 	return tokens.Token{}
 }
 
-// leads tells whether token i is the first of its line and the line above
+// isLeading tells whether token i is the first of its line and the line above
 // does not call for an equation, as a let or a binding does.
-func (s *splitter) leads(i int) bool {
+func (s *splitter) isLeading(i int) bool {
 	if i > 0 && s.toks[i-1].Kind != tokens.Newline {
 		return false
 	}
@@ -301,8 +302,8 @@ func (s *splitter) operator(t tokens.Token) bool {
 	return t.Kind == tokens.Symbol && s.ops.Has(t.Text)
 }
 
-// givenTypes tells whether token i begins a line that holds [A, B] and no more.
-func (s *splitter) givenTypes(i int) bool {
+// beginsGivenTypes tells whether token i begins a line that holds [A, B] and no more.
+func (s *splitter) beginsGivenTypes(i int) bool {
 	if !s.toks[i].Is("[") {
 		return false
 	}

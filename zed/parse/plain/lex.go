@@ -64,7 +64,7 @@ func Lex(t *source.Text, words map[string]bool) []tokens.Token {
 // LexPart returns the tokens of a part of a text, without an end token.
 func LexPart(in string, from, to int, words map[string]bool) []tokens.Token {
 	l := lexer{in: in[:to], pos: from, words: words}
-	for l.next() {
+	for l.readToken() {
 	}
 	return l.out
 }
@@ -82,8 +82,8 @@ func (l *lexer) add(k tokens.Kind, text string, stop int) {
 	l.pos = stop
 }
 
-// next reads one token or skips one stretch of blank space.
-func (l *lexer) next() bool {
+// readToken reads one token or skips one stretch of blank space.
+func (l *lexer) readToken() bool {
 	if l.pos >= len(l.in) {
 		return false
 	}
@@ -92,7 +92,7 @@ func (l *lexer) next() bool {
 	case l.input():
 	case r == utf8.RuneError && size == 1:
 		l.add(tokens.Bad, BadByteMessage(l.in[l.pos]), l.pos+1)
-	case l.ownWord():
+	case l.readOwnWord():
 	case r == '\n' || r == '\u2028':
 		l.newline(size)
 	case unicode.IsSpace(r) || r == '─' || r == '━' || r == '═' || r == '\uFEFF':
@@ -107,9 +107,9 @@ func (l *lexer) next() bool {
 		l.add(tokens.Number, "", l.span(l.pos, func(r rune) bool { return r >= '0' && r <= '9' }))
 		l.out[len(l.out)-1].Text = l.in[l.out[len(l.out)-1].Start:l.pos]
 	case r == '"':
-		l.quotedString()
+		l.readString()
 	case r == '`':
-		l.quotedName()
+		l.readQuotedName()
 	case r == '↘' || r == '↗':
 		l.script(r, size)
 	case '₀' <= r && r <= '₉':
@@ -127,7 +127,7 @@ func (l *lexer) next() bool {
 	case unicode.IsLetter(r) || r == '_':
 		l.word()
 	default:
-		l.symbol(l.longest())
+		l.symbol(l.longestSymbol())
 	}
 	return true
 }
@@ -170,8 +170,8 @@ func BadByte(part string) int {
 	return -1
 }
 
-// quotedString reads a string literal; its text keeps the quotes and escapes.
-func (l *lexer) quotedString() {
+// readString reads a string literal; its text keeps the quotes and escapes.
+func (l *lexer) readString() {
 	if stop := tokens.StringEnd(l.in, l.pos); stop > 0 {
 		if i := BadByte(l.in[l.pos:stop]); i >= 0 {
 			l.pos += i
@@ -187,8 +187,8 @@ func (l *lexer) quotedString() {
 	l.add(tokens.Bad, "the string does not end on its line", l.pos+1)
 }
 
-// quotedName reads a name in backquotes: any characters but blanks.
-func (l *lexer) quotedName() {
+// readQuotedName reads a name in backquotes: any characters but blanks.
+func (l *lexer) readQuotedName() {
 	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+MaxQuoted)], "\n")
 	if i := BadByte(line); i >= 0 && i < max(strings.IndexByte(line, '`'), 0) {
 		at := l.pos
@@ -324,9 +324,9 @@ func (l *lexer) schemaPrefix(prefix string, stop int) {
 	l.decorate()
 }
 
-// longest returns where the longest symbol at the current position ends, or
+// longestSymbol returns where the longest symbol at the current position ends, or
 // the end of the character there.
-func (l *lexer) longest() int {
+func (l *lexer) longestSymbol() int {
 	_, size := utf8.DecodeRuneInString(l.in[l.pos:])
 	best, stop := l.pos+size, l.pos
 	for range MaxSymbol {
@@ -370,16 +370,16 @@ func (l *lexer) input() bool {
 	return true
 }
 
-// ownWord reads a word of an operator that the specification introduces,
+// readOwnWord reads a word of an operator that the specification introduces,
 // unless it is made of letters.
-func (l *lexer) ownWord() bool {
+func (l *lexer) readOwnWord() bool {
 	best := 0
 	for w := range l.words {
 		if strings.HasPrefix(l.in[l.pos:], w) && len(w) > best && !tokens.IsWord(w) {
 			best = len(w)
 		}
 	}
-	if stop := l.longest(); Spellings[l.in[l.pos:stop]] != "" && stop > l.pos+best {
+	if stop := l.longestSymbol(); Spellings[l.in[l.pos:stop]] != "" && stop > l.pos+best {
 		return false // ::= where :: is an operator
 	}
 	if best > 0 {

@@ -43,7 +43,7 @@ func DeclaredNames(in string, toks []tokens.Token, declared map[string]bool) {
 	}
 	for i, t := range toks {
 		word := in[t.Start:t.End]
-		if t.Kind != tokens.Symbol || !nameable.Has(word) || !declaredAt(in, toks, i) {
+		if t.Kind != tokens.Symbol || !nameable.Has(word) || !isDeclaredAt(in, toks, i) {
 			continue
 		}
 		if boxes && (word == "end" || word == "where" || word == "schema" || word == "axiom") {
@@ -53,8 +53,8 @@ func DeclaredNames(in string, toks []tokens.Token, declared map[string]bool) {
 	}
 }
 
-// declaredAt tells whether the word at token i stands where a name is declared.
-func declaredAt(in string, toks []tokens.Token, i int) bool {
+// isDeclaredAt tells whether the word at token i stands where a name is declared.
+func isDeclaredAt(in string, toks []tokens.Token, i int) bool {
 	before, behind := tokens.Token{Kind: tokens.Newline}, toks[min(i+1, len(toks)-1)]
 	if i > 0 {
 		before = toks[i-1]
@@ -70,9 +70,9 @@ func declaredAt(in string, toks []tokens.Token, i int) bool {
 		return toks[j].Is("]") && (toks[j+1].Is("==") || toks[j+1].Is("≙"))
 	case behind.Is(","):
 		j := wordList(in, toks, i)
-		return colon(toks, j) || toks[j].Is("]") && givenLine(in, toks, i)
+		return colon(toks, j) || toks[j].Is("]") && isGivenLine(in, toks, i)
 	case behind.Is("]"):
-		return givenLine(in, toks, i)
+		return isGivenLine(in, toks, i)
 	}
 	return false
 }
@@ -113,9 +113,9 @@ func wordList(in string, toks []tokens.Token, i int) int {
 	return min(i, len(toks)-1)
 }
 
-// givenLine tells whether token i stands in the brackets of given types, or of
+// isGivenLine tells whether token i stands in the brackets of given types, or of
 // generic parameters.
-func givenLine(in string, toks []tokens.Token, i int) bool {
+func isGivenLine(in string, toks []tokens.Token, i int) bool {
 	open := i - 1
 	for open > 0 && (toks[open].Is(",") || toks[open].Kind == tokens.Name ||
 		nameable.Has(in[toks[open].Start:toks[open].End])) {

@@ -88,19 +88,19 @@ func (p *Cursor) failExpecting(what string) {
 	case tokens.Bad:
 		p.fail(t, "%s", t.Text)
 	case tokens.Strange:
-		p.fail(t, "unexpected character %q%s", t.Text, inZ(t.Text))
+		p.fail(t, "unexpected character %q%s", t.Text, explainInZ(t.Text))
 	case tokens.Unknown:
-		if hint := inZ(t.Text); hint != "" {
+		if hint := explainInZ(t.Text); hint != "" {
 			p.fail(t, "unknown macro %s%s", t.Text, hint)
 		}
 		p.fail(t, "unknown macro %s%s", t.Text, source.DidYouMean(t.Text, tex.KnownMacros()))
 	}
-	p.fail(t, "expected %s, found %s%s", what, p.describe(t), p.foreign(t, what))
+	p.fail(t, "expected %s, found %s%s", what, p.describe(t), p.explainForeign(t, what))
 }
 
-// inZ says how Z writes what a character or macro that is not of Z stands for, or
+// explainInZ says how Z writes what a character or macro that is not of Z stands for, or
 // is "".
-func inZ(s string) string {
+func explainInZ(s string) string {
 	for _, h := range [][3]string{
 		{"⊄", `\nsubset`, "¬ a ⊂ b"}, {"⊈", `\nsubseteq`, "¬ a ⊆ b"}, {"⊃", `\supset`, "b ⊂ a"},
 		{"⊇", `\supseteq`, "b ⊆ a"}, {"∋", `\ni`, "b ∈ a"},
@@ -120,8 +120,8 @@ func inZ(s string) string {
 	return ""
 }
 
-// foreign says how Z writes what a token is part of in other languages, or is "".
-func (p *Cursor) foreign(t tokens.Token, wanted string) string {
+// explainForeign says how Z writes what a token is part of in other languages, or is "".
+func (p *Cursor) explainForeign(t tokens.Token, wanted string) string {
 	if p.latex || p.dry || t.Kind == tokens.End {
 		return ""
 	}

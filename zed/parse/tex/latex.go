@@ -115,7 +115,7 @@ func (r *latexReader) comment() {
 		return
 	}
 	line := r.in[r.pos+2 : stop]
-	if blank := strings.TrimLeft(line, " \t"); strings.HasPrefix(blank, `\begin{`) && r.hides(stop-len(blank)) {
+	if blank := strings.TrimLeft(line, " \t"); strings.HasPrefix(blank, `\begin{`) && r.hidesZ(stop-len(blank)) {
 		r.pos = stop - len(blank)
 		r.hidden = true
 		r.prose()
@@ -126,10 +126,10 @@ func (r *latexReader) comment() {
 	r.pos = stop
 }
 
-// hides tells whether the environment at a place behind %% is Z that fuzz reads
+// hidesZ tells whether the environment at a place behind %% is Z that fuzz reads
 // and LaTeX does not print: its last line is behind %% too, and no line is a
 // comment behind that. In documents of the standard it is a comment.
-func (r *latexReader) hides(at int) bool {
+func (r *latexReader) hidesZ(at int) bool {
 	name, _, _ := strings.Cut(r.in[at+len(`\begin{`):min(len(r.in), at+tokens.MaxOption)], "}")
 	kind, known := environments[name]
 	if !known || kind > axiomEnv || r.iso() {
@@ -270,12 +270,12 @@ func (r *latexReader) begin(stop int) {
 		length = strings.Index(r.in[stop:], closer)
 	}
 	if length >= 0 && kind < skipped && strings.Contains(r.in[stop:stop+length], `\begin{`+name+"}") {
-		r.open(start, stop, name, kind, `\begin{`+name+"}")
+		r.reportOpen(start, stop, name, kind, `\begin{`+name+"}")
 		return
 	}
 	if length < 0 {
 		r.endless[name] = true
-		r.open(start, stop, name, kind, "the end of the text")
+		r.reportOpen(start, stop, name, kind, "the end of the text")
 		return
 	}
 	inside := stop + length
@@ -289,7 +289,7 @@ func (r *latexReader) begin(stop int) {
 		r.found.Leave(name, 1)
 	}
 	switch {
-	case kind == skipped && r.lexing && holdsZ(r.in[stop:inside]):
+	case kind == skipped && r.lexing && hasParagraph(r.in[stop:inside]):
 		r.skip(start, stop, name, name+" is skipped, and what it holds is not read")
 	case kind == skipped || !r.lexing:
 	case kind == foreign:
@@ -299,14 +299,14 @@ func (r *latexReader) begin(stop int) {
 	case kind == proof:
 		r.skip(start, stop, name, name+" is skipped")
 	default:
-		r.whole(kind, tokens.Token{Start: start, End: stop}, inside)
+		r.readEnvironment(kind, tokens.Token{Start: start, End: stop}, inside)
 	}
 }
 
-// whole reads an environment to where it ends. In Spivey's notation what stands
+// readEnvironment reads an environment to where it ends. In Spivey's notation what stands
 // behind %% at the beginning of its lines is Z; where it is not, it is a
 // comment after all.
-func (r *latexReader) whole(kind environment, begin tokens.Token, inside int) {
+func (r *latexReader) readEnvironment(kind environment, begin tokens.Token, inside int) {
 	body := r.in[begin.End:inside]
 	if r.hidden || !strings.Contains(body, "\n%%") || r.iso() {
 		r.environment(kind, begin, inside, r.pos)
@@ -326,8 +326,8 @@ func (r *latexReader) whole(kind environment, begin tokens.Token, inside int) {
 	}
 }
 
-// holdsZ tells whether a text has a paragraph of Z in it.
-func holdsZ(text string) bool {
+// hasParagraph tells whether a text has a paragraph of Z in it.
+func hasParagraph(text string) bool {
 	for _, name := range []string{"zed", "schema", "axdef", "gendef", "syntax"} {
 		if strings.Contains(text, `\begin{`+name+"}") {
 			return true
@@ -336,8 +336,8 @@ func holdsZ(text string) bool {
 	return false
 }
 
-// open reports an environment that has no end.
-func (r *latexReader) open(start, stop int, name string, kind environment, found string) {
+// reportOpen reports an environment that has no end.
+func (r *latexReader) reportOpen(start, stop int, name string, kind environment, found string) {
 	if !r.lexing || kind >= skipped {
 		return
 	}

@@ -144,8 +144,8 @@ func (l *latexLexer) plainText(from, to int) (text string, ok bool) {
 	return b.String(), true
 }
 
-// superscript reads a closure, an inverse, decoration or an iteration.
-func (l *latexLexer) superscript() {
+// readSuperscript reads a closure, an inverse, decoration or an iteration.
+func (l *latexLexer) readSuperscript() {
 	from, to, stop := l.argument(l.pos + 1)
 	switch content := strings.TrimSpace(l.in[from:to]); content {
 	case "+", `\plus`:

@@ -59,7 +59,7 @@ func (m *Macros) directive(kind, rest string) {
 		}
 		body = string(r)
 	}
-	if known, ok := latexSymbols[name]; ok && sameWord(known, body) {
+	if known, ok := latexSymbols[name]; ok && saysKnown(known, body) {
 		return
 	}
 	if greek[name] != "" && body == greek[name] || latexBreaks[name] != "" && latexBreaks[body] != "" {
@@ -103,8 +103,8 @@ func (m *Macros) ignore(name string) {
 	}
 }
 
-// sameWord tells whether a directive says of a symbol what is known.
-func sameWord(known, body string) bool {
+// saysKnown tells whether a directive says of a symbol what is known.
+func saysKnown(known, body string) bool {
 	return body == known || plain.Spellings[body] == known || latexSymbols[body] == known ||
 		strings.Trim(body, "{}") == known
 }

@@ -56,13 +56,13 @@ func (l *latexLexer) add(k tokens.Kind, text string, stop int) {
 // readAll reads everything.
 func (l *latexLexer) readAll() []tokens.Token {
 	for l.pos < l.stop {
-		l.next()
+		l.readToken()
 	}
 	return l.out
 }
 
-// next reads one token, or skips what is not a token.
-func (l *latexLexer) next() {
+// readToken reads one token, or skips what is not a token.
+func (l *latexLexer) readToken() {
 	r, size := utf8.DecodeRuneInString(l.in[l.pos:l.stop])
 	switch {
 	case unicode.IsSpace(r) || strings.ContainsRune("~&{}$", r):
@@ -76,16 +76,16 @@ func (l *latexLexer) next() {
 	case r == '_':
 		l.subscript()
 	case r == '^':
-		l.superscript()
+		l.readSuperscript()
 	case plain.IsMark(r):
 		l.marks()
 	case '0' <= r && r <= '9':
 		stop := l.span(func(r rune) bool { return '0' <= r && r <= '9' })
 		l.add(tokens.Number, l.in[l.pos:stop], stop)
 	case r == '"':
-		l.quotedString()
+		l.readString()
 	case r == '`':
-		l.quotedName()
+		l.readQuotedName()
 	case r == '@':
 		l.add(tokens.Symbol, "•", l.pos+1)
 	case l.wordHere():
@@ -110,7 +110,7 @@ func (l *latexLexer) span(in func(rune) bool) int {
 func (l *latexLexer) comment() {
 	if behind, ok := strings.CutPrefix(l.in[l.pos:l.stop], "%%"); ok && l.depth == 0 {
 		first := l.pos == 0 || l.in[l.pos-1] == '\n'
-		if first && l.fuzz && !directs(behind) || (l.hidden || hiddenZ(l.in[l.pos:l.stop])) &&
+		if first && l.fuzz && !directs(behind) || (l.hidden || isHiddenZ(l.in[l.pos:l.stop])) &&
 			tokens.LineStart(l.in, l.pos) {
 			l.pos += 2
 			return
@@ -123,9 +123,9 @@ func (l *latexLexer) comment() {
 	}
 }
 
-// hiddenZ tells whether a comment begins with a line of Z that fuzz reads:
+// isHiddenZ tells whether a comment begins with a line of Z that fuzz reads:
 // behind %% stands a macro, @, or a single word that is not a directive.
-func hiddenZ(text string) bool {
+func isHiddenZ(text string) bool {
 	if !strings.HasPrefix(text, "%%") || len(text) < 3 {
 		return false
 	}
@@ -150,8 +150,8 @@ func directs(text string) bool {
 var directives = tokens.Set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel",
 	"ingen", "pregen", "postgen", "abbrev", "pname", "token", "debug")
 
-// quotedString reads a string literal.
-func (l *latexLexer) quotedString() {
+// readString reads a string literal.
+func (l *latexLexer) readString() {
 	if stop := tokens.StringEnd(l.in[:l.stop], l.pos); stop > 0 {
 		if i := plain.BadByte(l.in[l.pos:stop]); i >= 0 {
 			l.pos += i
@@ -165,9 +165,9 @@ func (l *latexLexer) quotedString() {
 	l.add(tokens.Bad, "the string does not end on its line", l.pos+1)
 }
 
-// quotedName reads a name in backquotes, in which a backslash stands before what LaTeX gives
+// readQuotedName reads a name in backquotes, in which a backslash stands before what LaTeX gives
 // a meaning. A backquote that begins none is a character like others.
-func (l *latexLexer) quotedName() {
+func (l *latexLexer) readQuotedName() {
 	var b strings.Builder
 	escaped := false
 	for i, r := range l.in[l.pos+1 : min(l.stop, l.pos+1+plain.MaxQuoted)] {

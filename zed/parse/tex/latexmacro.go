@@ -103,7 +103,7 @@ func (l *latexLexer) addKnown(macro string, stop int) bool {
 		l.font(stop, true)
 		return true
 	case `\begin`, `\end`:
-		l.inside(stop)
+		l.skipEnvironment(stop)
 		return true
 	case `\not`:
 		l.negate(stop)
@@ -140,7 +140,7 @@ func (l *latexLexer) negate(stop int) {
 		return
 	}
 	inner := l.part(from, l.stop)
-	inner.next()
+	inner.readToken()
 	s := ""
 	if len(inner.out) == 1 && inner.out[0].Kind == tokens.Symbol {
 		s = inner.out[0].Text
@@ -211,7 +211,7 @@ func (l *latexLexer) greek(letter string, stop int) {
 // macroName returns the name that the macro at a place stands for.
 func (l *latexLexer) macroName(pos int) (string, int) {
 	inner := l.part(pos, l.stop)
-	inner.next()
+	inner.readToken()
 	if len(inner.out) == 1 && (inner.out[0].Kind == tokens.Name || inner.out[0].Kind == tokens.Unknown) {
 		return strings.TrimPrefix(inner.out[0].Text, `\`), inner.pos
 	}
@@ -313,8 +313,8 @@ func (l *latexLexer) operatorWord(s string) bool {
 	return infix
 }
 
-// inside skips the begin or end of an environment inside the Z.
-func (l *latexLexer) inside(stop int) {
+// skipEnvironment skips the begin or end of an environment inside the Z.
+func (l *latexLexer) skipEnvironment(stop int) {
 	begins := strings.HasPrefix(l.in[l.pos:stop], `\begin`)
 	_, to, end := l.argument(stop)
 	if begins && strings.HasSuffix(l.in[:to], "array") || begins && strings.HasSuffix(l.in[:to], "tabular") {
@@ -349,7 +349,7 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 	inner := &latexLexer{in: body, stop: len(body), macros: l.macros, depth: l.depth + 1, at: at, spent: l.spent,
 		braces: &braces{in: body}}
 	toks := inner.readAll()
-	if !d.directive && !readable(toks) && latinLetter(macro[len(macro)-1]) {
+	if !d.directive && !isReadable(toks) && latinLetter(macro[len(macro)-1]) {
 		l.add(tokens.Name, macro[1:], stop)
 		return
 	}
@@ -357,7 +357,7 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 		*l.spent = 0
 	}
 	if n := len(toks); d.directive && n > 1 && toks[n-1].Is("/") {
-		toks = []tokens.Token{oneWord(toks)}
+		toks = []tokens.Token{joinWord(toks)}
 	}
 	for _, t := range toks {
 		if t.Kind == tokens.Newline {
@@ -369,9 +369,9 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 	l.pos = stop
 }
 
-// oneWord makes one token of a word that a directive spells with several
+// joinWord makes one token of a word that a directive spells with several
 // characters, as ⌢/.
-func oneWord(toks []tokens.Token) tokens.Token {
+func joinWord(toks []tokens.Token) tokens.Token {
 	t := toks[0]
 	t.Kind, t.Text = tokens.Name, ""
 	for _, part := range toks {
@@ -383,8 +383,8 @@ func oneWord(toks []tokens.Token) tokens.Token {
 	return t
 }
 
-// readable tells whether a macro stands for something that Z knows.
-func readable(toks []tokens.Token) bool {
+// isReadable tells whether a macro stands for something that Z knows.
+func isReadable(toks []tokens.Token) bool {
 	for _, t := range toks {
 		if t.Kind == tokens.Bad || t.Kind == tokens.Unknown || t.Kind == tokens.Strange {
 			return false

@@ -48,13 +48,13 @@ func latexSpellings() map[string]string {
 	}
 	words := strings.Fields(latexOthers)
 	for i := 0; i+1 < len(words); i += 2 {
-		m[words[i]] = spelledAs(m, words[i+1])
+		m[words[i]] = spellingOf(m, words[i+1])
 	}
 	return m
 }
 
-// spelledAs returns the Unicode spelling of a macro or character.
-func spelledAs(m map[string]string, latex string) string {
+// spellingOf returns the Unicode spelling of a macro or character.
+func spellingOf(m map[string]string, latex string) string {
 	switch latex {
 	case `\langle\rangle`, `\lbag\rbag`:
 		return latex
