@@ -23,7 +23,7 @@ func DidYouMean(name string, candidates []string) string {
 	return ""
 }
 
-// distance is the optimal string alignment distance: insertions, deletions,
+// distance returns the optimal string alignment distance: insertions, deletions,
 // substitutions and swaps of neighbours.
 func distance(a, b []rune) int {
 	if len(a) > 64 || len(b) > 64 {

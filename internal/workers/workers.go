@@ -71,7 +71,7 @@ func (g *Group) Wait() {
 	g.end()
 }
 
-// WaitPatiently is Wait, but waits for no longer than the given time after the context of
+// WaitPatiently does what Wait does, but waits for no longer than the given time after the context of
 // the group has ended. It tells whether all goroutines have returned; otherwise they are
 // left behind, and what they panic with after that is lost.
 func (g *Group) WaitPatiently(patience time.Duration) bool {

@@ -14,7 +14,7 @@ func faultOf(f func()) (fault *Fault) {
 	return nil
 }
 
-// makeMistake is a function of which a stack can be told.
+// makeMistake panics in a function that the test recognizes in the stack.
 func makeMistake() { panic("a mistake") }
 
 // TestPanics: what one goroutine panics with ends the context of the others, and is panicked

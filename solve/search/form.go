@@ -228,7 +228,7 @@ func (v assessment) negate() assessment {
 	return v
 }
 
-// or is Kleene's strong disjunction. It evaluates the second operand only where the
+// or returns Kleene's strong disjunction. It evaluates the second operand only where the
 // first does not decide.
 func or(a assessment, next func() assessment) assessment {
 	if a.truth == eval.True {

@@ -150,7 +150,7 @@ func (f *images) choose(n int, pay func(int) bool, yield func([]int) bool) bool 
 	return from(0)
 }
 
-// candidate is the functions with the chosen domain.
+// candidate returns the functions with the chosen domain.
 func (f *images) candidate(chosen []int) candidate {
 	keys := make([]value.Value, len(chosen))
 	for i, k := range chosen {

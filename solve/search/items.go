@@ -56,7 +56,7 @@ func (w *wanted) narrowLength() (different int) {
 	return different
 }
 
-// amount is how many items a bag has, repeated ones as often as they are repeated.
+// amount returns how many items a bag has, repeated ones as often as they are repeated.
 func amount(bag value.Value) int64 {
 	n := int64(0)
 	for _, p := range bag.Members() {

@@ -256,7 +256,7 @@ func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value
 	return pool, whole
 }
 
-// memberShape is the shape of the set's elements where it is a member of a
+// memberShape returns the shape of the set's elements where it is a member of a
 // power set.
 func (w *wanted) memberShape() *shape {
 	if s := w.findBuilt(toolkit.IsPower); s != nil {

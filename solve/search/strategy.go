@@ -50,7 +50,7 @@ func (p *Prepared) Solve(ctx context.Context, bound map[string]value.Value, sc v
 	return r
 }
 
-// answer is Solve, with the strategy that answered.
+// answer does what Solve does, and returns the strategy that answered too.
 func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value,
 	sc value.Scope) (r solve.Result, by string) {
 	s, missing := p.newSearch(ctx, bound, sc)

@@ -69,7 +69,7 @@ func elements(typ string, n int) []value.Value {
 	return out
 }
 
-// truthOf is the value of a predicate.
+// truthOf returns the value of a predicate.
 func truthOf(b bool) value.Value {
 	if b {
 		return value.OfInt(1)
@@ -164,7 +164,7 @@ func override(f, g value.Value) value.Value {
 	return union(restrict(f, firstOf, domain(g), false), g)
 }
 
-// image is the one value that a relation has for an argument.
+// image returns the one value that a relation has for an argument.
 func image(f, x value.Value) (value.Value, bool) {
 	found := restrict(f, firstOf, set(x), true)
 	if found.Len() != 1 {

@@ -30,7 +30,7 @@ func truthRules() []rule {
 
 var opposite = op("(¬ %s)", liftUnary(func(a value.Value) value.Value { return truthOf(!isTrue(a)) }), truth)
 
-// belongs is a rule for a relation of a term to a set of the world.
+// belongs returns a rule for a relation of a term to a set of the world.
 func belongs(format string, of sort, holds func(w *World, v value.Value) bool) rule {
 	return rule{format: format, parts: []sort{of}, is: func(w *World, t *term) (value.Value, bool) {
 		v, ok := t.parts[0].evaluate(w)
@@ -153,7 +153,7 @@ var seldom = []rule{
 	ofEntries("∃", "[k : ℕ; who : NAME | k ≠ 1]", hasKey), ofEntries("∀", "[k : ℕ; who : NAME | k ≠ 1]", hasKey),
 }
 
-// ofEntries is a quantifier over those bindings of a set that have a number of a set.
+// ofEntries returns a quantifier over those bindings of a set that have a number of a set.
 func ofEntries(q, set string, keep func(value.Value) bool) rule {
 	format := fmt.Sprintf("(%s %%[1]s : %s | %%[1]s.k ∈ %%[2]s • %%[3]s)", q, set)
 	return rule{format: format, binds: entries, parts: []sort{numbers, truth}, is: func(w *World, t *term) (value.Value,
@@ -193,7 +193,7 @@ func hasKey(e value.Value) bool {
 	return integer(k) >= 0 && integer(k) != 1
 }
 
-// exactly is the meaning of a quantifier over a set of which all elements are tried.
+// exactly returns the meaning of a quantifier over a set of which all elements are tried.
 func exactly(q string, over sort) meaning {
 	return func(w *World, t *term) (value.Value, bool) {
 		holds, fails, open := truths(w, t, w.values(over), q == "∀")

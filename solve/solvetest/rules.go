@@ -19,7 +19,7 @@ type rule struct {
 	binds  sort
 }
 
-// op is a rule for an operator that has a value where all its parts have.
+// op returns a rule for an operator that has a value where all its parts have.
 func op(format string, is func(a []value.Value) value.Value, parts ...sort) rule {
 	return partialRule(format, func(a []value.Value) (value.Value, bool) { return is(a), true }, parts...)
 }
@@ -39,7 +39,7 @@ func partialRule(format string, is func(a []value.Value) (value.Value, bool), pa
 	}}
 }
 
-// rel is a rule for a relation.
+// rel returns a rule for a relation.
 func rel(format string, holds func(a []value.Value) bool, parts ...sort) rule {
 	return op(format, func(a []value.Value) value.Value { return truthOf(holds(a)) }, parts...)
 }
@@ -140,7 +140,7 @@ func mapMembers(f func(value.Value) value.Value) func([]value.Value) (value.Valu
 	}
 }
 
-// setRules are the rules that every sort of sets has.
+// setRules returns the rules that every sort of sets has.
 func setRules(s, element sort) []rule {
 	return []rule{
 		op("{%s}", extension, element), op("{%s, %s}", extension, element, element),
@@ -158,7 +158,7 @@ func setRules(s, element sort) []rule {
 	}
 }
 
-// setTruths are the predicates on a sort of sets.
+// setTruths returns the predicates on a sort of sets.
 func setTruths(s, element sort) []rule {
 	return []rule{
 		rel("(%s ∈ %s)", func(a []value.Value) bool { return a[1].Contains(a[0]) }, element, s),
@@ -176,7 +176,7 @@ func setTruths(s, element sort) []rule {
 	}
 }
 
-// equalities are the predicates that every sort has.
+// equalities returns the predicates that every sort has.
 func equalities(s sort) []rule {
 	return []rule{
 		rel("(%s = %s)", func(a []value.Value) bool { return a[0].Equal(a[1]) }, s, s),
@@ -184,7 +184,7 @@ func equalities(s sort) []rule {
 	}
 }
 
-// relationRules are the rules that each sort of relations has, between two sets of
+// relationRules returns the rules that each sort of relations has, between two sets of
 // sorts.
 func relationRules(s, from, to, x, y sort) []rule {
 	return []rule{
@@ -304,7 +304,7 @@ func computeUnique(w *World, t *term) (value.Value, bool) {
 // maxSample is how many elements of an infinite set are tried.
 const maxSample = 24
 
-// endless is a quantifier over a set of which only some elements are tried: it is
+// endless returns a quantifier over a set of which only some elements are tried: it is
 // known to be false, or true, where one of these shows it.
 func endless(q, set string, binds sort, keep func(value.Value) bool) rule {
 	return rule{format: fmt.Sprintf("(%s %%[1]s : %s • %%[3]s)", q, set), binds: binds, parts: []sort{nothing, truth},

@@ -24,7 +24,7 @@ type declared struct {
 
 func whole(set string) among { return among{set, func(*World, value.Value) bool { return true }} }
 
-// restrictedTo is a set of which only the value counts.
+// restrictedTo returns a set of which only the value counts.
 func restrictedTo(set string, has func(v value.Value) bool) among {
 	return among{set, func(_ *World, v value.Value) bool { return has(v) }}
 }
@@ -53,7 +53,7 @@ func into(of func(value.Value) bool) property {
 	return func(f, _, _ value.Value) bool { return holdsForAll(rangeOf(f), of) }
 }
 
-// arrow is a set of functions from the names to other values.
+// arrow returns a set of functions from the names to other values.
 func arrow(set string, to sort, properties ...property) among {
 	return among{set, func(w *World, v value.Value) bool {
 		all := slices.Clone(w.values(to))
@@ -62,7 +62,7 @@ func arrow(set string, to sort, properties ...property) among {
 	}}
 }
 
-// arrows are the sets of functions from names to a given type.
+// arrows returns the sets of functions from names to a given type.
 func arrows(to sort) []among {
 	t := " " + string(to)
 	return []among{

@@ -16,7 +16,7 @@ func fixed(format string, v value.Value) leaf {
 	return leaf{format, func(*World, *term) (value.Value, bool) { return v, true }}
 }
 
-// all is the leaf for every value of a given or free type.
+// all returns the leaf for every value of a given or free type.
 func all(format string, of func(w *World) []value.Value) leaf {
 	return leaf{format, func(w *World, _ *term) (value.Value, bool) { return set(of(w)...), true }}
 }
@@ -330,7 +330,7 @@ func computeConditional(w *World, t *term) (value.Value, bool) {
 	return t.parts[2].evaluate(w)
 }
 
-// connective is a rule for a connective, given by when it holds and when it fails,
+// connective returns a rule for a connective, given by when it holds and when it fails,
 // in strong Kleene logic.
 func connective(format string, is func(a, b, notA, notB bool) (holds, fails bool)) rule {
 	return rule{format: format, parts: []sort{truth, truth}, is: func(w *World, t *term) (value.Value, bool) {

@@ -286,7 +286,7 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestWrongProperties shows what is said of what is no property, or has values that cannot be made.
+// TestWrongProperties shows what is said of what is not a property, or has values that cannot be made.
 func TestWrongProperties(t *testing.T) {
 	for _, x := range []struct {
 		property any

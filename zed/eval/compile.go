@@ -67,7 +67,7 @@ func newCompiler(slots []string, names scope.GlobalNames, shared *functions.Comp
 	return &Compiler{compiler: c, machines: &sync.Pool{}}
 }
 
-// Compile is the function Compile, over the compiler's slots.
+// Compile does what the function Compile does, over the compiler's slots.
 func (k *Compiler) Compile(e zed.Expr) (*Program, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

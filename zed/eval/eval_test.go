@@ -83,7 +83,7 @@ func seq(ns ...int64) value.Value {
 	return value.OfSeq(out)
 }
 
-// frame is s = ⟨3, 1, 3⟩, A = {1, 2}, f = {1 ↦ 4, 5 ↦ 4}, n = 2.
+// frame returns the frame s = ⟨3, 1, 3⟩, A = {1, 2}, f = {1 ↦ 4, 5 ↦ 4}, n = 2.
 func frame() []value.Value {
 	pair := func(a, b int64) value.Value { return value.OfTuple(value.OfInt(a), value.OfInt(b)) }
 	return []value.Value{seq(3, 1, 3), value.OfSet([]value.Value{value.OfInt(2), value.OfInt(1)}),

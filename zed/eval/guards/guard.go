@@ -135,7 +135,7 @@ func (c *Finder) BoundOf(name string, natural zed.Expr, conjuncts []zed.Expr, un
 	return c.boundWithin(name, natural, conjuncts, unbound)
 }
 
-// boundWithin is BoundOf from what an ∃ among the conjuncts says whatever its own
+// boundWithin does what BoundOf does, from what an ∃ among the conjuncts says whatever its own
 // variables are.
 func (c *Finder) boundWithin(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *Guard {
 	for _, e := range conjuncts {

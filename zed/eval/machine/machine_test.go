@@ -46,7 +46,7 @@ type outcome struct {
 	leave func(m *machine.Machine, name string)
 }
 
-// outcomes are false, true, and what is neither for each kind of reason.
+// outcomes returns false, true, and what is neither for each kind of reason.
 func outcomes() []outcome {
 	return []outcome{
 		{"false", machine.False, 0, func(*machine.Machine, string) {}},
@@ -193,7 +193,7 @@ func TestSearchInPart(t *testing.T) {
 	}
 }
 
-// shapes are values of one type with the holes 1 and 2 in some places.
+// shapes returns values of one type with the holes 1 and 2 in some places.
 func shapes() map[string][]value.Value {
 	one, two, n := value.OfHole(1), value.OfHole(2), ints(0, 2)
 	parts := []value.Value{one, two, n[0], n[1]}
@@ -286,8 +286,8 @@ func TestItems(t *testing.T) {
 	}
 }
 
-// TestWhole: a value is whole where it holds no hole, a shell where it is no hole and no function
-// with holes, and in part known where it is no hole.
+// TestWhole: a value is whole where it holds no hole, a shell where it is neither a hole nor a function
+// with holes, and in part known where it is not a hole.
 func TestWhole(t *testing.T) {
 	t.Parallel()
 	for _, list := range shapes() {

@@ -82,7 +82,7 @@ func makeOfOne(a endless) []endless {
 	}
 }
 
-// relations are all of these.
+// relations returns the relations of listBasic and those that operators make of them.
 func relations() []endless {
 	out := listBasic()
 	finite := endless{"{0 ↦ 1, 0 ↦ 2, 3 ↦ 0}", func(x, y int64) bool {

@@ -85,7 +85,7 @@ func isRelated(r value.Value, x, y value.Value) bool {
 	return slices.ContainsFunc(r.Members(), pair(x, y).Equal)
 }
 
-// integers are sets of integers.
+// integers returns sets of integers.
 func integers() []described {
 	out := []described{
 		{text: "1 .. 0", has: func([]value.Value, value.Value) bool { return false }},
@@ -137,7 +137,7 @@ func makeOfTwo(a, b described) []described {
 	}
 }
 
-// couples are sets of pairs of integers.
+// couples returns sets of pairs of integers.
 func couples() []described {
 	var out []described
 	few := integers()[1:6]
@@ -193,7 +193,7 @@ func leadsTo(r, x, y value.Value) bool {
 	return false
 }
 
-// spaces are sets of sets, of sequences, and of relations.
+// spaces returns sets of sets, of sequences, and of relations.
 func spaces() (ofSets, ofSequences, ofRelations []described) {
 	few := integers()[:5]
 	most := described{text: "0 .. n + 1", has: func(f []value.Value, v value.Value) bool {
@@ -235,7 +235,7 @@ func spaces() (ofSets, ofSequences, ofRelations []described) {
 	return ofSets, ofSequences, ofRelations
 }
 
-// arrows are the sets of relations between two sets.
+// arrows returns the sets of relations between two sets.
 func arrows(a, b described) (out []described) {
 	for _, arrow := range []struct {
 		name                             string
@@ -271,7 +271,7 @@ func arrows(a, b described) (out []described) {
 	return out
 }
 
-// frame is n = 2, f = {0 ↦ 1, 1 ↦ 1, 2 ↦ 0}, s = ⟨2, 0⟩.
+// frame returns the frame n = 2, f = {0 ↦ 1, 1 ↦ 1, 2 ↦ 0}, s = ⟨2, 0⟩.
 func frame() []value.Value {
 	n := ints(0, 2)
 	return []value.Value{n[2], value.OfSet([]value.Value{pair(n[0], n[1]), pair(n[1], n[1]), pair(n[2], n[0])}),

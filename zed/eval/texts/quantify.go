@@ -246,7 +246,7 @@ func (c *Compiler) Quantifier(e *zed.Quant) machine.Predicate {
 	}
 }
 
-// loop is a quantifier over one variable without a predicate of its own, the
+// loop returns a quantifier over one variable without a predicate of its own, the
 // common case; the body of a quantifier over more is another loop.
 func loop(e *zed.Quant, b binder, body machine.Predicate, deciding machine.Truth) machine.Predicate {
 	test := func(m *machine.Machine, v value.Value) machine.Truth {

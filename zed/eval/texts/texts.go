@@ -62,7 +62,7 @@ func (c *Compiler) compileGuarded(g *guards.Guard) machine.Extents {
 	return c.clip(over, guards.Limits{Lo: g.Limits.Lo[1:], Hi: g.Limits.Hi[1:]})
 }
 
-// partAt is the part of a value that a path leads to; nothing where another
+// partAt returns the part of a value that a path leads to; nothing where another
 // constructor made it.
 func partAt(m *machine.Machine, v value.Value, ok bool, path []guards.Step) (machine.Extent, bool) {
 	for _, s := range path {
