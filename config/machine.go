@@ -77,9 +77,8 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 		first[m.Name] = m
 		if m.reactive.anyEntry() != nil {
 			(&reactiveReader{loader: l}).relate(m, byName)
-			l.checkWays(m)
-			if m.goal != nil {
-				l.collector.fail(m.goal.span(), "a goal is about machines of units: expected it in a machine without spec")
+			if m.Reactive != nil {
+				l.relateWays(m, byName)
 			}
 			continue
 		}

@@ -104,7 +104,7 @@ func TestReactiveWrong(t *testing.T) {
 		"spec: f\nint: 0\n":                                  `did you mean "init"?`,
 		"spec: f\ninit: 0\nz: none.zed\n":                    "none.zed",
 		"spec: f\ninit: 0\n---\nmachine: m\nspec: f":         `the machine "m" is specified twice`,
-		"spec: f\ninit: 0\ngoal: n = 1\n":                    "a goal is about machines of units",
+		"spec: f\ninit: 0\ngoal: n = 1\n":                    `undeclared variable "n"`,
 		"spec: f\ninit: 0\nextra: 1\n":                       "extra is about proofs",
 		"spec: f\ninit: 0\ninputs: transitions\nlength: 3\n": "neither sequences nor length",
 		"spec: Apply\ninit: 0\n":                             "the schema Apply has no state: expected an operation such as",

@@ -7,15 +7,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// maxExtra is how many states more than the machine a program may have of which something
+// MaxExtra is how many states more than the machine a program may have of which something
 // is proved: with each, there are as many times more sequences as there are inputs.
-const maxExtra = 5
+const MaxExtra = 5
 
 // ways is what a machine document says of how inputs are chosen, and of what is to be
 // reached.
 type ways struct {
-	way, extra, goal *node // nil where they are not said
-	goals            []spec.Located
+	way, extra *node // nil where they are not said
+	goals      []spec.Located
 }
 
 // entries returns the keys of a machine document that say so. The inputs of a machine that
@@ -32,10 +32,9 @@ func (w *ways) entries(c *collector, m *machine) []entry {
 		}},
 		{"extra", func(n *node) {
 			w.extra = n
-			m.Extra = int(c.integer(n, "how many states more a program may have", 0, maxExtra))
+			m.Extra = int(c.integer(n, "how many states more a program may have", 0, MaxExtra))
 		}},
 		{"goal", func(n *node) {
-			w.goal = n
 			all := []*node{n}
 			if n.isList() {
 				all = n.items
@@ -85,49 +84,80 @@ func (l *loader) checkWays(m *machine) {
 // schemas must have been read before.
 func (l *loader) relateWays(m *machine, byName map[string]*unit) {
 	l.checkWays(m)
-	vars := m.goalVars(byName)
+	vars := goalVars(m.Machine, func(name string) *spec.Unit {
+		if u := byName[name]; u != nil && u.Op != nil {
+			return u.Unit
+		}
+		return nil
+	})
 	for _, text := range m.goals {
 		if text == nil {
 			continue
 		}
-		e, err := l.language.Expr(text)
-		l.collector.errs.Add(err)
-		if err != nil {
-			continue
-		}
-		checked, err := l.spec.Pred(e, vars)
+		goal, err := readGoal(&spec.System{Spec: l.spec, Language: l.language, Calculus: l.calculus}, vars, text)
 		l.collector.errs.Add(err)
 		if err == nil {
-			m.Goals = append(m.Goals, spec.Goal{Text: text, Vars: vars, Pred: l.calculus.Predicate(checked)})
+			m.Goals = append(m.Goals, goal)
 		}
 	}
 }
 
+// Goal reads a goal of a machine of a system that was loaded. The error says at which place of
+// the text it is none.
+func Goal(system *spec.System, of *spec.Machine, text spec.Located) (spec.Goal, error) {
+	return readGoal(system, goalVars(of, system.Unit), text)
+}
+
+// readGoal reads a goal over the given variables.
+func readGoal(system *spec.System, vars []zed.Var, text spec.Located) (spec.Goal, error) {
+	e, err := system.Language.Expr(text)
+	if err != nil {
+		return spec.Goal{}, err
+	}
+	checked, err := system.Spec.Pred(e, vars)
+	if err != nil {
+		return spec.Goal{}, err
+	}
+	return spec.Goal{Text: text, Vars: vars, Pred: system.Calculus.Predicate(checked)}, nil
+}
+
 // goalVars returns what goals can speak of: the variables of the state, undecorated, and
-// those outputs of units that have one type wherever they occur.
-func (m *machine) goalVars(byName map[string]*unit) []zed.Var {
+// those outputs of units that have one type wherever they occur; where a machine has a
+// specification of its own, its state as a whole and the components of a state that is a
+// binding, and the output sequence of a step.
+func goalVars(m *spec.Machine, unit func(name string) *spec.Unit) []zed.Var {
 	var vars []zed.Var
 	several := map[string]bool{}
-	add := func(v zed.Var, name string) {
-		v.Name = name
+	add := func(t zed.Type, name string) {
 		k := slices.IndexFunc(vars, func(other zed.Var) bool { return other.Name == name })
 		switch {
 		case k < 0:
-			vars = append(vars, v)
-		case !zed.SameType(vars[k].Type, v.Type):
+			vars = append(vars, zed.Var{Name: name, Type: t})
+		case !zed.SameType(vars[k].Type, t):
 			several[name] = true
 		}
 	}
+	if of := m.Reactive; of != nil {
+		vars = append(vars, zed.Var{Name: spec.GoalState, Type: of.State},
+			zed.Var{Name: spec.GoalOutput, Type: of.Output})
+		if state, ok := of.State.(zed.SchemaType); ok {
+			for _, f := range state.Fields {
+				if f.Name != spec.GoalState && f.Name != spec.GoalOutput {
+					add(f.Type, f.Name)
+				}
+			}
+		}
+	}
 	for _, name := range m.Units {
-		u := byName[name]
-		if u == nil || u.Op == nil {
+		u := unit(name)
+		if u == nil {
 			continue
 		}
 		for _, v := range u.Op.State.Vars {
-			add(v, zed.BaseName(v.Name))
+			add(v.Type, zed.BaseName(v.Name))
 		}
 		for _, v := range u.Op.Output.Vars {
-			add(v, v.Name)
+			add(v.Type, v.Name)
 		}
 	}
 	return slices.DeleteFunc(vars, func(v zed.Var) bool { return several[v.Name] })

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/machine/reactive"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 )
@@ -14,6 +15,7 @@ import (
 type seeking struct {
 	of      spec.Goal
 	goal    *machine.Goal
+	follows *reactive.Goal // in place of goal, where the machine has a specification of its own
 	out     *result.Goal
 	reached *walk // nil where it was not reached
 	steps   int   // how many of the walk's steps lead to it
@@ -23,11 +25,16 @@ type seeking struct {
 func (m *machineRun) seek() {
 	for _, of := range m.of.Goals {
 		g := &seeking{of: of, out: &result.Goal{Goal: strings.TrimSpace(of.Text.Value)}}
-		goal, err := m.model.Goal(of)
+		var err error
+		if m.follows != nil {
+			g.follows, err = m.follows.Goal(of, m.run.plan.System)
+		} else {
+			g.goal, err = m.model.Goal(of)
+		}
 		if err != nil {
 			g.out.Why = err.Error()
+			g.goal, g.follows = nil, nil
 		}
-		g.goal = goal
 		m.goals = append(m.goals, g)
 		m.out.Goals = append(m.out.Goals, g.out)
 	}
@@ -38,6 +45,16 @@ func (m *machineRun) notice(w *walk) {
 	if len(m.goals) == 0 {
 		return
 	}
+	for i, p := range w.passed {
+		for _, g := range m.goals {
+			if g.isSooner(w, i) && g.follows != nil && g.follows.IsReached(p.to, p.output) {
+				g.reached, g.steps = w, i+1
+			}
+		}
+	}
+	if m.follows != nil {
+		return
+	}
 	at := make([]machine.State, m.of.Objects)
 	for i := range at {
 		at[i] = m.initial
@@ -45,22 +62,30 @@ func (m *machineRun) notice(w *walk) {
 	for i, s := range w.steps[:w.right] {
 		at[s.Object] = at[s.Object].UpdateBy(m.model.StateAfter(s.Unit, w.seen[i]))
 		for _, g := range m.goals {
-			sooner := g.reached == nil || i+1 < g.steps || w.number == 0 && i+1 == g.steps
-			if sooner && g.goal != nil && g.goal.IsReached(at[s.Object], s.Unit, w.seen[i]) {
+			if g.isSooner(w, i) && g.goal != nil && g.goal.IsReached(at[s.Object], s.Unit, w.seen[i]) {
 				g.reached, g.steps = w, i+1
 			}
 		}
 	}
 }
 
+// isSooner tells whether step i of a walk would reach a goal with fewer steps than any before it.
+func (g *seeking) isSooner(w *walk, i int) bool {
+	return g.reached == nil || i+1 < g.steps || w.number == 0 && i+1 == g.steps
+}
+
 // reachGoals leads the program to each goal by the fewest steps that its specification
 // allows, and says which goals were reached.
 func (m *machineRun) reachGoals(ctx context.Context) {
 	for _, g := range m.goals {
-		if g.goal == nil {
+		switch {
+		case g.follows != nil:
+			m.leadFollowing(ctx, g)
+		case g.goal != nil:
+			m.lead(ctx, g)
+		default:
 			continue
 		}
-		m.lead(ctx, g)
 		switch {
 		case g.reached != nil:
 			g.out.Reached, g.out.Why = true, ""
@@ -119,7 +144,70 @@ func (m *machineRun) lead(ctx context.Context, g *seeking) {
 			break
 		}
 	}
+	g.sayOtherwise()
+}
+
+// sayOtherwise says that the program does not go the way that leads to a goal.
+func (g *seeking) sayOtherwise() {
 	if g.out.Why == "" {
 		g.out.Why = "the program chooses other outcomes than those that lead to it"
 	}
+}
+
+// maxSoughtInputs is how many inputs are tried in states of a specification to find a way to a
+// goal.
+const maxSoughtInputs = 200_000
+
+// leadFollowing is lead where the machine has a specification of its own: a way is sought by the
+// outputs that the program was seen to give, and by all that are allowed where it was not.
+func (m *machineRun) leadFollowing(ctx context.Context, g *seeking) {
+	seen := reactive.Answers{}
+	for range maxLessons {
+		way, err := m.follows.Seek(ctx, g.follows, seen, maxSoughtInputs)
+		switch {
+		case err != nil:
+			g.out.Why = err.Error()
+			return
+		case way.Found && len(way.Inputs) == 0:
+			g.out.Reached, g.out.Shortest, g.reached = true, true, nil
+			return
+		case !way.Found && len(seen) > 0 && way.All:
+			g.out.Why = ""
+			g.sayOtherwise()
+			return
+		case way.All:
+			g.out.Why = fmt.Sprintf("none of the %d states has it to which inputs lead", way.Met)
+			return
+		case !way.Found:
+			g.out.Why = fmt.Sprintf("none of the first %d states has it that were found", way.Met)
+			return
+		case g.reached != nil && g.steps < len(way.Inputs):
+			return
+		}
+		j := &judge{run: m.run, observer: m.program.Observer()}
+		s := &sequence{machine: m, steps: m.follows.steps(way.Inputs)}
+		for _, w := range m.send(ctx, m.program.Worker(0), j, []*sequence{s}) {
+			m.notice(w)
+			for _, p := range w.passed {
+				seen.Note(p.from, p.input, p.output)
+			}
+			if w.end == failing {
+				g.out.Why = fmt.Sprintf("step %d of the way to it is wrong", w.right+1)
+				m.out.Sequences++
+				m.count(ctx, w)
+				m.conclude(ctx)
+				return
+			} else if w.why != "" {
+				g.out.Why = w.why
+			}
+		}
+		if g.reached != nil && g.steps == len(way.Inputs) {
+			g.out.Shortest = true
+			return
+		}
+		if ctx.Err() != nil || g.out.Why != "" {
+			break
+		}
+	}
+	g.sayOtherwise()
 }

@@ -23,6 +23,10 @@ type Machines struct {
 	// Numbers are, for a machine, the numbers of the sequences to run; none: all of them.
 	Numbers           map[string][]int
 	Sequences, Length int // 0: as the machine or the project says
+	// Changed are the machines, by name, of which the options say other than the project how
+	// inputs are chosen or what is to be reached, and Flags the flags that say so.
+	Changed map[string]*spec.Machine
+	Flags   string
 }
 
 const (
@@ -57,7 +61,7 @@ func (m *Machines) selectFrom(system *spec.System) []*spec.Machine {
 	var out []*spec.Machine
 	for _, one := range system.Machines {
 		if len(one.Units) > 0 && (len(m.Names) == 0 || slices.Contains(m.Names, one.Name)) {
-			out = append(out, one)
+			out = append(out, cmp.Or(m.Changed[one.Name], one))
 		}
 	}
 	return out

@@ -86,6 +86,9 @@ func (m *machineRun) expect(ctx context.Context, w *walk) {
 // repeatCommand returns the command that finds the failure of a sequence again.
 func (m *machineRun) repeatCommand(w *walk) string {
 	command := cmp.Or(m.run.options.Command, "ttf-int run")
+	if flags := m.run.options.Machines.Flags; flags != "" {
+		command += " " + flags
+	}
 	if m.proving != nil || w.number == 0 {
 		return fmt.Sprintf("%s --machine %s --seed %d", command, m.of.Name, m.run.options.Seed)
 	}

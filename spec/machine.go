@@ -50,7 +50,9 @@ var AllInputs = []Inputs{Generic, Allowed, OnTheFly, Transitions}
 // it, which some sequence is to make true.
 type Goal struct {
 	Text Located
-	Vars []zed.Var // the state variables, undecorated, and the outputs of units
+	// Vars are the state variables, undecorated, and the outputs of units; for a machine with a
+	// specification of its own also GoalState and GoalOutput.
+	Vars []zed.Var
 	Pred zed.Expr
 }
 
@@ -73,6 +75,13 @@ type Reactive struct {
 	Inputs  zed.Expr // the set of the inputs that are tried; nil: those of the type
 	InputAt Located  // the text of Inputs
 }
+
+// The names by which goals speak of the state of a machine with a specification of its own, and
+// of the outputs of the last step.
+const (
+	GoalState  = "state"
+	GoalOutput = "output"
+)
 
 // The names of the variables in the terms of a reactive system. No user can write them.
 const (

@@ -55,7 +55,13 @@ func (r *testRun) checkMachines(ctx context.Context, pl *planner.Planned) error 
 		}
 	}
 	if r.options.Machines == nil {
+		if flag := r.ways.given(); flag != "" {
+			return fmt.Errorf("%s is about machines, and none is run", flag)
+		}
 		return nil
+	}
+	if err := r.changeMachines(pl.System); err != nil {
+		return err
 	}
 	var errs source.Errors
 	for _, of := range pl.System.Machines {

@@ -48,7 +48,7 @@ none, unless they name one: --unit depot is --machine depot, and --case depot~5 
 its fifth sequence again, under the seed and the length that are given. How inputs are
 chosen is said beside it, by inputs: generic, allowed, on-the-fly or transitions; the
 last tries every transition within the scope, and says what that proves. goal: is what
-some sequence is to reach.
+some sequence is to reach. --inputs, --extra and --goal come before what machines say.
 
 A state that your program can show but not set is reached: the shortest sequence of
 its own operations is run that leads there by their specifications, and the case
@@ -83,6 +83,7 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --case insert/DNF_1/SP_1 --debug
   ttf-int run --more 20 --seed 7
   ttf-int run --machine bank --sequences 1000 --length 50 --seed 7
+  ttf-int run --machine bank --inputs transitions --extra 1 --goal 'reply! = notEnough'
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
@@ -107,6 +108,12 @@ func runCommand(a *app) *cobra.Command {
 		"how many sequences a machine runs (default: as it says, or the project)")
 	flags.IntVar(&r.machines.Length, "length", 0,
 		"how many steps a sequence has (default: as the machine says, or the project)")
+	flags.StringVar(&r.ways.inputs, "inputs", "",
+		"how the inputs of machines are chosen: "+listInputs()+" (default: as each says)")
+	flags.IntVar(&r.ways.extra, "extra", 0,
+		"how many states more than the machine a program may have of which --inputs transitions proves that it is right (default: as each says)")
+	flags.StringArrayVar(&r.ways.goals, "goal", nil,
+		"a `PREDICATE` on the state or the outputs of machines that some sequence is to make true; may be repeated (default: as each says)")
 	flags.StringVar(&r.reach, "reach", reachNeeded,
 		"have the program's own operations lead to the state before a unit: where it is `needed`, or always")
 	flags.IntVar(&r.options.Routes, "routes", 0,
@@ -139,6 +146,9 @@ func runCommand(a *app) *cobra.Command {
 		if err := r.readMachines(flags.Changed("sequences"), flags.Changed("length")); err != nil {
 			return err
 		}
+		if err := r.ways.read(flags.Changed("inputs"), flags.Changed("extra"), flags.Changed("length")); err != nil {
+			return err
+		}
 		if err := r.readLaws(flags.Changed("tests")); err != nil {
 			return err
 		}
@@ -154,6 +164,7 @@ type testRun struct {
 	more            string // the value of --more
 	reach           string // the value of --reach
 	machines        runner.Machines
+	ways            waysFlags
 	laws            runner.Laws
 	allowIncomplete bool
 	files           []*reportFile
