@@ -18,6 +18,10 @@ func proofLines(m *result.Machine) []string {
 			formatCount(f.Transitions, "transition"), formatCount(f.States, "state"), formatCount(f.Most, "state")),
 		"  assumed: each new object begins in the same state, and the same steps always do the same on it",
 	}
+	if f.Chosen > 0 {
+		out = append(out, fmt.Sprintf("  of %s several outcomes are allowed: each is the one that the program has shown",
+			formatCount(f.Chosen, "transition")))
+	}
 	switch {
 	case f.Leaving == 1:
 		out = append(out, "  not tried: 1 step that leads out of the scope")

@@ -14,6 +14,9 @@ type Proof struct {
 	// that not all inputs of the scope were, since there are too many.
 	Leaving int  `json:"leaving,omitempty"`
 	Sampled bool `json:"sampled,omitempty"`
+	// Chosen is of how many inputs in states several outputs are allowed, where a machine has a
+	// specification of its own. What is proved is of the outputs that the program has shown.
+	Chosen int `json:"chosen,omitempty"`
 }
 
 // Goal says whether a state or an output was reached that some sequence is to lead to.

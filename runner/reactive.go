@@ -23,8 +23,10 @@ type following struct {
 	// what of the specification was met: states and transitions where it is known in
 	// which state the specification was
 	states, transitions, inputs, outputs map[string]bool
-	begun                                bool     // whether the first step of some sequence was run
-	labels                               []string // what transitions say, by their numbers
+	begun                                bool // whether the first step of some sequence was run
+	learner                              *reactive.Learner
+	guess                                *reactive.Hypothesis // what all transitions are taken to be
+	labels                               []string             // what transitions say, by their numbers
 	numbers                              map[string]int
 }
 
@@ -77,13 +79,37 @@ func (f *following) steps(inputs []value.Value) []machine.Step {
 	return out
 }
 
-// makeFinite returns the specification as a finite machine.
+// makeFinite returns the specification as a finite machine. Where it allows several outputs, they
+// are those that the program has shown.
 func (f *following) makeFinite(ctx context.Context) (*machine.Model, error) {
-	m, err := f.MakeFinite(ctx, maxModel)
-	if err != nil {
+	if f.learner == nil {
+		f.learner = f.NewLearner()
+	}
+	var err error
+	if f.guess, err = f.learner.MakeHypothesis(ctx, maxModel); err != nil {
 		return nil, err
 	}
-	return &machine.Model{Machine: m, Steps: f.steps(f.Inputs), Sampled: f.Bounded != ""}, nil
+	return &machine.Model{Machine: f.guess.Machine, Steps: f.steps(f.Inputs), Sampled: f.Bounded != ""}, nil
+}
+
+// maxAsked is how many sequences are run to find out why a program gave another output than was
+// foretold, before all is made anew.
+const maxAsked = 500
+
+// compare holds the outputs of a sequence against those that were foretold. It returns sequences
+// that show what is different, and the reason why nothing is proved.
+func (f *following) compare(w *walk) (ask [][]value.Value, why string) {
+	if f.guess.Several == 0 {
+		return nil, "" // the specification allows no other outputs than those
+	}
+	var inputs, outputs []value.Value
+	for _, p := range w.passed {
+		inputs, outputs = append(inputs, p.input), append(outputs, p.output)
+	}
+	if err := f.learner.Observe(inputs, outputs); err != nil {
+		return nil, err.Error()
+	}
+	return f.guess.FindDiffering(inputs, outputs), ""
 }
 
 // findAllowed returns the outcomes that are allowed for a step. end is not `completed` where

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/machine"
 	"github.com/ttf-int/ttf-int/machine/fsm"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 const (
@@ -32,6 +34,8 @@ type proving struct {
 	sequences [][]int // of inputs of the model
 	learned   bool    // whether the program has shown an outcome that was not foretold
 	why       string  // why nothing is proved although all is right
+	// ask are sequences of inputs that show what of a specified machine was not as foretold.
+	ask [][]value.Value
 }
 
 // prove runs the sequences that try all transitions of a machine. Where the specification
@@ -52,8 +56,35 @@ func (m *machineRun) prove(ctx context.Context) {
 			break
 		}
 		m.forget()
+		if m.askFollowing(ctx) {
+			break
+		}
 	}
 	m.settle(ctx)
+}
+
+// askFollowing runs the sequences that show what of a specified machine was not as foretold. It
+// tells whether one of them fails.
+func (m *machineRun) askFollowing(ctx context.Context) (failed bool) {
+	if m.follows == nil {
+		return false
+	}
+	var list []*sequence
+	for _, inputs := range m.proving.ask[:min(len(m.proving.ask), maxAsked)] {
+		list = append(list, &sequence{machine: m, steps: m.follows.steps(inputs)})
+	}
+	j := &judge{run: m.run, observer: m.program.Observer()}
+	for part := range slices.Chunk(list, maxSequenceBatch) {
+		for _, w := range m.send(ctx, m.program.Worker(0), j, part) {
+			if w.end == failing {
+				m.count(ctx, w)
+				m.conclude(ctx)
+				return true
+			}
+			m.follows.compare(w) // whose error comes again when the machine is made
+		}
+	}
+	return false
 }
 
 // begin runs one step, which shows in which state objects begin.
@@ -117,7 +148,12 @@ func (p *proving) sequence(number int) []machine.Step {
 func (m *machineRun) compare(ctx context.Context, w *walk) {
 	p := m.proving
 	if m.follows != nil {
-		return // what it shows is its output, which is judged
+		if p.why == "" {
+			ask, why := m.follows.compare(w)
+			p.why, p.learned = why, (p.learned || len(ask) > 0) && why == ""
+			p.ask = append(p.ask, ask...)
+		}
+		return
 	}
 	if begun := m.initial.UpdateBy(w.first); begun.Key() != m.initial.Key() {
 		p.why = cmp.Or(p.why, fmt.Sprintf("objects do not all begin in the same state: %s, and %s",
@@ -155,6 +191,9 @@ func (m *machineRun) settle(ctx context.Context) {
 	p, out := m.proving, m.out
 	proof := &result.Proof{Why: p.why, States: len(p.suite.Machine.States), Transitions: p.suite.Transitions,
 		Leaving: p.model.Leaving, Sampled: p.model.Sampled}
+	if m.follows != nil {
+		proof.Chosen = m.follows.guess.Several
+	}
 	proof.Most = proof.States + m.of.Extra
 	switch {
 	case ctx.Err() != nil:
