@@ -145,8 +145,9 @@ func (n *integers) magnitude(size int, number uint64) uint64 {
 }
 
 // floats is the set of all floating-point numbers of a format: 0; 1 and −1; some that are easy to
-// read; those of moderate magnitude, from 2⁻¹⁶ to 2¹⁶; and much later, as large values do, the
-// limits, infinities, NaN (as one value) and all others. What holds within an absolute error for
+// read, with the smallest above 0; those of moderate magnitude, from 2⁻¹⁶ to 2¹⁶, and soon among
+// them NaN (as one value) and −0; and much later, as large values do, the largest, infinities and
+// all others. What holds within an absolute error for
 // moderate numbers often does not for large ones, and a person would rather see the small ones.
 type floats struct {
 	bits   func(float64) uint64
@@ -161,6 +162,7 @@ type floats struct {
 
 const (
 	moderate   = 4  // the size of floats from 2⁻¹⁶ to 2¹⁶
+	oddOnes    = 5  // the size of NaN and −0
 	farLimits  = 66 // the size of the limits, which comes after about 2,000 values
 	farNumbers = 67
 	firstFar   = 2 // the first pattern of a number close to 0 that is not a border
@@ -194,8 +196,10 @@ func (f *floats) count(size int) uint64 {
 		return 2 * uint64(len(f.easy[size-2]))
 	case moderate:
 		return 2 * (f.high - f.low - uint64(len(f.listed)))
+	case oddOnes:
+		return 2
 	case farLimits:
-		return 6
+		return 4
 	case farNumbers:
 		return 2 * (f.low - firstFar + f.limit - f.high)
 	}
@@ -215,9 +219,10 @@ func (f *floats) at(size int, number uint64) float64 {
 		return f.number(f.bits(f.easy[size-2][half]) | sign)
 	case moderate:
 		return f.number(skip(f.low+half, f.listed) | sign)
+	case oddOnes:
+		return []float64{math.NaN(), math.Copysign(0, -1)}[number]
 	case farLimits:
-		return []float64{f.number(f.limit), f.number(f.limit | f.border), math.Inf(1), math.Inf(-1), math.NaN(),
-			math.Copysign(0, -1)}[number]
+		return []float64{f.number(f.limit), f.number(f.limit | f.border), math.Inf(1), math.Inf(-1)}[number]
 	}
 	if half < f.low-firstFar {
 		return f.number(firstFar + half | sign)

@@ -373,3 +373,25 @@ func BenchmarkTrees(b *testing.B) {
 	must(b, func(t *tree) bool { return t == nil || depth(t) > 0 }, Tests(b.N), Using(Fields[tree]()))
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "tests/s")
 }
+
+// TestFloatBorders: what is odd about floats comes early, and the largest numbers and infinities
+// among as many tests as there are by default.
+func TestFloatBorders(t *testing.T) {
+	for _, c := range []struct {
+		tests int
+		is    func(float64) bool
+	}{
+		{100, math.IsNaN},
+		{100, func(x float64) bool { return x == 0 && math.Signbit(x) }},
+		{100, func(x float64) bool { return x == math.SmallestNonzeroFloat64 }},
+		{10_000, func(x float64) bool { return x == -math.MaxFloat64 }},
+		{10_000, func(x float64) bool { return math.IsInf(x, 1) }},
+	} {
+		for seed := range uint64(20) {
+			r := must(t, func(x float64) bool { return !c.is(x) }, Tests(c.tests), Seed(seed))
+			if r.Verdict != Counterexample {
+				t.Errorf("%v in %d tests under seed %d", r.Verdict, c.tests, seed)
+			}
+		}
+	}
+}
