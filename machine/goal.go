@@ -60,8 +60,17 @@ func (m *Machine) Seek(ctx context.Context, from State, goal *Goal) *Way {
 	if goal.IsReached(from, -1, nil) {
 		return &Way{Found: true, Shortest: true}
 	}
-	far := newSearch(m, from).seek(ctx, from, goal, func(State) bool { return true })
-	if far.Found || far.All || ctx.Err() != nil {
+	every := func(State) bool { return true }
+	far := newSearch(m, from).seek(ctx, from, goal, every)
+	if far.All {
+		// By the predicted outcomes there is no way: there is none where there is none by any.
+		r := newSearch(m, from)
+		r.any = true
+		far = r.seek(ctx, from, goal, every)
+		far.Shortest = false
+		return far
+	}
+	if far.Found || ctx.Err() != nil {
 		return far
 	}
 	near := newSearch(m, from).seek(ctx, from, goal,
@@ -71,7 +80,15 @@ func (m *Machine) Seek(ctx context.Context, from State, goal *Goal) *Way {
 		return near
 	}
 	if near.All {
-		far.Within = near.Met
+		r := newSearch(m, from)
+		r.any = true
+		if near = r.seek(ctx, from, goal, func(s State) bool { return isInScope(m.system.Scope, s) }); near.Found {
+			near.Shortest = false
+			return near
+		}
+		if near.All {
+			far.Within = near.Met
+		}
 	}
 	return far
 }
@@ -95,24 +112,21 @@ func (r *reaching) seek(ctx context.Context, from State, goal *Goal, wanted func
 				if r.left -= r.cost(unit); r.left < 0 || ctx.Err() != nil {
 					return out
 				}
-				frame := m.predict(ctx, unit, m.Frame(unit, n.state, inputs))
-				if frame == nil {
-					continue
-				}
-				next := &reached{state: n.state.UpdateBy(m.StateAfter(unit, frame)), from: n, depth: n.depth + 1,
-					by: Step{Unit: unit, Inputs: frame.Values(m.Units[unit].Op.Input)}}
-				if goal.IsReached(next.state, unit, frame) {
-					return &Way{Found: true, Steps: next.steps(), Shortest: !r.cut}
-				}
-				if key := next.state.Key(); !seen[key] && wanted(next.state) {
-					seen[key] = true
-					out.Met++
-					queue = append(queue, next)
+				for _, frame := range r.findOutcomes(ctx, n.state, unit, inputs) {
+					next := r.extend(n, unit, frame)
+					if goal.IsReached(next.state, unit, frame) {
+						return &Way{Found: true, Steps: next.steps(), Shortest: !r.cut}
+					}
+					if key := next.state.Key(); !seen[key] && wanted(next.state) {
+						seen[key] = true
+						out.Met++
+						queue = append(queue, next)
+					}
 				}
 			}
 		}
 	}
-	out.All = !r.cut
+	out.All, out.Shown = !r.cut, r.shown
 	return out
 }
 

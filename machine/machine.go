@@ -273,6 +273,36 @@ func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.
 	return out
 }
 
+// findOutcomes returns the frames of a unit with the outcomes that its specification allows, the
+// predicted one first; only what the program has shown, where it has. whole says that there are no
+// others, and shown that others may be allowed than the program has shown.
+func (m *Machine) findOutcomes(ctx context.Context, unit int, frame spec.Frame) (all []spec.Frame, whole, shown bool) {
+	t := m.moves[unit]
+	sole := len(t.explicit) == 1 && len(t.unit.Op.Disjuncts) == 1
+	if learned, ok := recall(m, m.learned, m.key(unit, frame)); ok {
+		return []spec.Frame{learned}, true, !sole
+	}
+	first := m.predict(ctx, unit, frame)
+	switch {
+	case first != nil:
+		all = append(all, first)
+	case t.judge.Refuses(frame) != nil:
+		return nil, true, false
+	}
+	if sole && first != nil {
+		return all, true, false
+	}
+	values, whole, _ := t.judge.Outcomes(ctx, frame, MostAmong)
+	late := t.unit.Op.Late
+	for _, outcome := range values {
+		next := spec.Frame(t.judge.ReplaceOutcome(frame, outcome))
+		if first == nil || !next.Values(late).Equal(first.Values(late)) {
+			all = append(all, next)
+		}
+	}
+	return all, whole, false
+}
+
 // key returns a text that identifies a unit with the state before it and its inputs.
 func (m *Machine) key(unit int, frame spec.Frame) string {
 	key := []byte{byte(unit), byte(unit >> 8)}

@@ -41,6 +41,9 @@ type Way struct {
 	// that all states were met that lie on ways with inputs of the scope.
 	Nearest State
 	All     bool
+	// Shown says that steps were taken to have the outcomes that the program has shown, though
+	// others may be allowed.
+	Shown bool
 	// Met is how many states were met where a goal was looked for, and Within how many there
 	// are within the scope, none of which has it; 0 where that is not known.
 	Met, Within int
@@ -64,11 +67,26 @@ func (m *Machine) Reach(ctx context.Context, from, goal State) *Way {
 			return &Way{Found: true, Steps: n.steps(), Shortest: how.wide}
 		}
 		out.Nearest = r.nearest
-		if out.All = how.wide && r.left >= 0 && !r.cut; out.All || ctx.Err() != nil {
+		if how.wide && r.left >= 0 && !r.cut && ctx.Err() == nil {
+			return m.reachByAny(ctx, from, goal, out.Nearest)
+		}
+		if ctx.Err() != nil {
 			break
 		}
 	}
 	return out
+}
+
+// reachByAny is Reach where no way was found by the predicted outcomes: it tries all outcomes that
+// schemas allow, and only where it finds none is it known that there is none.
+func (m *Machine) reachByAny(ctx context.Context, from, goal, nearest State) *Way {
+	r := &reaching{machine: m, goal: goal, nearest: nearest, distance: distance(nearest, goal), left: maxWide,
+		wide: true, any: true}
+	r.prepare(from)
+	if n := r.search(ctx, from, false); n != nil {
+		return &Way{Found: true, Steps: n.steps()}
+	}
+	return &Way{Nearest: r.nearest, All: r.left >= 0 && !r.cut && ctx.Err() == nil}
 }
 
 // reaching is a search for a way.
@@ -76,7 +94,9 @@ type reaching struct {
 	machine  *Machine
 	goal     State
 	wide     bool              // all inputs of the scope are tried
-	cut      bool              // but for some, which were too many
+	shown    bool              // of some steps only the outcome was tried that the program has shown
+	any      bool              // all outcomes of a step are tried, and not only the predicted one
+	cut      bool              // some inputs were not tried, which were too many, or some outcomes not found
 	met      []*pool           // the values that occur in the two states
 	tried    []*pool           // and what is tried of each type
 	inputs   [][][]value.Value // of each unit, the inputs that are tried
@@ -182,18 +202,19 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 				if r.left -= r.cost(unit); r.left < 0 || ctx.Err() != nil {
 					return nil
 				}
-				next := r.step(ctx, n, unit, inputs)
-				if next == nil || seen[next.state.Key()] {
-					continue
+				for _, next := range r.tryStep(ctx, n, unit, inputs) {
+					if seen[next.state.Key()] {
+						continue
+					}
+					seen[next.state.Key()] = true
+					if next.left = distance(next.state, r.goal); next.left == 0 {
+						return next
+					}
+					if next.left < r.distance {
+						r.nearest, r.distance = next.state, next.left
+					}
+					heap.Push(open, next)
 				}
-				seen[next.state.Key()] = true
-				if next.left = distance(next.state, r.goal); next.left == 0 {
-					return next
-				}
-				if next.left < r.distance {
-					r.nearest, r.distance = next.state, next.left
-				}
-				heap.Push(open, next)
 			}
 		}
 	}
@@ -208,13 +229,32 @@ func (r *reaching) cost(unit int) int {
 	return searched
 }
 
-// step returns the state that a unit leaves; nil where it is not possible.
-func (r *reaching) step(ctx context.Context, n *reached, unit int, inputs []value.Value) *reached {
+// tryStep returns the states that a unit may leave; none where it is not possible.
+func (r *reaching) tryStep(ctx context.Context, n *reached, unit int, inputs []value.Value) []*reached {
+	var out []*reached
+	for _, frame := range r.findOutcomes(ctx, n.state, unit, inputs) {
+		out = append(out, r.extend(n, unit, frame))
+	}
+	return out
+}
+
+// findOutcomes returns the frames with the outcomes of a step that are tried.
+func (r *reaching) findOutcomes(ctx context.Context, s State, unit int, inputs []value.Value) []spec.Frame {
 	m := r.machine
-	frame := m.predict(ctx, unit, m.Frame(unit, n.state, inputs))
-	if frame == nil {
+	if !r.any {
+		if frame := m.predict(ctx, unit, m.Frame(unit, s, inputs)); frame != nil {
+			return []spec.Frame{frame}
+		}
 		return nil
 	}
+	all, whole, shown := m.findOutcomes(ctx, unit, m.Frame(unit, s, inputs))
+	r.cut, r.shown = r.cut || !whole, r.shown || shown
+	return all
+}
+
+// extend returns the state that a step leaves with an outcome.
+func (r *reaching) extend(n *reached, unit int, frame spec.Frame) *reached {
+	m := r.machine
 	return &reached{state: n.state.UpdateBy(m.StateAfter(unit, frame)), from: n, depth: n.depth + 1,
 		by: Step{Unit: unit, Inputs: frame.Values(m.moves[unit].unit.Op.Input)}}
 }

@@ -3,13 +3,16 @@ package machine_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/machine"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -122,5 +125,87 @@ func TestReachFar(t *testing.T) {
 	goal = machine.State{value.OfSet(pairs[:2]), {}, value.OfInt(3)}
 	if way := m.Reach(t.Context(), from, goal); way.Found || way.Nearest[0].Len() != 2 {
 		t.Errorf("found: %v, nearest %s", way.Found, m.Text(way.Nearest))
+	}
+}
+
+// TestReachByAny holds ways of machines whose steps may leave several states against all that they
+// may leave: a state is called unreachable only where no choice of the program leads to it, also
+// where it is a goal.
+func TestReachByAny(t *testing.T) {
+	t.Parallel()
+	const machines, most = 60, 5
+	r := rand.New(rand.NewPCG(8, 1))
+	text, units := "S == [n : ℤ]\n\nInit == [S' | n' = 0]\n\n", ""
+	leads := make([]map[[2]int64]bool, machines)
+	for k := range machines {
+		leads[k] = map[[2]int64]bool{}
+		for u := range 2 {
+			var pairs [][2]int64
+			for range 1 + r.IntN(5) {
+				pair := [2]int64{r.Int64N(most), r.Int64N(most)}
+				leads[k][pair] = true
+				pairs = append(pairs, pair)
+			}
+			// The first unit has a set of what it may leave, the second one a disjunct for each.
+			var terms []string
+			for from := range int64(most) {
+				var to []string
+				for _, pair := range pairs {
+					if pair[0] == from && u == 0 {
+						to = append(to, fmt.Sprint(pair[1]))
+					} else if pair[0] == from {
+						terms = append(terms, fmt.Sprintf("(n = %d ∧ n' = %d)", from, pair[1]))
+					}
+				}
+				if len(to) > 0 {
+					terms = append(terms, fmt.Sprintf("(n = %d ∧ n' ∈ {%s})", from, strings.Join(to, ", ")))
+				}
+			}
+			schema := strings.Join(terms, " ∨ ")
+			text += fmt.Sprintf("U%d_%d == [ΔS | %s]\n\n", k, u, schema)
+			units += fmt.Sprintf("unit: u%d_%d\nsut: s\nz: m.zed\nschema: U%d_%d\n---\n", k, u, k, u)
+		}
+		units += fmt.Sprintf("machine: m%d\nunits: [u%d_0, u%d_1]\n---\n", k, k, k)
+	}
+	system := configtest.Load(t, map[string]string{"m.zed": text, "units.yaml": strings.TrimSuffix(units, "---\n"),
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [units.yaml]\nsuts: {s: {command: [none]}}\ninit: Init\n"})
+	solver := embedded.New(solve.Options{})
+	by := oracle.New(system, solver)
+	found, none := 0, 0
+	for _, of := range system.Machines {
+		var k int
+		fmt.Sscanf(of.Name, "m%d", &k)
+		m, reached := machine.New(of, by, solver), map[int64]bool{0: true}
+		for range most {
+			for pair := range leads[k] {
+				reached[pair[1]] = reached[pair[1]] || reached[pair[0]]
+			}
+		}
+		from := machine.State{value.OfInt(0)}
+		for n := range int64(most) {
+			way := m.Reach(t.Context(), from, machine.State{value.OfInt(n)})
+			if way.Found != reached[n] || way.All == way.Found {
+				t.Errorf("machine %d, %v: n = %d: found: %v, all: %v", k, leads[k], n, way.Found, way.All)
+			}
+			goal, err := config.Goal(system, of, source.NewFile("goal", fmt.Sprintf("n = %d", n)).Whole())
+			if err != nil {
+				t.Fatal(err)
+			}
+			aim, err := m.Goal(goal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if way := m.Seek(t.Context(), from, aim); way.Found != reached[n] || way.All == way.Found {
+				t.Errorf("machine %d, %v: goal n = %d: found: %v, all: %v", k, leads[k], n, way.Found, way.All)
+			}
+			if reached[n] {
+				found++
+			} else {
+				none++
+			}
+		}
+	}
+	if t.Logf("%d ways, %d without", found, none); found < machines || none < machines {
+		t.Error("the test says nothing")
 	}
 }

@@ -107,6 +107,9 @@ func (m *machineRun) lead(ctx context.Context, g *seeking) {
 			return
 		case way.All:
 			g.out.Why = fmt.Sprintf("none of the %d states has it to which sequences lead", way.Met)
+			if way.Shown {
+				g.out.Why += ", with the outcomes that the program has shown"
+			}
 			return
 		case way.Within > 0:
 			g.out.Why = fmt.Sprintf("none of the %d states within the scope has it, and none of the first %d if "+
