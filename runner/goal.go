@@ -80,7 +80,7 @@ func (m *machineRun) reachGoals(ctx context.Context) {
 	for _, g := range m.goals {
 		switch {
 		case g.follows != nil:
-			m.leadFollowing(ctx, g)
+			m.follows.lead(ctx, g)
 		case g.goal != nil:
 			m.lead(ctx, g)
 		default:
@@ -161,12 +161,13 @@ func (g *seeking) sayOtherwise() {
 // goal.
 const maxSoughtInputs = 200_000
 
-// leadFollowing is lead where the machine has a specification of its own: a way is sought by the
+// lead is machineRun.lead where the machine has a specification of its own: a way is sought by the
 // outputs that the program was seen to give, and by all that are allowed where it was not.
-func (m *machineRun) leadFollowing(ctx context.Context, g *seeking) {
+func (f *following) lead(ctx context.Context, g *seeking) {
+	m := f.run
 	seen := reactive.Answers{}
 	for range maxLessons {
-		way, err := m.follows.Seek(ctx, g.follows, seen, maxSoughtInputs)
+		way, err := f.Seek(ctx, g.follows, seen, maxSoughtInputs)
 		switch {
 		case err != nil:
 			g.out.Why = err.Error()
@@ -188,7 +189,7 @@ func (m *machineRun) leadFollowing(ctx context.Context, g *seeking) {
 			return
 		}
 		j := &judge{run: m.run, observer: m.program.Observer()}
-		s := &sequence{machine: m, steps: m.follows.steps(way.Inputs)}
+		s := &sequence{machine: m, steps: f.steps(way.Inputs)}
 		for _, w := range m.send(ctx, m.program.Worker(0), j, []*sequence{s}) {
 			m.notice(w)
 			for _, p := range w.passed {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/host"
@@ -110,6 +111,27 @@ func (f *following) compare(w *walk) (ask [][]value.Value, why string) {
 		return nil, err.Error()
 	}
 	return f.guess.FindDiffering(inputs, outputs), ""
+}
+
+// ask runs the sequences that show what was not as foretold. It tells whether one of them fails.
+func (f *following) ask(ctx context.Context) (failed bool) {
+	m := f.run
+	var list []*sequence
+	for _, inputs := range m.proving.ask[:min(len(m.proving.ask), maxAsked)] {
+		list = append(list, &sequence{machine: m, steps: f.steps(inputs)})
+	}
+	j := &judge{run: m.run, observer: m.program.Observer()}
+	for part := range slices.Chunk(list, maxSequenceBatch) {
+		for _, w := range m.send(ctx, m.program.Worker(0), j, part) {
+			if w.end == failing {
+				m.count(ctx, w)
+				m.conclude(ctx)
+				return true
+			}
+			f.compare(w) // whose error comes again when the machine is made
+		}
+	}
+	return false
 }
 
 // findAllowed returns the outcomes that are allowed for a step. end is not `completed` where

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/ttf-int/ttf-int/machine"
 	"github.com/ttf-int/ttf-int/machine/fsm"
@@ -56,35 +55,11 @@ func (m *machineRun) prove(ctx context.Context) {
 			break
 		}
 		m.forget()
-		if m.askFollowing(ctx) {
+		if m.follows != nil && m.follows.ask(ctx) {
 			break
 		}
 	}
 	m.settle(ctx)
-}
-
-// askFollowing runs the sequences that show what of a specified machine was not as foretold. It
-// tells whether one of them fails.
-func (m *machineRun) askFollowing(ctx context.Context) (failed bool) {
-	if m.follows == nil {
-		return false
-	}
-	var list []*sequence
-	for _, inputs := range m.proving.ask[:min(len(m.proving.ask), maxAsked)] {
-		list = append(list, &sequence{machine: m, steps: m.follows.steps(inputs)})
-	}
-	j := &judge{run: m.run, observer: m.program.Observer()}
-	for part := range slices.Chunk(list, maxSequenceBatch) {
-		for _, w := range m.send(ctx, m.program.Worker(0), j, part) {
-			if w.end == failing {
-				m.count(ctx, w)
-				m.conclude(ctx)
-				return true
-			}
-			m.follows.compare(w) // whose error comes again when the machine is made
-		}
-	}
-	return false
 }
 
 // begin runs one step, which shows in which state objects begin.
