@@ -9,7 +9,7 @@ import (
 )
 
 // problem reads DECLS | PRED.
-func problem(t *testing.T, text string) solve.Problem {
+func problem(t testing.TB, text string) solve.Problem {
 	t.Helper()
 	p := solve.Problem{Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 	vars, pred := solvetest.Read(t, text)

@@ -7,18 +7,29 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// tuples lists the tuples of a product, with what is known of the set that they lie in.
 func (w *wanted) tuples(t zed.ProductType, s *shape) []value.Value {
+	args := make([]*shape, len(t.Elems))
+	if s != nil && s.kind == built && s.op == zed.Cross {
+		args = s.args
+	}
+	rows := w.rows(t.Elems, args)
+	tuples := make([]value.Value, len(rows))
+	for i, vs := range rows {
+		tuples[i] = value.OfTuple(vs...)
+	}
+	return tuples
+}
+
+// rows lists the rows of values of some types, each in the set that its shape says.
+func (w *wanted) rows(elems []zed.Type, shapes []*shape) [][]value.Value {
 	out := [][]value.Value{nil}
-	for i, e := range t.Elems {
-		var arg *shape
-		if s != nil && s.kind == built && s.op == zed.Cross {
-			arg = s.args[i]
-		}
+	for i, e := range elems {
 		if len(out) == 0 {
 			break
 		}
 		var next [][]value.Value
-		pool := w.pool(e, arg)
+		pool := w.pool(e, shapes[i])
 		for _, head := range out {
 			for _, v := range pool[:min(len(pool), maxPool+1-len(next))] {
 				next = append(next, append(head[:len(head):len(head)], v))
@@ -32,24 +43,23 @@ func (w *wanted) tuples(t zed.ProductType, s *shape) []value.Value {
 			return nil
 		}
 	}
-	tuples := make([]value.Value, len(out))
-	for i, vs := range out {
-		tuples[i] = value.OfTuple(vs...)
-	}
-	return tuples
+	return out
 }
 
-// bindings lists the bindings of a schema type.
-func (w *wanted) bindings(t zed.SchemaType) []value.Value {
-	names, elems := make([]string, len(t.Fields)), make([]zed.Type, len(t.Fields))
+// bindings lists the bindings of a schema type, with what is known of the set that they
+// lie in.
+func (w *wanted) bindings(t zed.SchemaType, s *shape) []value.Value {
+	names := make([]string, len(t.Fields))
+	elems, shapes := make([]zed.Type, len(t.Fields)), make([]*shape, len(t.Fields))
 	for i, f := range t.Fields {
-		names[i], elems[i] = f.Name, f.Type
+		names[i], elems[i], shapes[i] = f.Name, f.Type, s.component(f.Name)
 	}
-	rows := w.tuples(zed.ProductType{Elems: elems}, nil)
+	rows := w.rows(elems, shapes)
+	out := make([]value.Value, len(rows))
 	for i, row := range rows {
-		rows[i] = value.OfBinding(names, row.Items())
+		out[i] = value.OfBinding(names, row)
 	}
-	return rows
+	return out
 }
 
 // pay counts n values that were built for a domain. It is false where the search may do

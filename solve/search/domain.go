@@ -128,7 +128,7 @@ func (w *wanted) fillDomain() {
 		w.numbers()
 	case zed.ProductType:
 		parts := make([]component, len(t.Elems))
-		product := w.findBuilt(func(o zed.Operator) bool { return o == zed.Cross })
+		product := findBuilt(w.shapes, func(o zed.Operator) bool { return o == zed.Cross })
 		for i, e := range t.Elems {
 			if parts[i].typ = e; product != nil {
 				parts[i].shape = product.args[i]
@@ -139,8 +139,9 @@ func (w *wanted) fillDomain() {
 	case zed.SchemaType:
 		parts := make([]component, len(t.Fields))
 		names := make([]string, len(t.Fields))
+		record := findRecord(w.shapes)
 		for i, f := range t.Fields {
-			parts[i], names[i] = component{typ: f.Type}, f.Name
+			parts[i], names[i] = component{typ: f.Type, shape: record.component(f.Name)}, f.Name
 		}
 		w.addCandidate(candidate{parts: parts,
 			build: func(vs []value.Value) value.Value { return value.OfBinding(names, vs) }})
@@ -175,11 +176,22 @@ func (w *wanted) values(vs []value.Value) {
 	}
 }
 
-// findBuilt returns a set built by an operator of some kind in which the value is said to
-// lie; nil where there is none.
-func (w *wanted) findBuilt(is func(zed.Operator) bool) *shape {
-	for _, s := range w.shapes {
+// findBuilt returns a set built by an operator of some kind in which a value is said to lie;
+// nil where there is none.
+func findBuilt(shapes []*shape, is func(zed.Operator) bool) *shape {
+	for _, s := range shapes {
 		if s.kind == built && is(s.op) {
+			return s
+		}
+	}
+	return nil
+}
+
+// findRecord returns the set of bindings in which a value is said to lie; nil where there
+// is none.
+func findRecord(shapes []*shape) *shape {
+	for _, s := range shapes {
+		if s.kind == record {
 			return s
 		}
 	}
@@ -432,7 +444,7 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 	case zed.ProductType:
 		return w.tuples(t, s)
 	case zed.SchemaType:
-		return w.bindings(t)
+		return w.bindings(t, s)
 	case zed.PowerType:
 		return w.subsets(t, s)
 	}

@@ -47,7 +47,7 @@ func (w *wanted) narrowLength() (different int) {
 				continue
 			}
 			different = max(different, set.Len())
-			if r.kind == rangeIs && w.findBuilt(toolkit.HasInjections) != nil {
+			if r.kind == rangeIs && findBuilt(w.shapes, toolkit.HasInjections) != nil {
 				w.size.hi = min(w.size.hi, int64(set.Len()))
 			}
 		}

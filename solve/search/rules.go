@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -39,8 +40,10 @@ type shape struct {
 	op   zed.Operator // "" for a set that is known by its value alone
 	args []*shape
 	term use
-	low  int64 // the smallest member of ℕ (0) and ℕ₁ (1), where natural
-	kind shapeKind
+	// names are the components of a record, in the order of args.
+	names []string
+	low   int64 // the smallest member of ℕ (0) and ℕ₁ (1), where natural
+	kind  shapeKind
 }
 
 type shapeKind uint8
@@ -51,6 +54,7 @@ const (
 	natural                  // ℕ or ℕ₁
 	span                     // args: the two ends, by value
 	built                    // by op from args
+	record                   // bindings: args are the sets of the components, by names
 )
 
 func (b *builder) shape(e zed.Expr, in *scope) *shape {
@@ -80,7 +84,54 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 			return s
 		}
 	}
+	if sets := toolkit.Components(e); sets != nil && !hasFewBindings(sets) {
+		s := &shape{kind: record, term: b.use(e, in), names: slices.Sorted(maps.Keys(sets))}
+		for _, name := range s.names {
+			s.args = append(s.args, b.shape(sets[name], in))
+		}
+		return s
+	}
 	return &shape{term: b.use(e, in)}
+}
+
+// hasFewBindings tells whether the bindings whose components range over some sets are so
+// few, by the forms of these, that their set is better built than taken apart.
+func hasFewBindings(sets map[string]zed.Expr) bool {
+	product := int64(1)
+	for _, set := range sets {
+		n := int64(1)
+		o, isOp := set.(*zed.Op)
+		switch {
+		case toolkit.Infinite(set):
+			return false
+		case isOp && o.Op == zed.Range:
+			low, ok := o.Args[0].(*zed.Num)
+			high, too := o.Args[1].(*zed.Num)
+			if !ok || !too || !low.Value.IsInt64() || !high.Value.IsInt64() {
+				continue
+			}
+			n = high.Value.Int64() - low.Value.Int64()
+			if n < 0 || n >= maxPool {
+				return n < 0
+			}
+			n++
+		}
+		if product *= n; product > maxPool {
+			return false
+		}
+	}
+	return true
+}
+
+// component returns what a shape says of one component of its bindings, or nil.
+func (s *shape) component(name string) *shape {
+	if s == nil || s.kind != record {
+		return nil
+	}
+	if i := slices.Index(s.names, name); i >= 0 {
+		return s.args[i]
+	}
+	return nil
 }
 
 // relation reads a conjunct as left op right; ok is false where it is not one, or

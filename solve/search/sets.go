@@ -67,10 +67,10 @@ func (w *wanted) sequences(t zed.PowerType) {
 	different := w.narrowLength()
 	lo, hi := w.lengths("seq", max(w.s.scope.Seq, different))
 	elem := component{typ: t.Elem.(zed.ProductType).Elems[1]}
-	if s := w.findBuilt(toolkit.IsSequences); s != nil {
+	if s := findBuilt(w.shapes, toolkit.IsSequences); s != nil {
 		elem.shape = s.args[0]
 	}
-	if w.findBuilt(toolkit.HasFilledMembers) != nil {
+	if findBuilt(w.shapes, toolkit.HasFilledMembers) != nil {
 		lo = max(lo, 1)
 	}
 	w.d.single = lo >= hi
@@ -94,7 +94,7 @@ func (w *wanted) sequences(t zed.PowerType) {
 func (w *wanted) words(t zed.PowerType) {
 	lo, hi := w.lengths("seq", w.s.scope.Seq)
 	var arg *shape
-	if s := w.findBuilt(toolkit.IsSequences); s != nil {
+	if s := findBuilt(w.shapes, toolkit.IsSequences); s != nil {
 		arg = s.args[0]
 	}
 	pool := w.pool(t.Elem.(zed.ProductType).Elems[1], arg)
@@ -259,7 +259,7 @@ func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value
 // memberShape returns the shape of the set's elements where it is a member of a
 // power set.
 func (w *wanted) memberShape() *shape {
-	if s := w.findBuilt(toolkit.IsPower); s != nil {
+	if s := findBuilt(w.shapes, toolkit.IsPower); s != nil {
 		return s.args[0]
 	}
 	return nil
@@ -297,7 +297,8 @@ func (w *wanted) listsWholly(s *shape) bool {
 		set, ok := w.evaluate(s.term)
 		return ok && set.Len() <= maxPool
 	}
-	return s.op == zed.Cross && !slices.ContainsFunc(s.args, func(a *shape) bool { return !w.listsWholly(a) })
+	return (s.op == zed.Cross || s.kind == record) &&
+		!slices.ContainsFunc(s.args, func(a *shape) bool { return !w.listsWholly(a) })
 }
 
 func isGiven(t zed.Type) bool {

@@ -106,8 +106,8 @@ func (w *wanted) isListable(s *shape) bool {
 	case byValue:
 		_, ok := w.s.evaluate(s.term)
 		return ok
-	case built:
-		if s.op != zed.Cross {
+	case built, record:
+		if s.kind == built && s.op != zed.Cross {
 			return false
 		}
 		for _, a := range s.args {

@@ -40,16 +40,77 @@ func isNatural(e *zed.Ref) bool { return e.Name == "ℕ" || e.Name == "ℕ₁" }
 
 // isCarrier recognises the sets of all bindings that zed.Carrier makes.
 func isCarrier(e *zed.Comp, whole func(zed.Expr) bool) bool {
-	body, ok := e.Body.(*zed.Binding)
-	if t, always := e.Text.Pred.(*zed.Truth); !ok || e.Text.Pred != nil && (!always || !t.Value) {
+	if t, always := e.Text.Pred.(*zed.Truth); e.Text.Pred != nil && (!always || !t.Value) {
 		return false
 	}
-	return !slices.ContainsFunc(e.Text.Decls, func(d zed.Decl) bool { return !whole(d.Type) }) &&
-		!slices.ContainsFunc(body.Values, func(v zed.Expr) bool {
-			r, ok := v.(*zed.Ref)
-			return !ok ||
-				r.Kind != zed.Local
-		})
+	return namesAll(e) && !slices.ContainsFunc(e.Text.Decls, func(d zed.Decl) bool { return !whole(d.Type) })
+}
+
+// namesAll tells whether the elements of a set comprehension are bindings whose
+// components are variables.
+func namesAll(e *zed.Comp) bool {
+	body, ok := e.Body.(*zed.Binding)
+	return ok && !slices.ContainsFunc(body.Values, func(v zed.Expr) bool {
+		r, ok := v.(*zed.Ref)
+		return !ok || r.Kind != zed.Local
+	})
+}
+
+// Components returns the sets that the components of a set of bindings range over, by
+// their names, where the set has all such bindings and none of these sets depends on
+// another component; otherwise nil.
+func Components(e zed.Expr) map[string]zed.Expr {
+	c, ok := e.(*zed.Comp)
+	if !ok || c.Op != zed.SetComp || !namesAll(c) {
+		return nil
+	}
+	sets := map[string]zed.Expr{}
+	for _, d := range c.Text.Decls {
+		for _, n := range d.Names {
+			sets[n.Name] = d.Type
+		}
+	}
+	if !Repeats(c.Text.Pred, sets) {
+		return nil
+	}
+	free := zed.NewFreeNames(zed.Local)
+	for _, d := range c.Text.Decls {
+		if slices.ContainsFunc(free.NamesOf(d.Type), func(name string) bool { return sets[name] != nil }) {
+			return nil
+		}
+	}
+	out := map[string]zed.Expr{}
+	body := c.Body.(*zed.Binding)
+	for i, name := range body.Names {
+		from := body.Values[i].(*zed.Ref).Name
+		if sets[from] == nil {
+			return nil
+		}
+		out[name] = sets[from]
+		delete(sets, from) // two components of one name would be equal
+	}
+	return out
+}
+
+// Repeats tells whether a predicate says no more than that variables are in the sets with
+// which they are declared.
+func Repeats(pred zed.Expr, sets map[string]zed.Expr) bool {
+	switch e := pred.(type) {
+	case nil:
+		return true
+	case *zed.Truth:
+		return e.Value
+	case *zed.Logic:
+		return e.Op == zed.And && !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !Repeats(a, sets) })
+	case *zed.Op:
+		if e.Op != zed.In {
+			return false
+		}
+		name, ok := e.Args[0].(*zed.Ref)
+		return ok && sets[name.Name] != nil &&
+			zed.Print(e.Args[1], zed.Unicode) == zed.Print(sets[name.Name], zed.Unicode)
+	}
+	return false
 }
 
 // Infinite tells whether a set is infinite for all values of its variables, by the form
