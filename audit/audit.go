@@ -76,6 +76,7 @@ var checks = []check{
 	{"values of constants", (*inspection).chooseConstants, true},
 	{"testing trees and own cases", (*inspection).checkTrees, false},
 	{"", (*inspection).noteDerivations, false},
+	{"", (*inspection).noteSilences, false},
 	{"refinements", (*inspection).checkRefinements, true},
 	{"", (*inspection).countLayers, true},
 	{"what specifications claim", (*inspection).checkClaims, true},

@@ -79,7 +79,8 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.console.stderr)
 	a.addFlags(root)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.limits.makeInterruptible(initCommand(a)), validateCommand(a), planCommand(a), runCommand(a),
+	root.AddCommand(a.limits.makeInterruptible(initCommand(a)), a.limits.makeInterruptible(driverCommand(a)),
+		validateCommand(a), planCommand(a), runCommand(a),
 		treeCommand(a), casesCommand(a),
 		stubsCommand(a), explainCommand(a), a.limits.makeInterruptible(graphCommand(a)),
 		a.limits.makeInterruptible(solveCommand(a)),

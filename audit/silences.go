@@ -1,0 +1,68 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// noteSilences notes the units whose specifications say nothing of any result: none of the
+// outputs, and of units without outputs no variable of the state after them. Whatever
+// such a unit does is right. Units that take the inputs of a machine with a specification
+// of its own are judged by that one.
+func (in *inspection) noteSilences(context.Context) error {
+	var silent []*spec.Unit
+	judged := map[string]bool{} // by the machines that they are applied by
+	for _, m := range in.system.Machines {
+		for _, u := range m.Units {
+			judged[u] = judged[u] || m.Reactive != nil
+		}
+	}
+	for _, u := range in.system.Units {
+		if !judged[u.Name] && isSilent(u) {
+			silent = append(silent, u)
+		}
+	}
+	if len(silent) == 0 {
+		return nil
+	}
+	var names []string
+	for _, u := range silent[:min(len(silent), maxNamed)] {
+		names = append(names, u.Name)
+	}
+	what, says := "specification", "says"
+	if len(silent) > 1 {
+		what, says = "specifications", "say"
+	}
+	if n := len(silent); n > maxNamed {
+		names = append(names, fmt.Sprintf("and %d more", n-maxNamed))
+	}
+	in.found.Notes = append(in.found.Notes, parse.Note{Span: silent[0].At, Text: fmt.Sprintf(
+		"the %s of %s %s nothing of what comes of it: any result is right", what, strings.Join(names, ", "), says)})
+	return nil
+}
+
+// isSilent tells whether a specification mentions no output, and where there are none no
+// variable of the state after.
+func isSilent(u *spec.Unit) bool {
+	results := u.Op.Output.Vars
+	if len(results) == 0 {
+		results = u.Op.After.Vars
+	}
+	for _, c := range schema.Conjuncts(u.Op.Pred) {
+		mentioned := schema.FreeVars(c)
+		for _, v := range results {
+			if slices.Contains(mentioned, v.Name) && !toolkit.Repeats(c, map[string]zed.Expr{v.Name: v.Decl}) {
+				return false
+			}
+		}
+	}
+	return len(results) > 0
+}

@@ -1,0 +1,203 @@
+package driver
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// callGraph knows which functions of a package call which, and which of them change
+// what their callers can see.
+type callGraph struct {
+	bodies  map[*types.Func]*ast.FuncDecl
+	calls   map[*types.Func][]*types.Func // methods of interfaces among them
+	changes map[*types.Func]bool          // by themselves
+	panics  map[*types.Func]bool          // by themselves
+}
+
+// callGraphOf reads the bodies of the functions of a package and of all that it imports.
+// A function that is named without being called counts as called.
+func callGraphOf(from *packages.Package) *callGraph {
+	g := &callGraph{map[*types.Func]*ast.FuncDecl{}, map[*types.Func][]*types.Func{}, map[*types.Func]bool{},
+		map[*types.Func]bool{}}
+	packages.Visit([]*packages.Package{from}, nil, func(p *packages.Package) {
+		for _, file := range p.Syntax {
+			for _, d := range file.Decls {
+				d, ok := d.(*ast.FuncDecl)
+				if !ok || d.Body == nil {
+					continue
+				}
+				if f, ok := p.TypesInfo.Defs[d.Name].(*types.Func); ok {
+					g.bodies[f] = d
+					g.read(p.TypesInfo, f, d)
+				}
+			}
+		}
+	})
+	return g
+}
+
+// read enters what one function calls, and whether it assigns to anything that is not
+// a variable of its own.
+func (g *callGraph) read(info *types.Info, f *types.Func, d *ast.FuncDecl) {
+	fresh := freshIn(info, d.Body)
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if called, ok := info.Uses[n].(*types.Func); ok {
+				g.calls[f] = append(g.calls[f], called.Origin())
+			}
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				if n.Tok != token.DEFINE && !isLocal(info, fresh, left) {
+					g.changes[f] = true
+				}
+			}
+		case *ast.IncDecStmt:
+			if !isLocal(info, fresh, n.X) {
+				g.changes[f] = true
+			}
+		case *ast.SendStmt, *ast.GoStmt:
+			g.changes[f] = true
+		case *ast.CallExpr:
+			if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok {
+				if b, ok := info.Uses[id].(*types.Builtin); ok {
+					g.changes[f] = g.changes[f] || b.Name() == "delete" || b.Name() == "clear" || b.Name() == "copy"
+					g.panics[f] = g.panics[f] || b.Name() == "panic"
+				}
+			}
+		}
+		return true
+	})
+}
+
+// isLocal tells whether a term that is assigned to is a variable of the function, or a
+// part of one that is fresh.
+func isLocal(info *types.Info, fresh map[types.Object]bool, e ast.Expr) bool {
+	whole := true
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.IndexExpr:
+			e, whole = x.X, false
+		case *ast.SelectorExpr:
+			e, whole = x.X, false
+		case *ast.Ident:
+			v, ok := info.ObjectOf(x).(*types.Var)
+			if !whole {
+				return fresh[v]
+			}
+			return x.Name == "_" || ok && (v.Pkg() == nil || v.Parent() != v.Pkg().Scope())
+		default:
+			return false
+		}
+	}
+}
+
+// freshIn returns the variables of a function that begin with a value which nothing else
+// refers to.
+func freshIn(info *types.Info, body ast.Node) map[types.Object]bool {
+	out := map[types.Object]bool{}
+	isFresh := func(e ast.Expr) bool {
+		switch e := ast.Unparen(e).(type) {
+		case *ast.CompositeLit:
+			return true
+		case *ast.UnaryExpr:
+			_, lit := ast.Unparen(e.X).(*ast.CompositeLit)
+			return lit
+		case *ast.CallExpr:
+			id, ok := ast.Unparen(e.Fun).(*ast.Ident)
+			return ok && (id.Name == "make" || id.Name == "new")
+		}
+		return false
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if n.Tok != token.DEFINE || len(n.Lhs) != len(n.Rhs) {
+				break
+			}
+			for i, left := range n.Lhs {
+				if id, ok := left.(*ast.Ident); ok && isFresh(n.Rhs[i]) {
+					out[info.ObjectOf(id)] = true
+				}
+			}
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				out[info.ObjectOf(id)] = len(n.Values) == 0
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// reached returns the functions that a function calls, also by way of others of the
+// package at which the walk does not stop.
+func (g *callGraph) reached(f *types.Func, stop func(*types.Func) bool) []*types.Func {
+	var out []*types.Func
+	seen := map[*types.Func]bool{f: true}
+	todo := []*types.Func{f}
+	for len(todo) > 0 {
+		at := todo[0]
+		todo = todo[1:]
+		for _, called := range g.calls[at] {
+			if seen[called] {
+				continue
+			}
+			seen[called] = true
+			out = append(out, called)
+			if !stop(called) {
+				todo = append(todo, called)
+			}
+		}
+	}
+	return out
+}
+
+// observes tells whether nothing that a function does, as far as the text of the program
+// shows, changes what its caller can see. Locks are not looked at, and neither is what
+// has no text in Go.
+func (g *callGraph) observes(f *types.Func) bool {
+	if g.bodies[f] == nil || g.changes[f] {
+		return false
+	}
+	for _, called := range g.reached(f, isLock) {
+		recv := called.Signature().Recv()
+		if !isLock(called) && (g.changes[called] || recv != nil && types.IsInterface(recv.Type())) {
+			return false
+		}
+	}
+	return true
+}
+
+// isLock tells whether a function is one of the packages for synchronisation that leaves
+// what it guards as it is.
+func isLock(f *types.Func) bool {
+	if f.Pkg() == nil {
+		return false
+	}
+	switch f.Pkg().Path() {
+	case "sync":
+		return true
+	case "sync/atomic":
+		return strings.HasPrefix(f.Name(), "Load")
+	}
+	return false
+}
+
+// mayPanic tells whether a function, or one that it calls in its package, says that it
+// panics.
+func (g *callGraph) mayPanic(f *types.Func) bool {
+	if g.panics[f] {
+		return true
+	}
+	for _, called := range g.reached(f, func(*types.Func) bool { return false }) {
+		if g.panics[called] {
+			return true
+		}
+	}
+	return false
+}

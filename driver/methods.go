@@ -1,0 +1,232 @@
+package driver
+
+import (
+	"errors"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// errObject says why a method with an object as a parameter is not a unit.
+var errObject = errors.New("another object of the type is a parameter: bind it by hand as an input that the schema " +
+	"does not have")
+
+// methods finds the units of an object: its exported methods whose parameters and
+// results have counterparts in Z.
+func (r *reader) methods(o *Object) {
+	var reasons []string
+	left := map[string][]*types.Func{}
+	for _, f := range methodsOf(o.named) {
+		if !f.Exported() {
+			continue
+		}
+		m, err := r.method(o, f)
+		if err != nil {
+			if !r.isShown(o, f.Name()) {
+				if left[err.Error()] == nil {
+					reasons = append(reasons, err.Error())
+				}
+				left[err.Error()] = append(left[err.Error()], f)
+			}
+			continue
+		}
+		m.Unit = r.units.take(lower(f.Name()), o.Var+"."+lower(f.Name()))
+		m.Schema = r.spec.take(upper(f.Name()), upper(o.Name)+upper(f.Name()))
+		o.Methods = append(o.Methods, m)
+	}
+	for _, why := range reasons {
+		var names []string
+		for _, f := range left[why] {
+			names = append(names, f.Name())
+		}
+		are := "are not units"
+		if len(names) == 1 {
+			are = "is not a unit"
+		}
+		r.note(left[why][0].Pos(), "%s of %s %s: %s", strings.Join(names, ", "), o.Name, are, why)
+	}
+}
+
+// isShown tells whether a method shows a state variable.
+func (r *reader) isShown(o *Object, method string) bool {
+	return slices.ContainsFunc(o.State, func(v Variable) bool { return v.Observer == method })
+}
+
+// method returns a unit without its name.
+func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
+	sig := signatureOf(o, f)
+	m := &Method{Name: f.Name(), Observes: r.calls.observes(f), object: o, fn: f}
+	inputs, outputs := names{}, names{}
+	for i := range sig.Params().Len() {
+		p := sig.Params().At(i)
+		if isObject(o, p.Type()) {
+			return nil, errObject
+		}
+		z, err := r.types.translate(p.Type())
+		if err != nil {
+			return nil, err
+		}
+		m.Params = append(m.Params, Slot{inputs.take(nameOr(p.Name(), "x"+strconv.Itoa(i+1))) + "?", z})
+	}
+	for i := range sig.Results().Len() {
+		p := sig.Results().At(i)
+		if isObject(o, p.Type()) {
+			m.Results = append(m.Results, Slot{}) // no variable of the schema
+			continue
+		}
+		z, err := r.types.translate(p.Type())
+		if err != nil {
+			return nil, err
+		}
+		m.Results = append(m.Results, Slot{outputs.take(r.resultName(sig, i)) + "!", z})
+	}
+	if len(m.Params) == 0 && len(m.Results) == 1 && m.Results[0].Name != "" {
+		for _, v := range o.State {
+			switch {
+			case v.Observer == f.Name() && v.Collects == result:
+				m.Equals = spell(v.Name)
+			case v.Name == items && m.Observes && (f.Name() == "Len" || f.Name() == "Size") && m.Results[0].Z == "ℤ":
+				m.Equals = "# " + items
+			}
+		}
+	}
+	return m, nil
+}
+
+// isObject tells whether a parameter or result is an object of the same type.
+func isObject(o *Object, t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && types.Identical(p.Elem(), o.typ)
+}
+
+// nameOr returns a name of a parameter, or another one where it has none.
+func nameOr(name, other string) string {
+	if name == "" || name == "_" {
+		return other
+	}
+	return lower(name)
+}
+
+// resultName returns the name of a result: its own; reply for an error, ok for a truth
+// value behind another result; r for the first of the rest.
+func (r *reader) resultName(sig *types.Signature, i int) string {
+	p := sig.Results().At(i)
+	switch {
+	case isNamed(p.Type(), "", "error"):
+		return "reply"
+	case p.Name() != "" && p.Name() != "_":
+		return lower(p.Name())
+	case i > 0 && types.Identical(p.Type().Underlying(), types.Typ[types.Bool]):
+		return "ok"
+	}
+	return "r"
+}
+
+// ports finds the fields of interface types through which objects call each other.
+func (r *reader) ports() {
+	if !r.pkg.Own {
+		return
+	}
+	adapters := names{}
+	for _, o := range r.pkg.Objects {
+		s, ok := o.typ.Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		for i := range s.NumFields() {
+			f := s.Field(i)
+			named, ok := types.Unalias(f.Type()).(*types.Named)
+			to := r.implementer(f.Type(), o)
+			if !ok || to == nil || named.Obj().Pkg() != r.from.Types || named.TypeArgs().Len() > 0 {
+				continue
+			}
+			p := &Port{Field: f.Name(), Interface: named.Obj().Name(), to: to,
+				iface: named.Underlying().(*types.Interface)}
+			p.Adapter = adapters.take("recorded" + upper(p.Interface))
+			r.portMethods(p)
+			if len(p.Methods) > 0 {
+				o.Seams = append(o.Seams, p)
+			}
+		}
+	}
+}
+
+// portMethods finds the methods of an interface that are units of the object behind it.
+func (r *reader) portMethods(p *Port) {
+	for f := range p.iface.Methods() {
+		i := slices.IndexFunc(p.to.Methods, func(m *Method) bool { return m.Name == f.Name() })
+		if i < 0 {
+			continue
+		}
+		sig := f.Signature()
+		m := PortMethod{Name: f.Name(), Unit: p.to.Methods[i].Unit, Returns: sig.Results().Len() > 0,
+			Results: r.types.show(sig.Results())}
+		var params, args []string
+		for k := range sig.Params().Len() {
+			name := "x" + strconv.Itoa(k+1)
+			if own := sig.Params().At(k).Name(); own != "" && own != "_" && own != "r" {
+				name = goName(own)
+			}
+			typ := r.types.show(sig.Params().At(k).Type())
+			arg := name
+			if sig.Variadic() && k == sig.Params().Len()-1 {
+				typ, arg = "..."+strings.TrimPrefix(typ, "[]"), name+"..."
+			}
+			params, args = append(params, name+" "+typ), append(args, arg)
+		}
+		m.Params, m.Args = strings.Join(params, ", "), strings.Join(args, ", ")
+		if m.Results == "()" {
+			m.Results = ""
+		}
+		p.Methods = append(p.Methods, m)
+	}
+}
+
+// callees finds which units each unit calls, directly or by way of functions that are not
+// units, and through which ports. Calls that cannot be intercepted are noted.
+func (r *reader) callees() {
+	byFunc := map[*types.Func]*Method{}
+	for _, m := range r.pkg.units() {
+		byFunc[m.fn] = m
+	}
+	isUnit := func(f *types.Func) bool { return byFunc[f] != nil }
+	var straight []string
+	for _, o := range r.pkg.Objects {
+		for _, m := range o.Methods {
+			for _, f := range r.calls.reached(m.fn, isUnit) {
+				if callee := byFunc[f]; callee != nil && callee != m {
+					m.Calls = append(m.Calls, callee.Unit)
+					straight = append(straight, m.Unit+" to "+callee.Unit)
+				}
+				r.throughPorts(o, m, f)
+			}
+			slices.Sort(m.Calls)
+			m.Calls = slices.Compact(m.Calls)
+		}
+	}
+	if len(straight) > 0 {
+		r.note(token.NoPos, "calls that go straight to a unit are not seen: %s. To have one seen, call through a field of "+
+			"a function type, and bind it with sut.Hook", strings.Join(straight, ", "))
+	}
+}
+
+// throughPorts enters the calls of a unit to a method of an interface.
+func (r *reader) throughPorts(o *Object, m *Method, f *types.Func) {
+	for _, p := range o.Seams {
+		for _, pm := range p.Methods {
+			found, _, _ := types.LookupFieldOrMethod(p.iface, false, f.Pkg(), f.Name())
+			if found != types.Object(f) || pm.Name != f.Name() {
+				continue
+			}
+			m.Calls = append(m.Calls, pm.Unit)
+			if !slices.Contains(p.Callers, m.Unit) {
+				p.Callers = append(p.Callers, m.Unit)
+			}
+		}
+	}
+}
+
+// posOf returns the place of an object's declaration.
+func posOf(o *Object) token.Pos { return o.named.Obj().Pos() }

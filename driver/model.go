@@ -1,0 +1,128 @@
+package driver
+
+import "go/types"
+
+// Package is what is known of a Go package whose types are to be served.
+type Package struct {
+	Name string
+	Path string // by which it is imported
+	Dir  string
+	// Own tells whether the package is one of the main module, so that its adapter can be
+	// a file of it that reaches what is not exported.
+	Own     bool
+	Objects []*Object
+	Types   []ZType // the types of Z that stand for types of the package, in their order
+	Errors  []ErrorConstant
+	Notes   []Note // what was left out, and what a person has to choose
+
+	types   *types.Package
+	imports map[string]string // paths of packages by their names, of types that the table names
+}
+
+// Object is a type of the package whose methods are units.
+type Object struct {
+	Name    string // in Go
+	Var     string // its name in the instance, where there are several objects
+	Schema  string // the name of its state schema
+	New     Constructor
+	State   []Variable
+	Methods []*Method
+	Seams   []*Port
+
+	named *types.Named
+	typ   types.Type // the type, instantiated where it is generic
+}
+
+// Constructor says how an object is made.
+type Constructor struct {
+	Func    string   // the function, or "" for the zero value
+	Args    []string // Go expressions; "" where another object is to be given
+	Objects []string // the names of the objects that are given, at the places of Args
+	Pointer bool     // whether it gives a pointer
+	Fails   bool     // whether it gives an error too
+}
+
+// Variable is a state variable with the place in the object that it is bound to.
+type Variable struct {
+	Name string // in Z
+	Z    string // its type in Z
+	Go   string // its type in Go
+	// Field is the field that holds it. Otherwise Observer is the method that shows it,
+	// and Collects says how.
+	Field, Observer string
+	Collects        collects
+	Size            int64 // the length of an array; 0 otherwise
+}
+
+// collects says how a method shows a value.
+type collects int
+
+const (
+	result      collects = iota // it returns the value
+	callback                    // it gives the elements to a function, one by one
+	iterator                    // it returns an iterator over the elements
+	callbackAll                 // as callback; the function returns nothing
+)
+
+// Method is a method that is a unit.
+type Method struct {
+	Name     string // in Go
+	Unit     string
+	Schema   string
+	Params   []Slot
+	Results  []Slot
+	Observes bool     // whether it leaves the object as it is
+	Equals   string   // the term of Z that its only result is, or ""
+	Calls    []string // the units that it calls
+
+	object *Object
+	fn     *types.Func
+}
+
+// Slot is a parameter or result.
+type Slot struct {
+	Name string // in Z, decorated; "" where it is not bound
+	Z    string
+}
+
+// Port is a field of an interface type through which an object calls another.
+type Port struct {
+	Field     string
+	Interface string
+	Adapter   string // the name of the type that stands in front
+	Methods   []PortMethod
+	Callers   []string // the units that call through it
+	to        *Object
+	iface     *types.Interface
+}
+
+// PortMethod is a method of an interface whose calls are intercepted.
+type PortMethod struct {
+	Name, Unit, Params, Results, Args string
+	Returns                           bool
+}
+
+// ZType is a type of Z that stands for a Go type.
+type ZType struct {
+	Name      string
+	Go        string
+	Constants []EnumConstant // of an enumeration
+	Fields    []Slot         // of a struct
+}
+
+// EnumConstant is a constant of an enumeration.
+type EnumConstant struct{ Go, Z string }
+
+// ErrorConstant is an error value with the constant that stands for it.
+type ErrorConstant struct {
+	Go   string // the variable, or the type where As is set
+	Z    string
+	As   bool
+	Type string
+}
+
+// Note is something that a person should know of what was written.
+type Note struct {
+	Place string `json:"place,omitempty"` // file:line, or ""
+	Text  string `json:"text"`
+}

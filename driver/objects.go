@@ -1,0 +1,340 @@
+package driver
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func baseOf(path string) string { return filepath.Base(path) }
+
+func dirOf(path string) string { return filepath.Dir(path) }
+
+// constructor finds the function that makes an object: of the exported functions New,
+// New… and Make… that give one, the first in the order of the text; NewT is before the
+// others for a type T.
+func (r *reader) constructor(o *Object) {
+	var best *types.Func
+	scope := r.from.Types.Scope()
+	var all []*types.Func
+	for _, name := range scope.Names() {
+		if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) && r.makes(f, o) {
+			all = append(all, f)
+		}
+	}
+	sortByPlace(all)
+	for _, f := range all {
+		if best == nil || strings.EqualFold(f.Name(), "new"+o.Name) && !strings.EqualFold(best.Name(), "new"+o.Name) {
+			best = f
+		}
+	}
+	if best == nil {
+		return
+	}
+	sig := best.Signature()
+	instance := r.instanceOf(best, o)
+	c := Constructor{Func: best.Name() + instance, Fails: sig.Results().Len() == 2}
+	_, c.Pointer = types.Unalias(sig.Results().At(0).Type()).(*types.Pointer)
+	if sig.TypeParams().Len() > 0 {
+		sig = r.instantiated(best, o)
+	}
+	for i := range sig.Params().Len() {
+		p := sig.Params().At(i)
+		if sig.Variadic() && i == sig.Params().Len()-1 {
+			break
+		}
+		if to := r.implementer(p.Type(), o); to != nil {
+			c.Args, c.Objects = append(c.Args, ""), append(c.Objects, to.Name)
+			continue
+		}
+		arg := r.example(p.Type())
+		c.Args, c.Objects = append(c.Args, arg), append(c.Objects, "")
+		r.note(best.Pos(), "%s is called with %s for %s: choose what suits", best.Name(), arg, p.Name())
+	}
+	o.New = c
+}
+
+// makes tells whether a function gives an object, or one and an error.
+func (r *reader) makes(f *types.Func, o *Object) bool {
+	begins := func(s string) bool { return strings.HasPrefix(f.Name(), s) }
+	if !slices.ContainsFunc([]string{"New", "Make", "new"}, begins) {
+		return false
+	}
+	results := f.Signature().Results()
+	if results.Len() == 0 || results.Len() > 2 || results.Len() == 2 && !isNamed(results.At(1).Type(), "", "error") {
+		return false
+	}
+	t := types.Unalias(results.At(0).Type())
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	named, ok := t.(*types.Named)
+	return ok && named.Origin() == o.named.Origin()
+}
+
+// instanceOf returns the type arguments of a generic constructor, as [int].
+func (r *reader) instanceOf(f *types.Func, o *Object) string {
+	if f.Signature().TypeParams().Len() == 0 {
+		return ""
+	}
+	var args []string
+	for t := range o.typ.(*types.Named).TypeArgs().Types() {
+		args = append(args, r.types.show(t))
+	}
+	return "[" + strings.Join(args, ", ") + "]"
+}
+
+// instantiated returns the signature of a generic constructor with the object's type
+// arguments.
+func (r *reader) instantiated(f *types.Func, o *Object) *types.Signature {
+	var args []types.Type
+	for t := range o.typ.(*types.Named).TypeArgs().Types() {
+		args = append(args, t)
+	}
+	made, err := types.Instantiate(types.NewContext(), f.Signature(), args, false)
+	if err != nil || len(args) != f.Signature().TypeParams().Len() {
+		return f.Signature()
+	}
+	return made.(*types.Signature)
+}
+
+// implementer returns another object that implements an interface of the package, or
+// nil.
+func (r *reader) implementer(t types.Type, not *Object) *Object {
+	iface, ok := t.Underlying().(*types.Interface)
+	if !ok || iface.NumMethods() == 0 {
+		return nil
+	}
+	for _, o := range r.pkg.Objects {
+		if o != not && types.Implements(types.NewPointer(o.typ), iface) {
+			return o
+		}
+	}
+	return nil
+}
+
+// example returns a value of a Go type, as a term of Go, with which an object can be
+// made to be tried.
+func (r *reader) example(t types.Type) string {
+	name := r.types.show(t)
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsNumeric != 0:
+			return "3"
+		case u.Info()&types.IsString != 0:
+			return `"a"`
+		case u.Info()&types.IsBoolean != 0:
+			return "false"
+		}
+	case *types.Signature:
+		return r.exampleFunction(u)
+	case *types.Struct, *types.Array, *types.Map:
+		return name + "{}"
+	}
+	return "nil"
+}
+
+// exampleFunction returns a function: one that compares, where its type is that of a
+// comparison, and otherwise one that gives zero values.
+func (r *reader) exampleFunction(f *types.Signature) string {
+	params, results := f.Params(), f.Results()
+	typ := r.types.show(f)
+	if params.Len() == 2 && results.Len() == 1 && types.Identical(params.At(0).Type(), params.At(1).Type()) {
+		elem, ok := params.At(0).Type().Underlying().(*types.Basic)
+		of, basic := results.At(0).Type().Underlying().(*types.Basic)
+		ordered := ok && elem.Info()&types.IsOrdered != 0
+		name := r.types.show(params.At(0).Type())
+		if ordered && basic && of.Kind() == types.Bool {
+			return fmt.Sprintf("func(a, b %s) bool { return a < b }", name)
+		}
+		if ordered && basic && of.Kind() == types.Int {
+			return "cmp.Compare[" + name + "]"
+		}
+	}
+	if results.Len() == 0 {
+		return typ + " {}"
+	}
+	var named []string
+	for i := range results.Len() {
+		named = append(named, fmt.Sprintf("_ %s", r.types.show(results.At(i).Type())))
+	}
+	var given []string
+	for i := range params.Len() {
+		given = append(given, r.types.show(params.At(i).Type()))
+	}
+	return fmt.Sprintf("func(%s) (%s) { return }", strings.Join(given, ", "), strings.Join(named, ", "))
+}
+
+// state finds what the state variables of an object are bound to: its fields, where all
+// of them can be, and otherwise what its methods show.
+func (r *reader) state(o *Object) {
+	fields, rest := r.fields(o)
+	if len(rest) == 0 && len(fields) > 0 {
+		o.State = fields
+		return
+	}
+	o.State = r.observers(o)
+	for _, why := range rest {
+		r.note(posOf(o), "%s", why)
+	}
+	if len(rest) > 0 && len(o.State) == 0 {
+		r.note(posOf(o), "%s has no state that is shown: add what its operations depend on, as sut.Property",
+			o.Name)
+	}
+}
+
+// variable returns a name for a state variable that no other has.
+func (r *reader) variable(o *Object, name string) string {
+	return r.vars.take(lower(name), lower(o.Name)+upper(lower(name)))
+}
+
+// fields returns the fields that can be bound, and why others cannot. Locks, functions
+// and interfaces through which the object calls others are not state.
+func (r *reader) fields(o *Object) (bound []Variable, rest []string) {
+	s, ok := o.typ.Underlying().(*types.Struct)
+	if !ok {
+		z, err := r.types.translate(o.typ.Underlying())
+		if err != nil {
+			return nil, []string{fmt.Sprintf("%s is not bound: %v", o.Name, err)}
+		}
+		return []Variable{{Name: r.variable(o, o.Name), Z: z, Go: r.types.show(o.typ.Underlying()), Field: "*"}}, nil
+	}
+	var hidden []string
+	for i := range s.NumFields() {
+		f := s.Field(i)
+		if isSeam(f.Type()) || f.Name() == "_" {
+			continue
+		}
+		if !r.reaches(f) {
+			hidden = append(hidden, f.Name())
+			continue
+		}
+		z, err := r.types.translate(f.Type())
+		if err != nil {
+			rest = append(rest, fmt.Sprintf("the field %s of %s is not bound: %v", f.Name(), o.Name, err))
+			continue
+		}
+		v := Variable{Z: z, Go: r.types.show(f.Type()), Field: f.Name()}
+		if a, ok := f.Type().Underlying().(*types.Array); ok {
+			v.Size = a.Len()
+		}
+		bound = append(bound, v)
+	}
+	if len(hidden) > 0 {
+		rest = append(rest, fmt.Sprintf("the fields of %s that are not exported (%s) cannot be bound: its methods show the state",
+			o.Name, strings.Join(hidden, ", ")))
+	}
+	if len(rest) > 0 {
+		return nil, rest
+	}
+	for i := range bound {
+		bound[i].Name = r.variable(o, bound[i].Field)
+	}
+	return bound, nil
+}
+
+// isSeam tells whether what a type holds is not state: locks, functions, and interfaces
+// with methods.
+func isSeam(t types.Type) bool {
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "sync" {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return true
+	case *types.Interface:
+		return u.NumMethods() > 0
+	}
+	return false
+}
+
+// items is the state variable that holds all elements of a collection.
+const items = "items"
+
+// observers returns what methods show that leave the object as it is: all elements, where
+// one of them gives these one by one; otherwise the collections that methods without
+// parameters give; and where there are none, all values that such methods give that do not
+// say that they panic.
+func (r *reader) observers(o *Object) []Variable {
+	var collections, values []Variable
+	for _, f := range methodsOf(o.named) {
+		if !f.Exported() || !r.calls.observes(f) || f.Name() == "String" || f.Name() == "GoString" {
+			continue
+		}
+		v, ok := r.shows(f, signatureOf(o, f))
+		if !ok {
+			continue
+		}
+		v.Observer = f.Name()
+		switch {
+		case v.Collects != result:
+			v.Name = r.variable(o, items)
+			return []Variable{v}
+		case strings.ContainsAny(v.Z, "⇸ℙ") || strings.HasPrefix(v.Z, "seq "):
+			collections = append(collections, v)
+		case !r.calls.mayPanic(f):
+			values = append(values, v)
+		}
+	}
+	if len(collections) > 0 {
+		values = collections
+	}
+	for i := range values {
+		values[i].Name = r.variable(o, values[i].Observer)
+	}
+	return values
+}
+
+// signatureOf returns the signature of a method of an object's type, instantiated.
+func signatureOf(o *Object, f *types.Func) *types.Signature {
+	found, _, _ := types.LookupFieldOrMethod(types.NewPointer(o.typ), true, f.Pkg(), f.Name())
+	if m, ok := found.(*types.Func); ok {
+		return m.Signature()
+	}
+	return f.Signature()
+}
+
+// shows tells how a method shows a value, if it does.
+func (r *reader) shows(f *types.Func, sig *types.Signature) (Variable, bool) {
+	var elem types.Type
+	v := Variable{}
+	switch {
+	case sig.Params().Len() == 0 && sig.Results().Len() == 1:
+		t := sig.Results().At(0).Type()
+		if elem = elementOfIterator(t); elem == nil {
+			z, err := r.types.translate(t)
+			return Variable{Z: z, Go: r.types.show(t)}, err == nil && !isNamed(t, "", "error")
+		}
+		v.Collects = iterator
+	case sig.Params().Len() == 1 && sig.Results().Len() == 0:
+		give, ok := sig.Params().At(0).Type().Underlying().(*types.Signature)
+		if !ok || give.Params().Len() != 1 || give.Results().Len() > 1 {
+			return v, false
+		}
+		elem, v.Collects = give.Params().At(0).Type(), callbackAll
+		if give.Results().Len() == 1 {
+			if b, ok := give.Results().At(0).Type().Underlying().(*types.Basic); !ok || b.Kind() != types.Bool {
+				return v, false
+			}
+			v.Collects = callback
+		}
+	default:
+		return v, false
+	}
+	z, err := r.types.power("seq", elem)
+	v.Z, v.Go = z, r.types.show(elem)
+	return v, err == nil
+}
+
+// elementOfIterator returns the type of what an iterator of the package iter gives one
+// by one, or nil.
+func elementOfIterator(t types.Type) types.Type {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != "iter" || n.Obj().Name() != "Seq" {
+		return nil
+	}
+	return n.TypeArgs().At(0)
+}

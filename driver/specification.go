@@ -1,0 +1,174 @@
+package driver
+
+import (
+	"fmt"
+	"strings"
+)
+
+// skeleton returns the skeleton of the specification: the types, a state schema for each object
+// and a schema for each unit whose name known does not have, with predicates that allow
+// anything. It is "" where nothing is missing.
+func (p *Package) skeleton(known func(name string) bool) string {
+	var b strings.Builder
+	paragraph := func(format string, args ...any) {
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, format, args...)
+	}
+	if p.replies() && !known("REPLY") {
+		branches := []string{"ok"}
+		for _, e := range p.Errors {
+			branches = append(branches, spell(e.Z))
+		}
+		paragraph("REPLY ::= %s\n", strings.Join(branches, " | "))
+	}
+	for _, t := range p.Types {
+		if known(t.Name) {
+			continue
+		}
+		if len(t.Constants) == 0 {
+			paragraph("%s == [%s]\n", spell(t.Name), declarations(t.Fields))
+			continue
+		}
+		var branches []string
+		for _, c := range t.Constants {
+			branches = append(branches, spell(c.Z))
+		}
+		paragraph("%s ::= %s\n", spell(t.Name), strings.Join(branches, " | "))
+	}
+	for _, o := range p.Objects {
+		if len(o.State) > 0 && !known(o.Schema) {
+			paragraph("%s", o.schema())
+		}
+	}
+	for _, o := range p.Objects {
+		for _, m := range o.Methods {
+			if !known(m.Schema) {
+				paragraph("%s", m.schema())
+			}
+		}
+	}
+	return b.String()
+}
+
+// replies tells whether some unit gives an error.
+func (p *Package) replies() bool {
+	for _, m := range p.units() {
+		for _, s := range m.Results {
+			if s.Z == "REPLY" {
+				return true
+			}
+		}
+	}
+	for _, t := range p.Types {
+		for _, s := range t.Fields {
+			if strings.Contains(s.Z, "REPLY") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// schema returns the state schema of an object.
+func (o *Object) schema() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "┌ %s\n", spell(o.Schema))
+	var sizes []string
+	for _, v := range o.State {
+		fmt.Fprintf(&b, "  %s : %s\n", spell(v.Name), v.Z)
+		if v.Size > 0 {
+			sizes = append(sizes, fmt.Sprintf("  # %s = %d\n", spell(v.Name), v.Size))
+		}
+	}
+	if len(sizes) > 0 {
+		b.WriteString("├\n" + strings.Join(sizes, ""))
+	}
+	b.WriteString("└\n")
+	return b.String()
+}
+
+// schema returns the schema of a unit.
+func (m *Method) schema() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "┌ %s\n", spell(m.Schema))
+	if len(m.object.State) > 0 {
+		sign := "Δ"
+		if m.Observes {
+			sign = "Ξ"
+		}
+		fmt.Fprintf(&b, "  %s%s\n", sign, m.object.Schema)
+	}
+	for _, s := range append(append([]Slot(nil), m.Params...), m.Results...) {
+		if s.Name != "" {
+			fmt.Fprintf(&b, "  %s : %s\n", spell(s.Name), s.Z)
+		}
+	}
+	says := "true"
+	if m.Equals != "" {
+		says = fmt.Sprintf("%s = %s", spell(m.Results[0].Name), m.Equals)
+	}
+	fmt.Fprintf(&b, "├\n  %s\n└\n", says)
+	return b.String()
+}
+
+// documents returns the documents of the units that known does not have, and of a machine
+// over all units where there is a state and no unit is known. It is "" where nothing is
+// missing.
+func (p *Package) documents(sut, z string, known func(unit string) bool) string {
+	var docs []string
+	all := true
+	for _, m := range p.units() {
+		if known(m.Unit) {
+			all = false
+			continue
+		}
+		doc := fmt.Sprintf("unit: %s\nsut: %s\nz: %s\nschema: %s\n", m.Unit, sut, z, m.Schema)
+		if len(m.Calls) > 0 {
+			doc += fmt.Sprintf("calls: [%s]\n", strings.Join(m.Calls, ", "))
+		}
+		docs = append(docs, doc)
+	}
+	if all && p.hasState() {
+		docs = append(docs, fmt.Sprintf("machine: %s\n", machineName(sut, p)))
+	}
+	return strings.Join(docs, "---\n")
+}
+
+// machineName returns a name for a machine that no unit has.
+func machineName(sut string, p *Package) string {
+	for _, m := range p.units() {
+		if m.Unit == sut {
+			return sut + "-machine"
+		}
+	}
+	return sut
+}
+
+func (p *Package) hasState() bool {
+	for _, o := range p.Objects {
+		if len(o.State) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// settings returns the project's file.
+func (p *Package) settings(name string) string {
+	tags := ""
+	if p.Own {
+		tags = "-tags, underTest, "
+	}
+	return fmt.Sprintf(`apiVersion: ttf-int/v1
+project: %[1]s
+specs: ["specs/*.yaml"]
+suts:
+  %[1]s:
+    build:   [go, build, %[2]s-o, bin/%[1]s, ./sut]
+    command: [bin/%[1]s]
+    env:     []
+run: {parallel: 2, timeout: 5s}
+`, name, tags)
+}

@@ -1,0 +1,399 @@
+package driver
+
+import (
+	"fmt"
+	"go/format"
+	"go/types"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// sdk is the package that a program under test links.
+const sdk = "github.com/ttf-int/ttf-int/sut"
+
+// tag is the build tag of adapters that are files of the package under test.
+const tag = "underTest"
+
+// serve is the function of such an adapter that the program calls.
+const serve = "ServeUnits"
+
+// table returns the file of the package that serves it, or of the program where the
+// package is not one of the main module, formatted.
+func (p *Package) table() ([]byte, error) {
+	w := &tableWriter{pkg: p, imports: maps.Clone(p.imports)}
+	body := w.body()
+	var b strings.Builder
+	if p.Own {
+		fmt.Fprintf(&b, "//go:build %s\n\npackage %s\n\n", tag, p.Name)
+	} else {
+		fmt.Fprintf(&b, "// Command sut serves %s to ttf-int.\npackage main\n\n", p.Path)
+	}
+	var others []string
+	for _, name := range slices.Sorted(maps.Keys(w.imports)) {
+		if isUsed(body, name) {
+			others = append(others, fmt.Sprintf("%q\n", w.imports[name]))
+		}
+	}
+	if len(others) == 0 {
+		fmt.Fprintf(&b, "import %q\n\n%s", sdk, body)
+	} else {
+		fmt.Fprintf(&b, "import (\n%s\n%q\n)\n\n%s", strings.Join(others, ""), sdk, body)
+	}
+	return format.Source([]byte(b.String()))
+}
+
+// isUsed tells whether a text of Go refers to a package.
+func isUsed(text, name string) bool { return regexp.MustCompile(`\b` + name + `\.`).MatchString(text) }
+
+// program returns the program that serves a package of the main module.
+func (p *Package) program() string {
+	return fmt.Sprintf("//go:build %s\n\n// Command sut serves %s to ttf-int.\npackage main\n\nimport %q\n\nfunc main() { %s.%s() }\n",
+		tag, p.Path, p.Path, p.Name, serve)
+}
+
+// tableWriter writes the table of a package.
+type tableWriter struct {
+	pkg     *Package
+	imports map[string]string // paths by name
+}
+
+// show returns a Go type as the table writes it.
+func (w *tableWriter) show(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == w.pkg.types && w.pkg.Own {
+			return ""
+		}
+		w.imports[p.Name()] = p.Path()
+		return p.Name()
+	})
+}
+
+// of returns a name of the package as the table writes it.
+func (w *tableWriter) of(name string) string {
+	if w.pkg.Own {
+		return name
+	}
+	w.imports[w.pkg.Name] = w.pkg.Path
+	if rest, pointer := strings.CutPrefix(name, "*"); pointer {
+		return "*" + w.pkg.Name + "." + strings.TrimPrefix(rest, w.pkg.Name+".")
+	}
+	return w.pkg.Name + "." + strings.TrimPrefix(name, w.pkg.Name+".")
+}
+
+// several tells whether an instance has several objects.
+func (w *tableWriter) several() bool { return len(w.pkg.Objects) > 1 }
+
+// instance returns the type of an instance.
+func (w *tableWriter) instance() string {
+	if w.several() {
+		return "underTest"
+	}
+	return w.show(w.pkg.Objects[0].typ)
+}
+
+// object returns the term for an object of an instance u.
+func (w *tableWriter) object(o *Object) string {
+	if w.several() {
+		return "u." + o.Var
+	}
+	return "u"
+}
+
+func (w *tableWriter) body() string {
+	var b strings.Builder
+	if w.several() {
+		b.WriteString("// underTest is an instance: all that the bindings must reach.\ntype underTest struct {\n")
+		for _, o := range w.pkg.Objects {
+			fmt.Fprintf(&b, "\t%s *%s\n", o.Var, w.show(o.typ))
+		}
+		b.WriteString("}\n\n")
+	}
+	for _, o := range w.pkg.Objects {
+		for _, p := range o.Seams {
+			w.adapter(&b, p)
+		}
+	}
+	if w.pkg.Own {
+		fmt.Fprintf(&b, "// %s serves the units of the package to ttf-int.\nfunc %s() {\n", serve, serve)
+	} else {
+		b.WriteString("func main() {\n")
+	}
+	fmt.Fprintf(&b, "sut.Serve(sut.Program[%s]{\n", w.instance())
+	w.maker(&b)
+	w.state(&b)
+	b.WriteString("Units: []sut.Unit[" + w.instance() + "]{\n")
+	for _, m := range w.pkg.units() {
+		b.WriteString(w.unit(m))
+	}
+	b.WriteString("},\n")
+	w.seams(&b)
+	w.types(&b)
+	b.WriteString("})\n}\n")
+	return b.String()
+}
+
+// adapter writes the type that stands in front of an interface.
+func (w *tableWriter) adapter(b *strings.Builder, p *Port) {
+	fmt.Fprintf(b, "// %s stands in front of a %s and has its calls recorded.\ntype %s struct {\n\t%s\n\tport *sut.Port\n}\n\n",
+		p.Adapter, p.Interface, p.Adapter, p.Interface)
+	for _, m := range p.Methods {
+		back := ""
+		if m.Returns {
+			back = "return "
+		}
+		fmt.Fprintf(b, "func (r %s) %s(%s) %s { %ssut.Through(r.port, %q, r.%s.%s)(%s) }\n\n", p.Adapter, m.Name, m.Params,
+			m.Results, back, m.Unit, p.Interface, m.Name, m.Args)
+	}
+}
+
+// maker writes New. Objects are made before those that are given them.
+func (w *tableWriter) maker(b *strings.Builder) {
+	if !w.several() {
+		o := w.pkg.Objects[0]
+		if c := o.New; c.Func != "" && c.Pointer && !c.Fails && len(c.Args) == 0 {
+			fmt.Fprintf(b, "New: %s,\n", w.of(c.Func))
+			return
+		} else if c.Func == "" {
+			fmt.Fprintf(b, "New: func() *%[1]s { return new(%[1]s) },\n", w.instance())
+			return
+		}
+		if c := o.New; c.Pointer && !c.Fails {
+			fmt.Fprintf(b, "New: func() *%s { return %s },\n", w.instance(), w.call(o))
+			return
+		}
+		fmt.Fprintf(b, "New: func() *%s {\n%sreturn %s\n},\n", w.instance(), w.make(o), o.Var)
+		return
+	}
+	b.WriteString("New: func() *underTest {\n")
+	var all []string
+	for _, o := range w.inOrder() {
+		b.WriteString(w.make(o))
+	}
+	for _, o := range w.pkg.Objects {
+		all = append(all, o.Var)
+	}
+	fmt.Fprintf(b, "return &underTest{%s}\n},\n", strings.Join(all, ", "))
+}
+
+// inOrder returns the objects, those that others are given before these.
+func (w *tableWriter) inOrder() []*Object {
+	var out []*Object
+	var visit func(o *Object)
+	visit = func(o *Object) {
+		if slices.Contains(out, o) {
+			return
+		}
+		for _, needed := range w.needs(o) {
+			if !slices.Contains(w.needs(needed), o) {
+				visit(needed)
+			}
+		}
+		out = append(out, o)
+	}
+	for _, o := range w.pkg.Objects {
+		visit(o)
+	}
+	return out
+}
+
+// needs returns the objects that an object is given when it is made.
+func (w *tableWriter) needs(o *Object) []*Object {
+	var out []*Object
+	for _, name := range o.New.Objects {
+		if i := slices.IndexFunc(w.pkg.Objects, func(x *Object) bool { return x.Name == name }); i >= 0 {
+			out = append(out, w.pkg.Objects[i])
+		}
+	}
+	if o.New.Func == "" {
+		for _, p := range o.Seams {
+			out = append(out, p.to)
+		}
+	}
+	return out
+}
+
+// make returns the statements that make an object, a pointer in a variable with its
+// name.
+func (w *tableWriter) make(o *Object) string {
+	c := o.New
+	typ := w.show(o.typ)
+	if c.Func == "" {
+		var fields []string
+		for _, p := range o.Seams {
+			fields = append(fields, p.Field+": "+p.to.Var)
+		}
+		if _, ok := o.typ.Underlying().(*types.Struct); !ok {
+			return fmt.Sprintf("%s := new(%s)\n", o.Var, typ)
+		}
+		return fmt.Sprintf("%s := &%s{%s}\n", o.Var, typ, strings.Join(fields, ", "))
+	}
+	call := w.call(o)
+	made := o.Var
+	if !c.Pointer {
+		made = "made" + upper(o.Var)
+	}
+	out := fmt.Sprintf("%s := %s\n", made, call)
+	if c.Fails {
+		out = fmt.Sprintf("%s, err := %s\nif err != nil {\npanic(err)\n}\n", made, call)
+	}
+	if !c.Pointer {
+		out += fmt.Sprintf("%s := &%s\n", o.Var, made)
+	}
+	return out
+}
+
+// call returns the call of an object's constructor.
+func (w *tableWriter) call(o *Object) string {
+	args := slices.Clone(o.New.Args)
+	for i, name := range o.New.Objects {
+		if k := slices.IndexFunc(w.pkg.Objects, func(x *Object) bool { return name != "" && x.Name == name }); k >= 0 {
+			args[i] = w.pkg.Objects[k].Var
+		}
+	}
+	return fmt.Sprintf("%s(%s)", w.of(o.New.Func), strings.Join(args, ", "))
+}
+
+// state writes the bindings of the state variables.
+func (w *tableWriter) state(b *strings.Builder) {
+	if !w.pkg.hasState() {
+		return
+	}
+	fmt.Fprintf(b, "State: []sut.Var[%s]{\n", w.instance())
+	for _, o := range w.pkg.Objects {
+		for _, v := range o.State {
+			b.WriteString(w.variable(o, v))
+		}
+	}
+	b.WriteString("},\n")
+}
+
+func (w *tableWriter) variable(o *Object, v Variable) string {
+	u := w.object(o)
+	switch {
+	case v.Field == "*":
+		return fmt.Sprintf("sut.Field(%q, func(u *%s) *%s { return (*%s)(%s) }),\n", v.Name, w.instance(), v.Go,
+			v.Go, u)
+	case v.Field != "":
+		return fmt.Sprintf("sut.Field(%q, func(u *%s) *%s { return &%s.%s }),\n", v.Name, w.instance(), v.Go, u,
+			v.Field)
+	case v.Collects == result:
+		return fmt.Sprintf("sut.Property(%q, func(u *%s) %s { return %s.%s() }, nil),\n", v.Name, w.instance(), v.Go, u,
+			v.Observer)
+	}
+	collect := fmt.Sprintf("for x := range %s.%s() {\nall = append(all, x)\n}\n", u, v.Observer)
+	switch v.Collects {
+	case callback:
+		collect = fmt.Sprintf("%s.%s(func(x %s) bool {\nall = append(all, x)\nreturn true\n})\n", u, v.Observer, v.Go)
+	case callbackAll:
+		collect = fmt.Sprintf("%s.%s(func(x %s) { all = append(all, x) })\n", u, v.Observer, v.Go)
+	}
+	return fmt.Sprintf("sut.Property(%q, func(u *%s) (all []%s) {\n%sreturn all\n}, nil),\n", v.Name, w.instance(), v.Go,
+		collect)
+}
+
+// unit returns the entry of a unit.
+func (w *tableWriter) unit(m *Method) string {
+	sig := signatureOf(m.object, m.fn)
+	fn := fmt.Sprintf("(*%s).%s", w.show(m.object.typ), m.Name)
+	if w.several() || sig.Variadic() {
+		fn = w.wrapped(m, sig)
+	}
+	out := fmt.Sprintf("{\nName: %q,\nFunc: %s", m.Unit, fn)
+	for _, part := range []struct {
+		key   string
+		slots []Slot
+	}{{"Params", m.Params}, {"Results", m.Results}} {
+		if len(part.slots) == 0 {
+			continue
+		}
+		var quoted []string
+		for _, s := range part.slots {
+			quoted = append(quoted, fmt.Sprintf("%q", s.Name))
+		}
+		out += fmt.Sprintf(",\n%s: sut.Names{%s}", part.key, strings.Join(quoted, ", "))
+	}
+	return out + ",\n},\n"
+}
+
+// wrapped returns a function that calls a method of an object of an instance.
+func (w *tableWriter) wrapped(m *Method, sig *types.Signature) string {
+	params, args := []string{"u *" + w.instance()}, []string{}
+	for i := range sig.Params().Len() {
+		name := goName(strings.TrimSuffix(m.Params[i].Name, "?"))
+		if name == "u" {
+			name += "1"
+		}
+		params = append(params, name+" "+w.show(sig.Params().At(i).Type()))
+		if sig.Variadic() && i == sig.Params().Len()-1 {
+			name += "..."
+		}
+		args = append(args, name)
+	}
+	results, back := "", ""
+	if sig.Results().Len() > 0 {
+		var all []string
+		for r := range sig.Results().Variables() {
+			all = append(all, w.show(r.Type()))
+		}
+		results, back = " ("+strings.Join(all, ", ")+")", "return "
+	}
+	return fmt.Sprintf("func(%s)%s { %s%s.%s(%s) }", strings.Join(params, ", "), results, back,
+		w.object(m.object), m.Name, strings.Join(args, ", "))
+}
+
+// seams writes where calls are intercepted.
+func (w *tableWriter) seams(b *strings.Builder) {
+	var out strings.Builder
+	for _, o := range w.pkg.Objects {
+		for _, p := range o.Seams {
+			for _, caller := range p.Callers {
+				var callees []string
+				for _, m := range p.Methods {
+					callees = append(callees, fmt.Sprintf("%q", m.Unit))
+				}
+				at := w.object(o) + "." + p.Field
+				fmt.Fprintf(&out, "sut.Interface(%q, []string{%s}, func(u *%s, p *sut.Port) {\n%s = %s{%s, p}\n}),\n", caller,
+					strings.Join(callees, ", "), w.instance(), at, p.Adapter, at)
+			}
+		}
+	}
+	if out.Len() > 0 {
+		fmt.Fprintf(b, "Seams: []sut.Seam[%s]{\n%s},\n", w.instance(), out.String())
+	}
+}
+
+// types writes the constants of enumerations and errors.
+func (w *tableWriter) types(b *strings.Builder) {
+	var enums strings.Builder
+	for _, t := range w.pkg.Types {
+		if len(t.Constants) == 0 {
+			continue
+		}
+		prefix := ""
+		if i := strings.LastIndexByte(t.Go, '.'); i >= 0 {
+			prefix = t.Go[:i+1]
+		}
+		fmt.Fprintf(&enums, "sut.Enum(map[%s]string{\n", t.Go)
+		for _, c := range t.Constants {
+			fmt.Fprintf(&enums, "%s%s: %q,\n", prefix, c.Go, c.Z)
+		}
+		enums.WriteString("}),\n")
+	}
+	if enums.Len() > 0 {
+		fmt.Fprintf(b, "Types: []sut.Type{\n%s},\n", enums.String())
+	}
+	if !w.pkg.replies() || len(w.pkg.Errors) == 0 {
+		return
+	}
+	b.WriteString("Errors: sut.Errors{sut.NoError(\"ok\"),\n")
+	for _, e := range w.pkg.Errors {
+		if e.As {
+			fmt.Fprintf(b, "sut.As[%s](%q),\n", w.of(e.Go), e.Z)
+		} else {
+			fmt.Fprintf(b, "sut.Is(%s, %q),\n", w.of(e.Go), e.Z)
+		}
+	}
+	b.WriteString("},\n")
+}

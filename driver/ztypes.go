@@ -1,0 +1,227 @@
+package driver
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"strings"
+)
+
+// translator says which types of Z stand for the types of Go that a package uses, and
+// collects those that the specification must introduce.
+type translator struct {
+	pkg   *Package
+	known map[string]*ZType // by their Go names
+	names names             // the names of types of Z that are taken
+}
+
+func newTranslator(pkg *Package) *translator {
+	return &translator{pkg: pkg, known: map[string]*ZType{}, names: names{"REPLY": true, "Init": true}}
+}
+
+// natural are the basic types with their counterparts.
+var natural = map[types.BasicKind]string{
+	types.Bool: "𝔹", types.String: "𝕊",
+	types.Int: "ℤ", types.Int8: "-128 .. 127", types.Int16: "-32768 .. 32767", types.Int32: "ℤ", types.Int64: "ℤ",
+	types.Uint: "ℕ", types.Uint8: "0 .. 255", types.Uint16: "0 .. 65535", types.Uint32: "ℕ", types.Uint64: "ℕ",
+	types.Uintptr: "ℕ",
+}
+
+// translate returns the type of Z for a Go type. The error says why there is none, and
+// what to do.
+func (tr *translator) translate(t types.Type) (string, error) {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		if z := natural[t.Kind()]; z != "" {
+			return z, nil
+		}
+		if t.Info()&(types.IsFloat|types.IsComplex) != 0 {
+			return "", fmt.Errorf("%s has no counterpart in Z, which has whole numbers: a sut.Codec can send it as "+
+				"one, in thousandths for instance", t)
+		}
+	case *types.Named:
+		return tr.named(t)
+	case *types.Slice:
+		return tr.power("seq", t.Elem())
+	case *types.Array:
+		return tr.power("seq", t.Elem())
+	case *types.Map:
+		if isEmptyStruct(t.Elem()) {
+			return tr.power("ℙ", t.Key())
+		}
+		from, err := tr.operand(t.Key())
+		if err != nil {
+			return "", err
+		}
+		to, err := tr.operand(t.Elem())
+		return from + " ⇸ " + to, err
+	case *types.Struct:
+		fields, err := tr.fields(t)
+		if err != nil {
+			return "", err
+		}
+		return "[" + declarations(fields) + "]", nil
+	case *types.Pointer:
+		if isNamed(t.Elem(), "math/big", "Int") {
+			return "ℤ", nil
+		}
+		return "", fmt.Errorf("a pointer has no counterpart in Z: a sut.Codec can send %s as a sequence of no or one "+
+			"value", tr.show(t))
+	case *types.Interface:
+		return "", fmt.Errorf("an interface has no counterpart in Z: a sut.Codec can send the values of %s that the "+
+			"program has", tr.show(t))
+	case *types.Signature:
+		return "", fmt.Errorf("a function has no counterpart in Z")
+	case *types.Chan:
+		return "", fmt.Errorf("a channel has no counterpart in Z")
+	case *types.TypeParam:
+		return "", fmt.Errorf("%s is a type parameter", t)
+	}
+	return "", fmt.Errorf("%s has no counterpart in Z", tr.show(t))
+}
+
+// operand returns the type of Z for a Go type as it stands beside an operator.
+func (tr *translator) operand(t types.Type) (string, error) {
+	z, err := tr.translate(t)
+	if strings.Contains(z, " ") && !strings.HasPrefix(z, "[") {
+		z = "(" + z + ")"
+	}
+	return z, err
+}
+
+func (tr *translator) power(operator string, elem types.Type) (string, error) {
+	z, err := tr.operand(elem)
+	return operator + " " + z, err
+}
+
+// named returns the type of Z for a type with a name. An enumeration is a free type, a
+// struct a schema.
+func (tr *translator) named(t *types.Named) (string, error) {
+	name := tr.show(t)
+	if isNamed(t, "", "error") {
+		return "REPLY", nil
+	}
+	if isNamed(t, "time", "Duration") {
+		return "ℤ", nil
+	}
+	if known := tr.known[name]; known != nil {
+		if known.Name == "" {
+			return "", fmt.Errorf("%s contains itself: a sut.Codec can send it as a free type", name)
+		}
+		return spell(known.Name), nil
+	}
+	if constants := tr.enumeration(t); len(constants) > 1 {
+		made := &ZType{Name: tr.names.take(capitalize(t.Obj().Name())), Go: name}
+		for _, c := range constants {
+			made.Constants = append(made.Constants, EnumConstant{c, tr.names.take(lower(c), lower(c)+"_")})
+		}
+		tr.add(made)
+		return spell(made.Name), nil
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return tr.translate(t.Underlying())
+	}
+	if _, ok := tr.known[name]; !ok {
+		tr.known[name] = &ZType{} // until its fields are known
+		defer func() {
+			if tr.known[name].Name == "" {
+				delete(tr.known, name)
+			}
+		}()
+	}
+	fields, err := tr.fields(s)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	made := &ZType{Name: tr.names.take(upper(t.Obj().Name()), upper(t.Obj().Name())+"Value"), Go: name, Fields: fields}
+	tr.add(made)
+	return spell(made.Name), nil
+}
+
+func (tr *translator) add(t *ZType) {
+	tr.known[t.Go] = t
+	tr.pkg.Types = append(tr.pkg.Types, *t)
+}
+
+// fields returns the fields of a struct as the components of a binding.
+func (tr *translator) fields(s *types.Struct) ([]Slot, error) {
+	var out []Slot
+	for i := range s.NumFields() {
+		f := s.Field(i)
+		if !f.Exported() {
+			return nil, fmt.Errorf("its field %s is not exported: a sut.Codec can send it as another type", f.Name())
+		}
+		z, err := tr.translate(f.Type())
+		if err != nil {
+			return nil, fmt.Errorf("its field %s: %w", f.Name(), err)
+		}
+		out = append(out, Slot{f.Name(), z})
+	}
+	return out, nil
+}
+
+// show returns a Go type as the adapter writes it.
+func (tr *translator) show(t types.Type) string { return types.TypeString(t, tr.qualify) }
+
+// qualify returns the name by which the adapter refers to a package.
+func (tr *translator) qualify(p *types.Package) string {
+	if p == tr.pkg.types && tr.pkg.Own {
+		return ""
+	}
+	tr.pkg.imports[p.Name()] = p.Path()
+	return p.Name()
+}
+
+// enumeration returns the constants of a named type of integers or strings in the order
+// of their text, each value once.
+func (tr *translator) enumeration(t *types.Named) []string {
+	pkg := t.Obj().Pkg()
+	basic, ok := t.Underlying().(*types.Basic)
+	if pkg == nil || !ok || basic.Info()&(types.IsInteger|types.IsString) == 0 {
+		return nil
+	}
+	var found []*types.Const
+	for _, name := range pkg.Scope().Names() {
+		c, ok := pkg.Scope().Lookup(name).(*types.Const)
+		if ok && (c.Exported() || tr.pkg.Own && pkg == tr.pkg.types) && types.Identical(c.Type(), t) {
+			found = append(found, c)
+		}
+	}
+	sortByPlace(found)
+	var out []string
+	seen := map[string]bool{}
+	for _, c := range found {
+		if value := c.Val().ExactString(); !seen[value] && c.Val().Kind() != constant.Unknown {
+			seen[value] = true
+			out = append(out, c.Name())
+		}
+	}
+	return out
+}
+
+// isNamed tells whether a type is the one with a name of a package.
+func isNamed(t types.Type, pkg, name string) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Name() != name {
+		return false
+	}
+	if n.Obj().Pkg() == nil {
+		return pkg == ""
+	}
+	return n.Obj().Pkg().Path() == pkg
+}
+
+func isEmptyStruct(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && s.NumFields() == 0
+}
+
+// declarations returns the declarations of slots on one line.
+func declarations(slots []Slot) string {
+	var out []string
+	for _, s := range slots {
+		out = append(out, spell(s.Name)+" : "+s.Z)
+	}
+	return strings.Join(out, "; ")
+}
