@@ -27,7 +27,7 @@ func WriteDriver(w io.Writer, files []driver.File, p *driver.Package, next []str
 		if n.Place != "" {
 			out.writeLine(fmt.Sprintf("%s: %s", n.Place, n.Text))
 		} else {
-			out.writeLine(fmt.Sprintf("%s", n.Text))
+			out.writeLine(n.Text)
 		}
 	}
 	out.writeLine("")
