@@ -1,6 +1,9 @@
 package zed
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // FreeNames finds the names that occur free in terms, once for each term. Terms share
 // their parts, so that a walk over a term as a tree could take exponential time. Terms
@@ -80,17 +83,44 @@ func (f *FreeNames) join(names []string, es []Expr) []string {
 	return names
 }
 
-// MergeNames merges two sorted lists of names, without changing either.
+// MergeNames merges two sorted lists of different names, without changing either. Where one
+// holds all names of the other, it is the result.
 func MergeNames(a, b []string) []string {
-	switch {
-	case len(a) == 0 || slices.Equal(a, b):
+	shared := countShared(a, b)
+	switch shared {
+	case len(a):
 		return b
-	case len(b) == 0:
+	case len(b):
 		return a
 	}
-	out := slices.Concat(a, b)
-	slices.Sort(out)
-	return slices.Compact(out)
+	out := make([]string, 0, len(a)+len(b)-shared)
+	for len(a) > 0 && len(b) > 0 {
+		switch order := strings.Compare(a[0], b[0]); {
+		case order < 0:
+			out, a = append(out, a[0]), a[1:]
+		case order > 0:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			a = a[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// countShared returns how many names two sorted lists of different names share.
+func countShared(a, b []string) int {
+	shared := 0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch order := strings.Compare(a[i], b[j]); {
+		case order < 0:
+			i++
+		case order > 0:
+			j++
+		default:
+			shared, i, j = shared+1, i+1, j+1
+		}
+	}
+	return shared
 }
 
 func removeNames(names, bound []string) []string {

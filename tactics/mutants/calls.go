@@ -120,14 +120,18 @@ func (w *writer) addWithoutAlternatives(o *zed.Occur) {
 	if len(all) < 2 || len(all) > maxLeftOut {
 		return
 	}
-	said := map[string]int{} // by how many of them
+	texts := map[zed.Expr]string{} // of the atoms, which alternatives share
+	said := map[string]int{}       // by how many of them
 	for _, e := range all {
 		for _, c := range atoms(e) {
-			said[zed.Print(c, zed.Unicode)]++
+			if _, printed := texts[c]; !printed {
+				texts[c] = zed.Print(c, zed.Unicode)
+			}
+			said[texts[c]]++
 		}
 	}
 	for i, e := range all {
-		own := slices.DeleteFunc(atoms(e), func(c zed.Expr) bool { return said[zed.Print(c, zed.Unicode)] == len(all) })
+		own := slices.DeleteFunc(atoms(e), func(c zed.Expr) bool { return said[texts[c]] == len(all) })
 		by := *o
 		by.Body = schema.Disjoin(slices.Delete(slices.Clone(all), i, i+1))
 		w.add(Disjuncts, o, &by, fmt.Sprintf("%s without %s, occurrence %d", o.Schema, shorten(schema.Conjoin(own)),
