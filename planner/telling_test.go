@@ -2,12 +2,15 @@ package planner
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -103,6 +106,39 @@ func TestTelling(t *testing.T) {
 	}
 	if asked < 1000 {
 		t.Errorf("only %d mutants were asked", asked)
+	}
+}
+
+// TestUnwantedMutants: an operation of up to 1,000 terms has mutants by which its cases are only
+// chosen; a larger one has none, unless its tactics want cases for them.
+func TestUnwantedMutants(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		conjuncts int
+		tactic    string
+		large     bool
+		listed    bool
+	}{{20, "dnf", false, true}, {300, "dnf", true, false}, {300, "dnf, mut", true, true}} {
+		var z strings.Builder
+		z.WriteString("A == [x?, y! : ℤ | y! = x?")
+		for i := range c.conjuncts {
+			fmt.Fprintf(&z, " ∧ x? + %d ≠ %d", 2*i+1, 2*i+2)
+		}
+		z.WriteString("]\n")
+		system := configtest.Load(t, map[string]string{
+			"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [bin/list]}\n",
+			"spec.zed":     z.String(),
+			"units.yaml":   "unit: a\nsut: list\nz: spec.zed\nschema: A\ntactics: [" + c.tactic + "]\n",
+		})
+		u := &unit{Unit: &plan.Unit{Unit: system.Units[0]}}
+		if err := u.grow(system, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		u.telling.compile()
+		large := countTerms(u.Op.Pred, 1_000) > 1_000
+		if listed := len(u.telling.mutants) > 0; large != c.large || listed != c.listed {
+			t.Errorf("%d conjuncts, %s: large %v, mutants %v", c.conjuncts, c.tactic, large, listed)
+		}
 	}
 }
 
