@@ -132,7 +132,7 @@ func (c *denotations) ref(e *zed.Ref) machine.Term {
 			}
 		}
 		return func(m *machine.Machine) (value.Value, bool) {
-			return m.Undefined(e, "the constant has no value; give it one under constants", value.Value{})
+			return value.Value{}, m.Infinite(e, "the constant has no value; give it one under constants")
 		}
 	case zed.GivenSet:
 		return machine.Constant(value.OfSet(append([]value.Value(nil), c.definitions.Given[e.Name]...)))
