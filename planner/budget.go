@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
@@ -27,6 +28,9 @@ const builtPerStep = 25
 
 // costOf returns what of its unit's budget a leaf has used up.
 func costOf(l *plan.Leaf) int64 { return l.Steps + l.Built/builtPerStep }
+
+// answered returns what an answer of the solver has used up, as costOf counts it.
+func answered(r solve.Result) int64 { return r.Steps + r.Built/builtPerStep }
 
 // budgetOf returns the budget, in steps, of each unit of a system.
 func budgetOf(system *spec.System) int64 { return cmp.Or(system.Budget, unitSteps) }
@@ -54,7 +58,8 @@ func (b *budget) isLate(leaf int) bool {
 	return sum >= b.limit
 }
 
-// solveWithin solves a leaf with the steps that are left of its unit's budget.
+// solveWithin solves a leaf that a few steps did not settle with the steps that are left of
+// its unit's budget.
 func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	w.mu.Lock()
 	b := w.budgets[u]
@@ -63,15 +68,18 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 		w.budgets[u] = b
 	}
 	late := b.isLate(i)
-	w.mu.Unlock()
 	leaf := u.Leaves[i]
-	found := &plan.Leaf{Leaf: suite.Leaf{Condition: leaf.Condition}}
+	if !w.open[leaf] {
+		b.taken[i], b.late[i] = costOf(leaf), late
+		w.mu.Unlock()
+		return
+	}
+	w.mu.Unlock()
 	var steps int64
 	if late {
 		steps = lateSteps
 	}
-	own := w.own[u][leaf.ID]
-	open := w.planned.finder.solve(ctx, u, found, own, steps)
+	found, open := solveLeaf(ctx, w, u, leaf, steps)
 	if late && found.Status == suite.Undecided {
 		found.Reason += fmt.Sprintf("; the leaves before it used up the budget of %s, %d steps", u.Name, b.limit)
 	}
@@ -79,7 +87,7 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	w.add(func() {
 		takeSolution(leaf, found)
 		w.cut[leaf] = cut
-		u.reopen(own, open)
+		u.reopen(w.own[u][leaf.ID], open)
 		b.taken[i], b.late[i] = costOf(found), late
 	})
 }

@@ -120,7 +120,7 @@ func (t *telling) variety(v value.Value) int {
 			images[e.Key()] = true
 		}
 		return n + len(images)
-	case value.Tuple, value.Binding, value.Ctor:
+	case value.Tuple, value.Binding, value.Ctor, value.Total:
 		n := 0
 		for i := range v.Len() {
 			n += t.variety(v.Elem(i))

@@ -43,7 +43,7 @@ type chooser struct {
 	workers  int
 	tried    map[string]*attempt
 	best     *attempt
-	steps    int64
+	steps    int64 // what was taken, as costOf counts it
 	asked    int64 // how many terms were asked about
 	blind    bool  // whether the solver does not see how some wish depends on the constants
 	// open are the globals in which the group's constants have no values. With these a
@@ -93,13 +93,28 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 // cannot be a finite value, it returns some of its pairs.
 func (c *chooser) findFirst(ctx context.Context) solve.Result {
 	found := c.findSmallest(ctx)
-	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
+	whole := found.Outcome == solve.Case && !hasTotal(found.Model)
+	if !whole && found.Outcome != solve.Unsatisfiable {
 		if part, ok := c.makePartial(); ok {
 			c.group = part
-			found = c.findSmallest(ctx)
+			return c.findSmallest(ctx)
 		}
 	}
+	if hasTotal(found.Model) {
+		return solve.Result{Outcome: solve.NoneInScope, Bound: solve.FiniteValues, Steps: found.Steps,
+			Reason: "no finite value is a function without end"}
+	}
 	return found
+}
+
+// hasTotal tells whether a value is, or contains, an infinite function.
+func hasTotal(values map[string]value.Value) bool {
+	for _, v := range values {
+		if v.HasTotal() {
+			return true
+		}
+	}
+	return false
 }
 
 // findSmallest returns the smallest values that the axioms allow. Where the solver leaves
@@ -235,7 +250,7 @@ func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Va
 		}
 	}
 	found := c.solver.Solve(ctx, p)
-	return found.Outcome == solve.Case, found.Steps
+	return found.Outcome == solve.Case, answered(found)
 }
 
 // isSpent tells whether the choice has used up what it may take.
@@ -265,7 +280,7 @@ func (c *chooser) grant(ctx context.Context, first int) bool {
 		if found.Outcome == solve.Case {
 			current = c.try(ctx, found.Model)
 		}
-		c.steps += found.Steps
+		c.steps += answered(found)
 		c.asked += c.wishes[i].size
 		c.blind = c.blind || found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable && !found.NeverTrue
 		if found.Outcome != solve.Case || !current.granted[i] {

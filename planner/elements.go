@@ -194,7 +194,7 @@ func eachPlace(v value.Value, at string, f func(at string)) {
 		for i, x := range v.Items() {
 			eachPlace(x, at+"."+strconv.Itoa(i), f)
 		}
-	case value.Set, value.Seq, value.Ctor:
+	case value.Set, value.Seq, value.Ctor, value.Total:
 		for _, x := range v.Items() {
 			eachPlace(x, at+"*", f)
 		}

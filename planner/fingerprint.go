@@ -65,7 +65,7 @@ func (g *glossary) note(v value.Value) {
 	switch v.Kind() {
 	case value.Atom:
 		g.named[v.Name()] = true
-	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor, value.Total:
 		for i := range v.Len() {
 			g.note(v.Elem(i))
 		}

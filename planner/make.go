@@ -3,6 +3,7 @@ package planner
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/ttf-int/ttf-int/graph"
 	"github.com/ttf-int/ttf-int/internal/workers"
@@ -37,7 +38,11 @@ type Options struct {
 	Theorem2 bool
 	// Memory is how many bytes may be in use. A leaf that needs more is undecided. 0:
 	// no limit.
-	Memory     int64
+	Memory int64
+	// UnitTime is how long the search for the cases of one unit may take, apart from that for
+	// those that tell mutants apart, for which it may take as long again; what is not found
+	// then is undecided. 0: no limit but the end of the context, which the units share.
+	UnitTime   time.Duration
 	Conditions int   // the largest number of conditions of a tree; 0: tactics.MaxConditions
 	Workers    int   // 0: one per core; the plan does not depend on it
 	Cache      Cache // the results of earlier plans; nil: there are none, and none are kept
@@ -143,7 +148,7 @@ type stage struct {
 
 // stages returns the stages that the wanted plan needs, in order.
 func (w *work) stages() []stage {
-	out := []stage{{"testing trees", w.buildTrees}, {"test cases", w.solveLeaves}}
+	out := []stage{{"testing trees", w.buildTrees}, {"test cases", w.findCases}}
 	if w.options.CoverCallees {
 		out = append(out, stage{"cases for the leaves of callees", w.cover})
 	}

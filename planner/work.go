@@ -25,6 +25,8 @@ type work struct {
 	cut     map[*plan.Leaf]bool
 	budgets map[*unit]*budget
 	chosen  map[*plan.Case]bool // the cases for which the decisions are made
+	open    map[*plan.Leaf]bool // the leaves that a few steps did not settle
+	hurried map[*unit]bool      // the units whose time was over, so that other plans may find more
 
 	mu          sync.Mutex // guards the fields below, the maps, and what is found of units
 	errs        source.Errors
@@ -37,6 +39,7 @@ func newWork(p *Planned, o Options) *work {
 		planned: p, options: o, memory: newMemory(p.System, o),
 		own: map[*unit]map[string][]placed{}, decided: map[*unit]bool{}, cut: map[*plan.Leaf]bool{},
 		budgets: map[*unit]*budget{}, chosen: map[*plan.Case]bool{},
+		open: map[*plan.Leaf]bool{}, hurried: map[*unit]bool{},
 	}
 }
 
@@ -97,7 +100,17 @@ func (w *work) add(found func()) {
 // countOne returns 1, for stages that work on each unit as a whole.
 func countOne(*unit) int { return 1 }
 
-// solveLeaves solves the leaves that no earlier plan knew, each by itself.
+// findCases finds the cases of all units: first those of their leaves, then those that only
+// tell mutants apart, so that one hard unit does not hold back the others.
+func (w *work) findCases(ctx context.Context) error {
+	if err := w.solveLeaves(ctx); err != nil {
+		return err
+	}
+	return w.tellMutants(ctx)
+}
+
+// solveLeaves solves the leaves that no earlier plan knew, each by itself: all of them in a
+// few steps before any of them in many.
 func (w *work) solveLeaves(ctx context.Context) error {
 	leaves := func(u *unit) int {
 		if u.Known || u.leftOut {
@@ -105,26 +118,48 @@ func (w *work) solveLeaves(ctx context.Context) error {
 		}
 		return len(u.Leaves)
 	}
-	w.expect(leaves, 2)
+	w.expect(leaves, 4)
+	briefly := newRound(ctx, w)
+	err := w.runParts(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
+		if u.Leaves[i].Pruned == "" {
+			briefly.runWithin(ctx, u, func(ctx context.Context) { w.solveBriefly(ctx, u, i) })
+		}
+		return nil
+	}, nil)
+	if err != nil {
+		return err
+	}
+	patiently := newRound(ctx, w)
 	return w.runParts(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		if u.Leaves[i].Pruned == "" {
-			w.solveWithin(ctx, u, i)
+			patiently.runWithin(ctx, u, func(ctx context.Context) { w.solveWithin(ctx, u, i) })
 		}
 		return nil
 	}, func(u *unit) {
-		w.solveWithinBudget(ctx, u)
+		patiently.runWithin(ctx, u, func(ctx context.Context) { w.solveWithinBudget(ctx, u) })
+	})
+}
+
+// tellMutants adds the cases that tell mutants apart, unit by unit, when every unit has the
+// cases of its leaves.
+func (w *work) tellMutants(ctx context.Context) error {
+	w.expect(countOne, 3)
+	round := newRound(ctx, w)
+	return w.runParts(ctx, countOne, func(ctx context.Context, u *unit, _ int) error {
 		if u.Known || u.leftOut {
-			return
+			return nil
 		}
-		w.limitMemory(ctx, func(ctx context.Context) { w.distinguish(ctx, u) })
+		w.distinguish(ctx, u)
 		w.add(u.collect)
-		mistakes := w.tellApart(ctx, u)
+		var mistakes []string
+		round.runWithin(ctx, u, func(ctx context.Context) { mistakes = w.tellApart(ctx, u) })
 		w.add(func() { w.planned.finder.vary(u) })
-		if w.contradictions(ctx, u, mistakes) && ctx.Err() == nil {
+		if w.contradictions(ctx, u, mistakes) && ctx.Err() == nil && !isHurried(w, u) {
 			w.memory.keepLeaves(u)
 		}
 		w.add(func() { w.planned.finder.addOpen(u) })
-	})
+		return nil
+	}, nil)
 }
 
 // takeSolution sets the status and the cases of a leaf to those of found.
@@ -167,7 +202,7 @@ func (w *work) makeDecisions(ctx context.Context) error {
 		}
 		return nil
 	}, func(u *unit) {
-		if !w.decided[u] && ctx.Err() == nil {
+		if !w.decided[u] && ctx.Err() == nil && !isHurried(w, u) {
 			w.memory.keepChoices(w.planned, u)
 		}
 	})
@@ -186,22 +221,27 @@ func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
 }
 
 // cutShort tells whether the end of planning ended a search. A search that ended for
-// want of memory is not cut short; its result stays.
+// want of memory, or of its unit's time, is not cut short; its result stays.
 func cutShort(ctx context.Context) bool {
-	return ctx.Err() != nil && !errors.Is(context.Cause(ctx), solve.ErrMemory)
+	cause := context.Cause(ctx)
+	return ctx.Err() != nil && !errors.Is(cause, solve.ErrMemory) && !errors.Is(cause, solve.ErrTime)
 }
 
 // computeCoverage computes the coverage of each unit.
 func (w *work) computeCoverage(ctx context.Context) error {
 	w.expect(countOne, 1)
+	round := newRound(ctx, w)
 	return w.runParts(ctx, countOne, func(ctx context.Context, u *unit, _ int) error {
 		if found := w.memory.coverage(u); found != nil {
 			w.add(func() { u.Coverage = found })
 			return nil
 		}
-		found := w.planned.cover(ctx, u, listPlanned(u))
+		var found *plan.Coverage
+		round.runWithin(ctx, u, func(ctx context.Context) { found = w.planned.cover(ctx, u, listPlanned(u)) })
 		if ctx.Err() == nil {
-			w.memory.keepCoverage(u, found)
+			if !isHurried(w, u) {
+				w.memory.keepCoverage(u, found)
+			}
 			w.add(func() { u.Coverage = found })
 		}
 		return nil

@@ -88,6 +88,15 @@ func (x *execution) makeAttempt(ctx context.Context, ur *unitRun, c numbered, a 
 		x.block(ur.plan, c, a.stubs, p.err.Error())
 		return false
 	}
+	for _, s := range c.Steps {
+		for _, v := range s.Values {
+			if v.Value.HasTotal() {
+				x.block(ur.plan, c, a.stubs, fmt.Sprintf("%s is %s, and no infinite function can be given to a program",
+					v.Name, v.Value.Text(v.Type)))
+				return false
+			}
+		}
+	}
 	for _, v := range c.Values() {
 		why, bad := ur.binding.Unset[v.Name]
 		reached := ur.binding.IsFixed(v.Name) && len(c.Steps) == 1

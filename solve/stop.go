@@ -11,6 +11,10 @@ import (
 // ErrMemory is the cause of a context that ended at its memory limit.
 var ErrMemory = errors.New("memory limit")
 
+// ErrTime is the cause of a context that ended when the time of one part of the work was
+// over, and not that of the whole.
+var ErrTime = errors.New("the time of the unit was over: the search was given up")
+
 // LimitMemory returns a context that also ends when more than the given bytes are in use,
 // with ErrMemory as its cause; with a limit of 0 it is ctx itself. The memory is looked
 // at when the context is asked for its error, so that work must ask this context and

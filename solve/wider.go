@@ -90,7 +90,7 @@ func widen(sc *value.Scope, v value.Value) {
 		sc.Set = max(sc.Set, v.Len())
 	case value.Seq:
 		sc.Seq = max(sc.Seq, v.Len())
-	case value.Tuple, value.Binding, value.Ctor:
+	case value.Tuple, value.Binding, value.Ctor, value.Total:
 	default:
 		return
 	}

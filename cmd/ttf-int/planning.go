@@ -37,16 +37,20 @@ type planning struct {
 	noCache      bool // --no-cache
 	noStrengthen bool // --no-strengthen
 	coverCallees bool // --cover-callees
+
+	unitTime time.Duration // --unit-time
 }
 
 // planGrace is how long a command goes on waiting for planning after the time limit or
 // an interrupt. Planning notices the end by itself and returns what it has.
 const planGrace = 3 * time.Second
 
-// flag adds the flag --timeout to a command that plans.
+// flag adds the flags --timeout and --unit-time to a command that plans.
 func (p *planning) flag(c *cobra.Command) *cobra.Command {
 	p.limits.addFlag(c, "timeout",
 		"plan for no longer than `TIME`, such as 30s, and show what there is then (default: no limit)")
+	c.Flags().DurationVar(&p.unitTime, "unit-time", 0,
+		"leave undecided what of a unit takes longer than `TIME` (default: its share of --timeout)")
 	return c
 }
 
@@ -153,8 +157,8 @@ func (p *planning) planWith(ctx context.Context, system *spec.System, theorem2 b
 		return nil, err
 	}
 	o := planner.Options{Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: p.noStrengthen,
-		CoverCallees: p.coverCallees,
-		Theorem2:     theorem2, Memory: p.limits.memory.bytes()}
+		CoverCallees: p.coverCallees, UnitTime: p.unitTime,
+		Theorem2: theorem2, Memory: p.limits.memory.bytes()}
 	if !p.noCache {
 		cache, err := p.openCache(system)
 		if err != nil {

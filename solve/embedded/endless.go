@@ -9,9 +9,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// solveEndless answers a problem that no finite values solve, since one of its variables is a function
-// without end: nothing is searched for then. It does not where the predicate is refuted, which
-// says more.
+// solveEndless answers a problem that no values solve that are searched for, since one of its variables
+// is a function without end, and not one on numbers that may have the same image everywhere:
+// nothing is searched for then. It does not where the predicate is refuted, which says more.
 func (s *embedded) solveEndless(ctx context.Context, p solve.Problem) (solve.Result, bool) {
 	unknown := map[string]bool{}
 	for _, v := range p.Vars {
@@ -62,7 +62,8 @@ func (l *endlessness) findAtom(e zed.Expr) zed.Expr {
 			}
 		}
 	case *zed.Op:
-		if name, ok := variable(x); ok && l.unknown[name] && toolkit.Endless(x.Args[1]) {
+		name, ok := variable(x)
+		if ok && l.unknown[name] && toolkit.Endless(x.Args[1]) && !toolkit.HasConstant(x.Args[1]) {
 			out = e
 		}
 	}

@@ -478,7 +478,7 @@ func numbersIn(p solve.Problem) []int64 {
 		case value.Set, value.Seq:
 			out = append(out, int64(v.Len()))
 			fallthrough
-		case value.Tuple, value.Binding, value.Ctor:
+		case value.Tuple, value.Binding, value.Ctor, value.Total:
 			for i := range min(v.Len(), maxNamedSize) {
 				note(v.Elem(i))
 			}

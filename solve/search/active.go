@@ -40,7 +40,7 @@ func (a *activeDomain) add(v value.Value) {
 		if !slices.ContainsFunc(a.words, v.Equal) {
 			a.words = append(a.words, v)
 		}
-	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor, value.Total:
 		if k := v.Kind(); k == value.Set || k == value.Seq {
 			a.length = max(a.length, v.Len())
 		}

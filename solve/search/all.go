@@ -26,7 +26,7 @@ func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Re
 	renamings := s.renamings(q)
 	s.symmetry.broken = q.Distinct && renamings == nil
 	seen := map[string]bool{}
-	s.mixed = len(p.slots) > 63 // bits are shared, so that jumps are shorter
+	s.mixed = len(p.slots) > maxChoices // bits are shared, so that jumps are shorter
 	quit := false
 	s.found = func(s *search) bool {
 		model := s.model()
@@ -52,11 +52,10 @@ func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Re
 
 // findOwnDeps returns the decided variables on which the values of the problem's variables
 // rest.
-func (s *search) findOwnDeps() uint64 {
-	var m uint64
+func (s *search) findOwnDeps() (m choices) {
 	for i := range s.p.slots {
 		if s.p.slots[i].own {
-			m |= s.deps[i]
+			m.add(s.deps[i])
 		}
 	}
 	return m

@@ -96,7 +96,7 @@ func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
 		out = append(out, c.value)
 		return len(out) < maxPool && w.s.pay(1+c.value.Len())
 	})
-	w.d.deps |= inner.d.deps
+	w.d.deps.add(inner.d.deps)
 	w.d.given = w.d.given || inner.d.given
 	if len(out) >= maxPool {
 		w.cut()

@@ -13,11 +13,12 @@ import (
 // domain is the list of values that a hole may take, the smallest first.
 type domain struct {
 	each   func(yield func(candidate) bool)
-	single bool   // whether there is at most one value
-	deps   uint64 // the decided variables from which the domain was derived
-	scope  string // the bound of the scope that cut it, or ""
-	open   string // the variable, where it is unbounded and its domain was cut anyway
-	given  bool   // whether given types may have more elements than the domain lists
+	single bool    // whether there is at most one value
+	deps   choices // the decided variables from which the domain was derived
+	scope  string  // the bound of the scope that cut it, or ""
+	open   string  // the variable, where it is unbounded and its domain was cut anyway
+	after  []int   // the variables, by slot, on which the one value depends that is to be chosen
+	given  bool    // whether given types may have more elements than the domain lists
 }
 
 // candidate is a value, or a structure whose parts are chosen later.
@@ -94,26 +95,26 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 		w.value, w.size = b.value[at.slot], b.size[at.slot]
 	}
 	if w.value != everything || w.size != (interval{0, infinite}) {
-		w.d.deps |= s.allDecided()
+		w.d.deps.add(s.allDecided())
 	}
 	if v, ok := b.forced[h]; ok {
-		w.d.deps |= s.allDecided()
+		w.d.deps.add(s.allDecided())
 		w.values([]value.Value{v})
-	} else if !s.filterFirst(h, w.d) && !s.itemOf(h, w.d) {
+	} else if !s.filterFirst(h, w.d) && !s.itemOf(h, w.d) && !w.d.isStated(s, h) {
 		w.fillDomain()
 	}
 	if w.d.open != "" {
 		// What is tried depends on every value that is around.
-		w.d.deps |= s.allDecided()
+		w.d.deps.add(s.allDecided())
 	}
 	return w.d
 }
 
-// evaluate returns the value of a term, and adds what that rests on to the domain.
+// evaluate returns the value of a term that is not an infinite function, and adds what that rests on to the domain.
 func (w *wanted) evaluate(u use) (value.Value, bool) {
-	v, ok := w.s.evaluate(u)
+	v, ok := finiteValue(w.s, u)
 	if ok {
-		w.d.deps |= w.s.mask(u.slots)
+		w.d.deps.add(w.s.mask(u.slots))
 	}
 	return v, ok
 }

@@ -185,7 +185,7 @@ func isPart(v, other value.Value) bool {
 	switch other.Kind() {
 	case v.Kind():
 		return other.Equal(v)
-	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor, value.Total:
 		for i := range other.Len() {
 			if isPart(v, other.Elem(i)) {
 				return true

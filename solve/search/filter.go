@@ -109,40 +109,41 @@ func (s *search) filterFirst(h int, d *domain) bool {
 		}
 	}
 	slices.SortFunc(next, value.Value.Compare)
-	d.deps |= deps
+	d.deps.add(deps)
 	(&wanted{d: d}).values(next)
 	return true
 }
 
 // selections evaluates filters; ok is false where the value of one is not known yet.
-func (s *search) selections(filters []filter) (out []selection, deps uint64, ok bool) {
+func (s *search) selections(filters []filter) (out []selection, deps choices, ok bool) {
 	add := func(f *filter) bool {
-		set, ok1 := s.evaluate(f.set)
-		items, ok2 := s.evaluate(f.items)
+		set, ok1 := finiteValue(s, f.set)
+		items, ok2 := finiteValue(s, f.items)
 		out = append(out, selection{set: set, items: items})
-		deps |= s.mask(f.set.slots) | s.mask(f.items.slots)
+		deps.add(s.mask(f.set.slots))
+		deps.add(s.mask(f.items.slots))
 		return ok1 && ok2
 	}
 	for i := range filters {
 		f := &filters[i]
 		if f.each < 0 {
 			if !add(f) {
-				return nil, 0, false
+				return nil, deps, false
 			}
 			continue
 		}
-		over, known := s.evaluate(f.over)
+		over, known := finiteValue(s, f.over)
 		if !known {
-			return nil, 0, false
+			return nil, deps, false
 		}
-		deps |= s.mask(f.over.slots)
+		deps.add(s.mask(f.over.slots))
 		for _, y := range over.Members() {
 			s.frame[f.each] = y
 			known = known && add(f)
 		}
 		s.frame[f.each] = value.Value{}
 		if !known {
-			return nil, 0, false
+			return nil, deps, false
 		}
 	}
 	return out, deps, true

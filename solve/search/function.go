@@ -77,7 +77,7 @@ func (w *wanted) domainOf(t zed.Type, domain *shape, total bool) (keys []value.V
 func (w *wanted) codomainShape(codomain *shape) *shape {
 	for _, r := range w.rules {
 		if r.kind == rangeIs || r.kind == rangeIn {
-			if v, ok := w.s.evaluate(r.term); ok && v.Len() <= maxPool {
+			if v, ok := finiteValue(w.s, r.term); ok && v.Len() <= maxPool {
 				return &shape{term: r.term}
 			}
 		}

@@ -101,16 +101,16 @@ func (b *builder) definitions(br branch, in *scope, out []equation) []equation {
 
 // isAlone tells whether all other branches of a guarded equation are false, and on what
 // that rests; hole is the hole that the answer depends on, or -1.
-func (s *search) isAlone(e *equation) (deps uint64, hole int, ok bool) {
+func (s *search) isAlone(e *equation) (deps choices, hole int, ok bool) {
 	for i := range e.others {
 		o := &e.others[i]
 		switch v := s.test(o); {
 		case v.truth == eval.Unknown:
-			return 0, v.hole, false
+			return deps, v.hole, false
 		case v.truth == eval.True || v.open:
-			return 0, -1, false
+			return deps, -1, false
 		}
-		deps |= s.mask(o.slots)
+		deps.add(s.mask(o.slots))
 	}
 	return deps, -1, true
 }

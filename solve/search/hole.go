@@ -67,6 +67,8 @@ func rebuild(v value.Value, parts []value.Value) value.Value {
 		return value.OfBinding(v.Names(), parts)
 	case value.Ctor:
 		return value.OfCtor(v.Name(), parts[0])
+	case value.Total:
+		return value.OfTotal(v.Name(), parts[0])
 	case value.Set:
 		return value.OfFunction(parts)
 	}

@@ -261,7 +261,7 @@ func (x *expansion) expand(t *template, values []value.Value) (f *failure, done 
 	for i := range sets {
 		var set value.Value
 		known := false
-		x.callWith(t, values, func() { set, known = x.s.evaluate(t.sets[i]) })
+		x.callWith(t, values, func() { set, known = finiteValue(x.s, t.sets[i]) })
 		if !known || set.Len() > maxInstances {
 			return nil, false
 		}

@@ -80,7 +80,7 @@ func (s *search) itemOf(h int, d *domain) bool {
 		if r.kind != itemsAre && r.kind != rangeIs && r.kind != rangeIn && r.kind != rangeHas {
 			continue
 		}
-		of, ok := s.evaluate(r.term)
+		of, ok := finiteValue(s, r.term)
 		if !ok || of.Len() > maxPool {
 			continue
 		}
@@ -99,7 +99,7 @@ func (s *search) itemOf(h int, d *domain) bool {
 				next = slices.Clone(elements(of))
 			}
 		}
-		if d.deps |= s.mask(r.term.slots); !known || len(next) < len(left) {
+		if d.deps.add(s.mask(r.term.slots)); !known || len(next) < len(left) {
 			left, known = next, true
 		}
 	}

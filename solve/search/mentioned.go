@@ -146,7 +146,7 @@ func (m *mentioned) value(v value.Value) {
 		m.integer(v.Big())
 	case value.Str:
 		m.word(v.Name())
-	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor, value.Total:
 		for i := range min(v.Len(), maxMentioned) {
 			m.value(part(v, i))
 		}

@@ -14,6 +14,7 @@ type rule struct {
 	term use // the set, or the element, that the rule is about
 	// shape is the structure of the set, for a membership.
 	shape    *shape
+	path     []int // of partIs
 	conjunct int
 }
 
@@ -32,6 +33,7 @@ const (
 	rangeHas                    // term ⊆ ran v
 	itemsAre                    // items v = term
 	isDifferent                 // v ≠ term
+	partIs                      // v.a = term, for the part of v at a path
 )
 
 // shape is the structure of a set expression: what its members consist of. With it a
@@ -217,6 +219,7 @@ func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
 		v, states = o.Args[0], 0
 		e = &zed.Op{Info: zed.Info{Span: o.At(), Type: v.Typ()}, Op: zed.Inverse, Args: []zed.Expr{e}}
 	}
+	b.partIs(v, e, in, i)
 	target, ok := b.variable(v, in)
 	if !ok || slices.Contains(b.p.cache.free.NamesOf(e), v.(*zed.Ref).Name) {
 		return

@@ -29,7 +29,7 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 			Stop: func() bool { return ctx.Err() != nil },
 		},
 		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
-		deps: make([]uint64, len(p.slots)), stated: make([]int, len(p.slots)),
+		deps: make([]choices, len(p.slots)), stated: make([]int, len(p.slots)),
 	}
 	for i := range p.slots {
 		slot := &p.slots[i]
@@ -212,7 +212,7 @@ func (s *search) fillHoles(v value.Value) (value.Value, bool) {
 	switch v.Kind() {
 	case value.Hole:
 		return s.findSmallest(s.holes[v.Hole()].typ)
-	case value.Seq, value.Tuple, value.Binding, value.Ctor, value.Set:
+	case value.Seq, value.Tuple, value.Binding, value.Ctor, value.Set, value.Total:
 		if _, open := findHole(v); !open {
 			return v, true
 		}

@@ -19,7 +19,7 @@ type search struct {
 	scope  value.Scope
 	frame  []value.Value // by slot; unknown parts are holes
 	holes  []hole        // the first len(p.slots) are those of whole variables
-	deps   []uint64      // by slot: the decided variables that its value rests on
+	deps   []choices     // by slot: the decided variables that its value rests on
 	stated []int         // by slot: one more than the conjunct v = e that gave it its value, or 0
 	trail  []int         // the slots that equations filled
 	rooms  []room        // by depth of the present choices
@@ -96,31 +96,25 @@ type waiting struct {
 
 // failure says why a part of the search space has no model.
 type failure struct {
-	vars     uint64 // the decided variables on which it rests
-	scope    string // a bound of the scope on which it depends
-	open     string // an unbounded variable on which it depends
-	given    bool   // whether more elements of given types may change it
-	unknown  bool   // whether a predicate that was not decided counted as false
-	stopped  bool   // whether the search ended at a limit, or because the caller wanted no more
-	conjunct int    // the conjunct that is false; -1: none
+	vars     choices // the decided variables on which it rests
+	scope    string  // a bound of the scope on which it depends
+	open     string  // an unbounded variable on which it depends
+	given    bool    // whether more elements of given types may change it
+	unknown  bool    // whether a predicate that was not decided counted as false
+	stopped  bool    // whether the search ended at a limit, or because the caller wanted no more
+	conjunct int     // the conjunct that is false; -1: none
 }
 
-// bit returns the bit of a slot; the last bit stands for all slots past it,
-// which makes jumps shorter, never wrong.
-func bit(slot int) uint64 { return 1 << min(slot, 63) }
-
-func (s *search) mask(slots []int) uint64 {
-	var m uint64
+func (s *search) mask(slots []int) (m choices) {
 	for _, i := range slots {
-		m |= s.deps[i]
+		m.add(s.deps[i])
 	}
 	return m
 }
 
-func (s *search) allDecided() uint64 {
-	var m uint64
+func (s *search) allDecided() (m choices) {
 	for _, d := range s.deps {
-		m |= d
+		m.add(d)
 	}
 	return m
 }
@@ -171,6 +165,13 @@ func (s *search) evaluate(u use) (value.Value, bool) {
 		return v, false
 	}
 	return v, true
+}
+
+// finiteValue does what evaluate does for terms whose members are to be run through: an infinite
+// function is not known wholly.
+func finiteValue(s *search, u use) (value.Value, bool) {
+	v, ok := s.evaluate(u)
+	return v, ok && v.Kind() != value.Total
 }
 
 // settle evaluates all waiting conjuncts whose holes were filled and follows equations,
@@ -260,7 +261,8 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	}
 	s.frame[e.target] = v
 	s.holes[e.target].filled = true
-	s.deps[e.target] = deps | s.mask(e.slots)
+	deps.add(s.mask(e.slots))
+	s.deps[e.target] = deps
 	s.stated[e.target] = e.states
 	s.trail = append(s.trail, e.target)
 	return -1, true
@@ -272,7 +274,7 @@ func (s *search) undo(mark int) {
 	for _, slot := range s.trail[mark:] {
 		s.frame[slot] = value.OfHole(slot)
 		s.holes[slot].filled = false
-		s.deps[slot], s.stated[slot] = 0, 0
+		s.deps[slot], s.stated[slot] = choices{}, 0
 	}
 	s.trail = s.trail[:mark]
 }
@@ -292,7 +294,7 @@ func (s *search) node(pending []waiting) failure {
 	}
 	if d == nil {
 		s.doubted = false
-		out := failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+		out := failure{vars: everyChoice(), stopped: !s.found(s), conjunct: -1}
 		out.unknown = s.doubted
 		if s.every && !s.rejected {
 			out.vars = s.findOwnDeps() // other witnesses give no other model
@@ -336,10 +338,11 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 			return false
 		}
 		s.fill(h, c)
-		s.deps[slot] = deps | bit(slot)
+		s.deps[slot] = deps
+		s.deps[slot].add(bit(slot))
 		f := s.node(pending)
 		restore()
-		if f.stopped || f.vars&bit(slot) == 0 {
+		if f.stopped || !f.vars.has(slot) {
 			out = &f
 			return false
 		}
@@ -352,14 +355,14 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	if out != nil {
 		return *out
 	}
-	if first && slot < 63 {
-		all.vars &^= bit(slot)
+	if first {
+		all.vars.remove(slot)
 	}
 	return all
 }
 
 func (f *failure) merge(g failure) {
-	f.vars |= g.vars
+	f.vars.add(g.vars)
 	f.unknown = f.unknown || g.unknown
 	f.given = f.given || g.given
 	if f.scope == "" {
@@ -393,6 +396,9 @@ func (s *search) fill(h int, c candidate) {
 	s.frame[at.slot] = put(s.frame[at.slot], at.path, v)
 }
 
+// lastRank is the rank of what is chosen after all else.
+const lastRank = 5
+
 // choose returns the hole to fill next: one with a single candidate before all others,
 // then those of scoped variables, then those that propagation bounds; among equals the
 // one that was read first. The domain is nil where nothing is left to choose.
@@ -424,7 +430,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	}
 	active := &activeDomain{s: s}
 	var best *domain
-	bestHole, bestRank := 0, 10
+	bestHole, bestRank := 0, 2*(lastRank+1)
 	clear(asked)
 	for _, h := range holes {
 		if len(s.holes[h].path) > 0 {
@@ -450,6 +456,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		default:
 			rank = 4
 		}
+		if d.after != nil {
+			rank = lastRank
+		}
 		if rank *= 2; rank > 0 && s.every && !s.p.slots[s.holes[h].slot].own {
 			rank++ // a witness, of which one is enough
 		}
@@ -459,6 +468,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		if rank == 0 {
 			break
 		}
+	}
+	if h, ok := best.before(s); ok {
+		best, bestHole = s.domain(h, b, active), h
 	}
 	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.hasOwnHoles()
 	return bestHole, best, nil

@@ -142,6 +142,9 @@ func (w *wanted) sets(t zed.PowerType) {
 	}
 	var f family
 	arrow, domain, codomain := w.arrow()
+	if setEverywhere(w, t, arrow, domain, codomain) {
+		return
+	}
 	if arrow != "" && !w.listing && w.functions(t.Elem.(zed.ProductType), arrow, domain, codomain) {
 		return
 	}

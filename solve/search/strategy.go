@@ -97,7 +97,8 @@ func (a *attempt) tryFewChoices() bool {
 // isDoubtful tells whether the end of a search may be bettered: it is not, where a conjunct
 // is false by the values that are bound alone.
 func (a *attempt) isDoubtful() bool {
-	return (a.end.stopped || a.end.conjunct < 0 || a.end.vars != 0 || len(a.bound) == 0) && a.s.ctx.Err() == nil
+	rests := a.end.vars != (choices{})
+	return (a.end.stopped || a.end.conjunct < 0 || rests || len(a.bound) == 0) && a.s.ctx.Err() == nil
 }
 
 // cutShort tells whether a few choices were too few.

@@ -48,8 +48,11 @@ func (c *applications) apply(e *zed.Apply) machine.Term {
 	}
 	fn, arg := c.root.Term(e.Fn), c.root.Term(e.Arg)
 	return func(m *machine.Machine) (value.Value, bool) {
-		f, ok := m.Partial(fn(m))
-		if !ok {
+		f, ok := fn(m)
+		if ok && f.Kind() == value.Total {
+			return appliedEverywhere(m, e, f, arg)
+		}
+		if f, ok = m.Partial(f, ok); !ok {
 			return f, false
 		}
 		if f.Kind() == value.Seq {
@@ -75,6 +78,18 @@ func (c *applications) apply(e *zed.Apply) machine.Term {
 		}
 		return m.Undefined(e, "%s has more than one image", x)
 	}
+}
+
+// appliedEverywhere returns the image of a number by a function that is infinite.
+func appliedEverywhere(m *machine.Machine, e *zed.Apply, f value.Value, arg machine.Term) (value.Value, bool) {
+	x, ok := m.Shell(arg(m))
+	if !ok {
+		return x, false
+	}
+	if !f.IsDefinedAt(x) {
+		return m.Undefined(e, "%s is not in the domain", x)
+	}
+	return f.Elem(0), true
 }
 
 // compileLambda compiles (λ D | P • e) x by substitution, so that D may be infinite. It

@@ -28,9 +28,9 @@ func (c *comparisons) arrowByForm(f, set zed.Expr) machine.Truth {
 	switch {
 	case want.Op == zed.TotalFun && !same && scope.Number(from) && scope.Number(source):
 		return machine.False // ℕ is not ℤ
-	case !same && (want.Op == zed.TotalFun || !toolkit.FullOfFinite(source)):
+	case !same && (want.Op == zed.TotalFun || !toolkit.IsAny(source)):
 		return machine.Unknown
-	case !toolkit.FullOfFinite(target) && (to == nil || !scope.AreAlike(to, target)):
+	case !toolkit.IsAny(target) && (to == nil || !scope.AreAlike(to, target)):
 		return machine.Unknown
 	}
 	return machine.True

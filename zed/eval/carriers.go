@@ -100,6 +100,9 @@ func (g *Globals) EachElement(v value.Value, t zed.Type, f func(given, element s
 				g.EachElement(x, t.Elem, f)
 			}
 		}
+		if pair, ok := t.Elem.(zed.ProductType); ok && v.Kind() == value.Total {
+			g.EachElement(v.Elem(0), pair.Elems[1], f)
+		}
 	case zed.ProductType:
 		if v.Kind() == value.Tuple && v.Len() == len(t.Elems) {
 			for i, e := range t.Elems {

@@ -33,7 +33,7 @@ func (c *denotations) expression(e zed.Expr) machine.Term {
 		return func(m *machine.Machine) (value.Value, bool) {
 			out := make([]value.Value, len(elems))
 			for i, x := range elems {
-				v, ok := m.Whole(x(m))
+				v, ok := m.Settled(x(m))
 				if !ok {
 					return v, false
 				}

@@ -22,6 +22,9 @@ type operators struct {
 
 // operator compiles an operator that makes a value.
 func (c *operators) operator(e *zed.Op) machine.Term {
+	if image := everywhere(e); image != nil {
+		return c.total(e, image)
+	}
 	if made := c.relations.ByImages(e); made != nil {
 		return made
 	}
@@ -121,6 +124,27 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 	}
 	c.root.fail(e, "the operator cannot be evaluated")
 	return machine.Constant(value.Value{})
+}
+
+// everywhere returns the term y of ℕ × {y}, and the same of ℤ and ℕ₁; nil for others.
+func everywhere(e zed.Expr) zed.Expr {
+	o, ok := e.(*zed.Op)
+	if !ok || o.Op != zed.Cross || len(o.Args) != 2 || !scope.Number(o.Args[0]) {
+		return nil
+	}
+	if one, ok := o.Args[1].(*zed.SetExt); ok && len(one.Elems) == 1 {
+		return one.Elems[0]
+	}
+	return nil
+}
+
+// total compiles the function that has the same image for all numbers of a set.
+func (c *operators) total(e *zed.Op, image zed.Expr) machine.Term {
+	numbers, x := e.Args[0].(*zed.Ref).Name, c.root.Term(image)
+	return func(m *machine.Machine) (value.Value, bool) {
+		v, ok := x(m)
+		return value.OfTotal(numbers, v), ok
+	}
 }
 
 // compileUnary compiles a total function of one set.
@@ -336,6 +360,9 @@ func (c *operators) compileBig(e *zed.Op) machine.Term {
 		sets, ok := m.Whole(x(m))
 		if !ok {
 			return sets, false
+		}
+		if slices.ContainsFunc(sets.Members(), func(s value.Value) bool { return s.Kind() == value.Total }) {
+			return value.Value{}, m.Infinite(e, "a member of it cannot be enumerated")
 		}
 		if e.Op == zed.BigUnion {
 			return uniteAll(m, e, sets.Members())

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/eval/relations"
@@ -94,6 +96,11 @@ func (c *comparisons) compileByMeaning(e *zed.Op) machine.Predicate {
 func (c *comparisons) equality(e *zed.Op) machine.Predicate {
 	negated := e.Op == zed.NotEqual
 	e = c.relations.WithDomains(e)
+	for i := range 2 {
+		if everywhere(e.Args[i]) != nil && (everywhere(e.Args[1-i]) != nil || !toolkit.Infinite(e.Args[1-i])) {
+			return c.equalsBuilt(e, negated)
+		}
+	}
 	for i := range 2 {
 		if toolkit.Infinite(e.Args[i]) {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
@@ -253,7 +260,7 @@ func (c *comparisons) equalsInfinite(e *zed.Op, set, other zed.Expr, negated boo
 	}
 	x := c.root.Term(other)
 	return func(m *machine.Machine) machine.Truth {
-		if _, ok := x(m); !ok {
+		if _, ok := m.Partial(x(m)); !ok {
 			return m.Fail
 		}
 		return m.Finitely(machine.TruthOf(negated))
@@ -300,20 +307,31 @@ func (c *comparisons) inclusion(e *zed.Op) machine.Predicate {
 	proper := e.Op == zed.Subset
 	e = c.relations.WithDomains(e)
 	switch {
-	case toolkit.FullOfFinite(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) &&
+	case toolkit.IsAny(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) &&
 		zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }
 	case toolkit.Infinite(e.Args[0]) && scope.Finite(e.Args[1]):
-		return func(m *machine.Machine) machine.Truth { return m.Finitely(machine.False) }
+		return c.inFinite(e.Args[1])
 	}
 	made := c.includes(e, proper)
 	if items := c.itemsOf(e.Args[0]); items != nil && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1],
 		zed.Unicode) {
 		return ifFilled(items, func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }, made)
 	} else if items != nil && scope.Finite(e.Args[1]) {
-		return ifFilled(items, func(m *machine.Machine) machine.Truth { return m.Finitely(machine.False) }, made)
+		return ifFilled(items, c.inFinite(e.Args[1]), made)
 	}
 	return made
+}
+
+// inFinite compiles that an infinite set is part of one that is taken to be finite.
+func (c *comparisons) inFinite(set zed.Expr) machine.Predicate {
+	x := c.root.SetTerm(set)
+	return func(m *machine.Machine) machine.Truth {
+		if _, ok := m.Partial(x(m)); !ok {
+			return m.Fail
+		}
+		return m.Finitely(machine.False)
+	}
 }
 
 // includes compiles S ⊆ T and S ⊂ T by enumerating S.
@@ -367,10 +385,18 @@ func (c *comparisons) compileDisjoint(e *zed.Op) machine.Predicate {
 		if !ok {
 			return m.Fail
 		}
-		m.Pay(family.Len())
+		if m.Pay(family.Len()); hasInfinite(family) {
+			m.Infinite(e, "a member of it cannot be enumerated")
+			return m.Fail
+		}
 		_, apart := unionOf(family)
 		return machine.TruthOf(apart)
 	}
+}
+
+// hasInfinite tells whether a set of an indexed family is infinite.
+func hasInfinite(family value.Value) bool {
+	return slices.ContainsFunc(family.Members(), func(p value.Value) bool { return p.Elem(1).Kind() == value.Total })
 }
 
 func partitions(family, whole value.Value) bool {

@@ -15,6 +15,27 @@ func Full(e zed.Expr) bool { return full(e, zed.Members{}) }
 // full sets, and sets such as 𝔽 X.
 func FullOfFinite(e zed.Expr) bool { return full(e, zed.Members{Finite: true}) }
 
+// IsAny tells whether a set has all values of its type that there are: all finite ones,
+// and infinite functions on numbers.
+func IsAny(e zed.Expr) bool {
+	return Full(e) || FullOfFinite(e) && !ofNumbers(e.Typ())
+}
+
+// ofNumbers tells whether values of a type are, or contain, relations of numbers, but for
+// those in values of free types.
+func ofNumbers(t zed.Type) bool {
+	switch t := t.(type) {
+	case zed.PowerType:
+		pair, ok := t.Elem.(zed.ProductType)
+		return ok && len(pair.Elems) == 2 && pair.Elems[0] == (zed.IntType{}) || ofNumbers(t.Elem)
+	case zed.ProductType:
+		return slices.ContainsFunc(t.Elems, ofNumbers)
+	case zed.SchemaType:
+		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return ofNumbers(f.Type) })
+	}
+	return false
+}
+
 // full tells whether a set is all of its type, apart from the conditions `demanded` on
 // members of sets, if there are any.
 func full(e zed.Expr, demanded zed.Members) bool {
@@ -271,6 +292,23 @@ func Endless(e zed.Expr) bool {
 		return false
 	}
 	return Infinite(f.Args[0]) || isFilled(f.Args[0]) && Endless(f.Args[1])
+}
+
+// HasConstant tells whether a set of which Endless is true has a member in which each
+// infinite function is one on ℤ, ℕ or ℕ₁ with the same image everywhere, by the form of
+// its term.
+func HasConstant(e zed.Expr) bool {
+	f, ok := e.(*zed.Op)
+	if !ok || !someFunction(f) {
+		return false
+	}
+	if Infinite(f.Args[0]) {
+		numbers, ok := f.Args[0].(*zed.Ref)
+		if !ok || numbers.Typ() != (zed.PowerType{Elem: zed.IntType{}}) {
+			return false
+		}
+	}
+	return !Endless(f.Args[1]) || HasConstant(f.Args[1])
 }
 
 // someFunction tells whether a set is the set of all total functions between two sets

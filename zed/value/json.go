@@ -24,7 +24,8 @@ const maxDepth = 200
 
 // Encode writes a value as JSON, by its declared type: an array where the type is a
 // list and the value a sequence, {"set": […]} for other sets, {"tuple": […]},
-// {"binding": {…}}, {"ctor": name, "arg": …}, integers as numbers (as strings beyond
+// {"binding": {…}}, {"ctor": name, "arg": …}, {"total": "ℕ", "to": …} for the function
+// that has one image for all of ℕ, integers as numbers (as strings beyond
 // 2⁵³), and constants, elements and strings as strings. A value of kind Nothing is
 // null. A value that is not of the type is written by its own form, so that every value
 // can be encoded.
@@ -62,6 +63,10 @@ func AppendJSON(b []byte, v Value, t zed.Type) []byte {
 	case Ctor:
 		b = append(quote(append(b, `{"ctor":`...), v.obj.name), `,"arg":`...)
 		return append(AppendJSON(b, v.obj.elems[0], nil), '}')
+	case Total:
+		p, _ := t.(zed.PowerType)
+		b = append(quote(append(b, `{"total":`...), v.obj.name), `,"to":`...)
+		return append(AppendJSON(b, v.obj.elems[0], elemOfProduct(p.Elem, 1)), '}')
 	}
 	return append(b, "null"...)
 }
@@ -251,9 +256,21 @@ func readUntyped(x any, depth int) (Value, error) {
 			out, err := all(values)
 			return OfBinding(names, out), err
 		}
+		if numbers, to, ok := readTotal(x); ok {
+			image, err := readUntyped(to, depth+1)
+			return OfTotal(numbers, image), err
+		}
 		return readConstructed(x, depth)
 	}
 	return intFrom(x)
+}
+
+// readTotal reads the form of a function that has one image for all numbers of a set.
+func readTotal(x any) (numbers string, to any, ok bool) {
+	m, _ := x.(map[string]any)
+	to, has := m["to"]
+	numbers, _ = m["total"].(string)
+	return numbers, to, has && len(m) == 2 && slices.Contains([]string{"ℤ", "ℕ", "ℕ₁"}, numbers)
 }
 
 func readConstructed(x map[string]any, depth int) (Value, error) {
@@ -282,6 +299,12 @@ func listFrom(x any, key string) ([]any, bool) {
 
 func setFrom(x any, t zed.PowerType, depth int) (Value, error) {
 	elem := t.Elem
+	if p, is := elem.(zed.ProductType); is && len(p.Elems) == 2 && p.Elems[0] == (zed.IntType{}) {
+		if numbers, to, ok := readTotal(x); ok {
+			image, err := readAny(to, p.Elems[1], depth+1)
+			return OfTotal(numbers, image), err
+		}
+	}
 	plain, isList := x.([]any)
 	if t.List {
 		if isList {

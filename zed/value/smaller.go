@@ -59,6 +59,8 @@ func (v Value) withParts(parts []Value) Value {
 		return OfBinding(v.obj.names, parts)
 	case Ctor:
 		return OfCtor(v.Name(), parts[0])
+	case Total:
+		return OfTotal(v.Name(), parts[0])
 	}
 	return v
 }
@@ -98,7 +100,7 @@ func (v Value) Scalars(f func(Value)) {
 	switch v.kind {
 	case Int, Str, Atom:
 		f(v)
-	case Set, Seq, Tuple, Binding, Ctor:
+	case Set, Seq, Tuple, Binding, Ctor, Total:
 		for _, x := range v.Items() {
 			x.Scalars(f)
 		}
@@ -133,7 +135,7 @@ func (v Value) Map(f func(Value) Value) Value {
 	switch v.kind {
 	case Int, Str, Atom:
 		return f(v)
-	case Set, Seq, Tuple, Binding, Ctor:
+	case Set, Seq, Tuple, Binding, Ctor, Total:
 		if v.Len() == 0 {
 			return v
 		}

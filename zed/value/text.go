@@ -91,6 +91,10 @@ func (v Value) write(b *strings.Builder, t zed.Type) {
 		} else {
 			arg.write(b, nil)
 		}
+	case Total:
+		p, _ := t.(zed.PowerType)
+		b.WriteString(v.obj.name)
+		writeAll(b, " × {", v.obj.elems, "}", func(int) zed.Type { return elemOfProduct(p.Elem, 1) })
 	}
 }
 
@@ -202,6 +206,14 @@ func Literal(v Value, t zed.Type) zed.Expr {
 	case Ctor:
 		fn := &zed.Ref{Name: v.obj.name, Kind: zed.Constant}
 		return &zed.Apply{Info: info, Fn: fn, Arg: Literal(v.obj.elems[0], nil)}
+	case Total:
+		p, _ := t.(zed.PowerType)
+		image := elemOfProduct(p.Elem, 1)
+		return &zed.Op{Info: info, Op: zed.Cross, Args: []zed.Expr{
+			&zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.IntType{}}}, Name: v.obj.name, Kind: zed.Builtin},
+			&zed.SetExt{Info: zed.Info{Type: zed.PowerType{Elem: image}},
+				Elems: []zed.Expr{Literal(v.obj.elems[0], image)}},
+		}}
 	}
 	panic("value: a literal of a value that is not known")
 }

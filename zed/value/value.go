@@ -20,6 +20,7 @@ const (
 	Seq     // a non-empty sequence: the set {1 ↦ first, 2 ↦ second, …}
 	Binding // of names to values, sorted by name
 	Ctor    // a constructor of a free type applied to a value
+	Total   // a function on all of ℤ, ℕ or ℕ₁ that has the same image everywhere
 	Hole    // a value that a search has not chosen yet
 )
 
@@ -123,6 +124,28 @@ func OfCtor(name string, arg Value) Value {
 	return Value{kind: Ctor, obj: &object{name: name, elems: []Value{arg}}}
 }
 
+// OfTotal returns the function on all of a set of numbers, ℤ, ℕ or ℕ₁ by its name, that
+// has one image everywhere: ℕ × {image}. It is the only infinite value.
+func OfTotal(numbers string, image Value) Value {
+	return Value{kind: Total, obj: &object{name: numbers, elems: []Value{image}}}
+}
+
+// IsDefinedAt tells whether a number is in the domain of an infinite function.
+func (v Value) IsDefinedAt(number Value) bool {
+	switch v.Name() {
+	case "ℕ":
+		return number.Big().Sign() >= 0
+	case "ℕ₁":
+		return number.Big().Sign() > 0
+	}
+	return true
+}
+
+// HasTotal tells whether the value is an infinite function, or contains one.
+func (v Value) HasTotal() bool {
+	return v.kind == Total || v.obj != nil && slices.ContainsFunc(v.obj.elems, Value.HasTotal)
+}
+
 // OfHole returns the hole with the given number.
 func OfHole(id int) Value { return Value{kind: Hole, n: int64(id)} }
 
@@ -146,8 +169,8 @@ func (v Value) Big() *big.Int {
 // Hole returns the number of a hole.
 func (v Value) Hole() int { return int(v.n) }
 
-// Name returns the text of a string, and the name of a constant, an element or
-// a constructor.
+// Name returns the text of a string, the name of a constant, an element or a
+// constructor, and of an infinite function that of the set of numbers on which it is.
 func (v Value) Name() string {
 	if v.obj == nil {
 		return ""
@@ -168,7 +191,8 @@ func (v Value) Len() int {
 }
 
 // Elem returns the i-th element, from 0: of a sequence its i-th item, of a set
-// its i-th member in order, of a constructor its argument.
+// its i-th member in order, of a constructor its argument, of an infinite function its
+// image.
 func (v Value) Elem(i int) Value { return v.obj.elems[i] }
 
 // Items returns the elements as Elem gives them. They must not be changed.
@@ -180,7 +204,7 @@ func (v Value) Items() []Value {
 }
 
 // Member returns the i-th member of a set, from 0; of a sequence the pair of
-// i + 1 and its item.
+// i + 1 and its item. The members of an infinite function are too many to be given.
 func (v Value) Member(i int) Value {
 	if v.kind == Seq {
 		return OfTuple(OfInt(int64(i+1)), v.obj.elems[i])
@@ -190,6 +214,9 @@ func (v Value) Member(i int) Value {
 
 // Members returns the members of a set in order; a sequence gives pairs.
 func (v Value) Members() []Value {
+	if v.kind == Total {
+		panic("value: the members of an infinite function")
+	}
 	if v.kind != Seq {
 		return v.Items()
 	}
@@ -204,6 +231,10 @@ func (v Value) Members() []Value {
 func (v Value) Contains(x Value) bool {
 	if v.obj == nil {
 		return false
+	}
+	if v.kind == Total {
+		return x.kind == Tuple && len(x.obj.elems) == 2 && v.IsDefinedAt(x.obj.elems[0]) &&
+			v.obj.elems[0].Equal(x.obj.elems[1])
 	}
 	if v.kind == Seq {
 		if x.kind != Tuple || len(x.obj.elems) != 2 {
@@ -222,7 +253,7 @@ func (v Value) Atoms(f func(name string)) {
 	switch v.kind {
 	case Atom:
 		f(v.Name())
-	case Set, Seq, Tuple, Binding, Ctor:
+	case Set, Seq, Tuple, Binding, Ctor, Total:
 		for _, x := range v.Items() {
 			x.Atoms(f)
 		}
@@ -289,7 +320,7 @@ func (v Value) Compare(w Value) int {
 		return strings.Compare(v.obj.name, w.obj.name)
 	case Hole:
 		return int(v.n - w.n)
-	case Ctor:
+	case Ctor, Total:
 		if c := strings.Compare(v.obj.name, w.obj.name); c != 0 {
 			return c
 		}

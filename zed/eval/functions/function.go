@@ -48,12 +48,22 @@ type Function struct {
 }
 
 // clause is an equation: where the pattern fits the argument and the condition
-// holds, the function's value is that of the body.
+// holds, the function's value is that of the body. The equation holds for all values of
+// the variables that are not in the pattern, so that any for which the condition holds
+// will do.
 type clause struct {
 	names []string
 	fits  matcher
+	among []choice         // the variables that are not in the pattern
 	holds *machine.Program // nil: always
 	body  *machine.Program
+}
+
+// choice is a variable of a clause, by its place, of which the condition says that it is
+// in a set.
+type choice struct {
+	place int
+	set   *machine.Program
 }
 
 // NewFunction returns what a definition says: a function, or with set the test of a set.
@@ -87,7 +97,7 @@ func compileClause(cl zed.Clause, compiler func(slots []string) func(zed.Expr) (
 	for _, d := range cl.Text.Decls {
 		for _, n := range d.Names {
 			out.names = append(out.names, n.Name)
-			if toolkit.FullOfFinite(d.Type) {
+			if toolkit.IsAny(d.Type) {
 				continue
 			}
 			set, ok := d.Type.Typ().(zed.PowerType)
@@ -104,7 +114,7 @@ func compileClause(cl zed.Clause, compiler func(slots []string) func(zed.Expr) (
 	}
 	compile := compiler(out.names)
 	p := patterns{names: out.names, bound: make([]bool, len(out.names)), compile: compile}
-	if out.fits = p.recognise(cl.Arg); out.fits == nil || slices.Contains(p.bound, false) {
+	if out.fits = p.recognise(cl.Arg); out.fits == nil || !out.chooses(p, conditions) {
 		return nil
 	}
 	var err error
@@ -118,6 +128,54 @@ func compileClause(cl zed.Clause, compiler func(slots []string) func(zed.Expr) (
 		return nil
 	}
 	return out
+}
+
+// chooses finds sets of which the conditions say that the variables that no pattern binds
+// are in them, and tells whether there is one for each.
+func (c *clause) chooses(p patterns, conditions []zed.Expr) bool {
+	for place, name := range c.names {
+		if p.bound[place] {
+			continue
+		}
+		set := p.setOf(name, conditions)
+		if set == nil {
+			return false
+		}
+		program, err := p.compile(set)
+		if err != nil {
+			return false
+		}
+		c.among, p.bound[place] = append(c.among, choice{place, program}), true
+	}
+	return true
+}
+
+// setOf returns a set of which some condition says that a variable is in it, and in which
+// only variables occur that are bound already; nil where there is none.
+func (p *patterns) setOf(name string, conditions []zed.Expr) zed.Expr {
+	for _, e := range conditions {
+		switch e := e.(type) {
+		case *zed.Logic:
+			if e.Op == zed.And {
+				if found := p.setOf(name, e.Args); found != nil {
+					return found
+				}
+			}
+		case *zed.Op:
+			r, ok := e.Args[0].(*zed.Ref)
+			if !ok || e.Op != zed.In || r.Name != name || toolkit.Infinite(e.Args[1]) {
+				continue
+			}
+			unbound := func(n string) bool {
+				i := slices.Index(p.names, n)
+				return i >= 0 && !p.bound[i]
+			}
+			if !slices.ContainsFunc(zed.NewFreeNames(zed.Local, zed.Unresolved).NamesOf(e.Args[1]), unbound) {
+				return e.Args[1]
+			}
+		}
+	}
+	return nil
 }
 
 // Call returns the function's value for an argument, which may hold holes: only
@@ -136,15 +194,11 @@ func (f *Function) evaluate(m *machine.Machine, at zed.Expr, arg value.Value) (v
 			m.Fail = t
 			return value.Value{}, false
 		}
-		if cl.holds != nil {
-			t := cl.holds.TruthWithin(m, frame)
-			if t == machine.False {
-				continue
-			}
-			if t > machine.True {
-				m.Fail = t
-				return value.Value{}, false
-			}
+		if t := cl.applies(m, at, frame, cl.among); t == machine.False {
+			continue
+		} else if t > machine.True {
+			m.Fail = t
+			return value.Value{}, false
 		}
 		if f.set {
 			return m.TruthAsValue(cl.body.TruthWithin(m, frame))
@@ -152,6 +206,34 @@ func (f *Function) evaluate(m *machine.Machine, at zed.Expr, arg value.Value) (v
 		return cl.body.ValueWithin(m, frame)
 	}
 	return f.valueElsewhere(m, at, arg)
+}
+
+// applies tells whether the condition of a clause holds for some values of the variables
+// that are not in its pattern, and leaves these in the frame.
+func (c *clause) applies(m *machine.Machine, at zed.Expr, frame []value.Value, left []choice) machine.Truth {
+	if len(left) == 0 {
+		if c.holds == nil {
+			return machine.True
+		}
+		return c.holds.TruthWithin(m, frame)
+	}
+	set, ok := m.Whole(left[0].set.ValueWithin(m, frame))
+	if !ok {
+		return m.Fail
+	}
+	var open machine.Undecided
+	for _, v := range set.Members() {
+		if !m.Step(at) {
+			return m.Fail
+		}
+		frame[left[0].place] = v
+		t := c.applies(m, at, frame, left[1:])
+		if t == machine.True {
+			return t
+		}
+		open.Add(m, t)
+	}
+	return open.Else(m, machine.False)
 }
 
 // Domain returns the domain of a function, as far as it is declared or an axiom

@@ -19,6 +19,7 @@ TREE ::= leaf | node⟪ℤ × TREE × TREE⟫
 │ only : ℙ ℤ ⇸ ℤ
 │ sign : ℤ ⇸ ℤ
 │ even : ℙ ℕ
+│ total : 𝔽 ℤ → ℤ
 ├
 │ sum ⟨⟩ = 0
 │ ∀ x : ℤ; s : seq ℤ • sum (⟨x⟩ ⌢ s) = x + sum s
@@ -32,6 +33,8 @@ TREE ::= leaf | node⟪ℤ × TREE × TREE⟫
 │ ∀ n : ℤ | n > 0 • sign n = 1
 │ ∀ n : ℤ | n < 0 • sign n = -1
 │ 0 ∈ even
+│ total ∅ = 0
+│ ∀ s : 𝔽 ℤ; x : ℤ • x ∈ s ∧ x > 0 ⇒ total s = total (s ∖ {x}) + x
 │ ∀ n : ℕ • n + 1 ∈ even ⇔ n ∉ even
 `
 
@@ -57,6 +60,8 @@ func TestClauses(t *testing.T) {
 		{"only", "{6}", "6"}, {"only", "{6, 7}", "only: the axioms do not say what it is for {6, 7}"},
 		{"sign", "5", "1"}, {"sign", "0 - 5", "-1"}, {"sign", "0", "sign: the axioms do not say what it is for 0"},
 		{"even", "6", "1"}, {"even", "7", "0"}, {"even", "0 - 2", "0"},
+		{"total", "{7, 3, 5}", "15"}, {"total", "{7} ∖ {7}", "0"},
+		{"total", "{7, 0 - 3}", "total (s ∖ {x}): the axioms do not say what it is for {-3}"},
 	} {
 		v, reason := w.Value(call(w, test.name, w.Denoted(test.arg)))
 		got := v.String()

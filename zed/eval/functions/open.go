@@ -29,7 +29,7 @@ func (f *Function) bounds() []*machine.Program {
 	var out []*machine.Program
 	for _, s := range sets {
 		typ, ok := s.Typ().(zed.PowerType)
-		if !ok || toolkit.FullOfFinite(s) {
+		if !ok || toolkit.IsAny(s) {
 			continue
 		}
 		x := &zed.Ref{Info: zed.Info{Type: typ.Elem}, Name: "an argument", Kind: zed.Local}

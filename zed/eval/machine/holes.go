@@ -20,11 +20,37 @@ func (m *Machine) Whole(v value.Value, ok bool) (value.Value, bool) {
 		if !v.Open() {
 			return v, true
 		}
+	case value.Total:
+		return value.Value{}, m.infiniteFunction(v)
+	}
+	return m.Settled(v, true)
+}
+
+// infiniteFunction records that the members of an infinite function are asked for, and
+// returns false.
+func (m *Machine) infiniteFunction(v value.Value) bool {
+	m.Infinite(nil, "%s cannot be enumerated")
+	m.Reason.Arg = v
+	return false
+}
+
+// Settled returns a value without holes, which may be an infinite function.
+func (m *Machine) Settled(v value.Value, ok bool) (value.Value, bool) {
+	if !ok {
+		return v, false
+	}
+	switch v.Kind() {
+	case value.Int, value.Atom, value.Str, value.Nothing:
+		return v, true
+	case value.Set:
+		if !v.Open() {
+			return v, true
+		}
 	case value.Hole:
 		return m.Unset(v)
 	}
 	for _, x := range v.Items() {
-		if _, ok := m.Whole(x, true); !ok {
+		if _, ok := m.Settled(x, true); !ok {
 			return value.Value{}, false
 		}
 	}
@@ -42,10 +68,16 @@ func (m *Machine) Shell(v value.Value, ok bool) (value.Value, bool) {
 // Partial returns a value that is not itself a hole. It may be a function of
 // which some images are holes.
 func (m *Machine) Partial(v value.Value, ok bool) (value.Value, bool) {
-	if ok && v.Kind() == value.Hole {
-		return m.Unset(v)
+	if !ok {
+		return v, false
 	}
-	return v, ok
+	switch v.Kind() {
+	case value.Hole:
+		return m.Unset(v)
+	case value.Total:
+		return v, m.infiniteFunction(v)
+	}
+	return v, true
 }
 
 // Equal compares values that may contain holes. They differ as soon as known parts do.

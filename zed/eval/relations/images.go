@@ -290,11 +290,11 @@ func MemberByImage(r machine.Images) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		x, ok := m.Whole(v.Elem(0), true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		ys, ok := r(m, x)
 		if !ok {

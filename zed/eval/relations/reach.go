@@ -169,7 +169,7 @@ func (c *Compiler) MemberOfClosure(e *zed.Op) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Whole(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		next, ok := related(m)
 		if !ok {

@@ -11,10 +11,19 @@ import (
 // injective and onto.
 func (c *Tests) memberOfRelation(e *zed.Op) machine.Membership {
 	kind, _ := toolkit.MembersOf(e.Op)
+	to, infinite := c.root.Member(e.Args[1]), c.infiniteIn(e, kind)
 	if kind.Total && toolkit.Infinite(e.Args[0]) || kind.Surjective && toolkit.Infinite(e.Args[1]) {
-		return func(m *machine.Machine, _ value.Value) machine.Truth { return m.Finitely(machine.False) }
+		return func(m *machine.Machine, v value.Value) machine.Truth {
+			switch v.Kind() {
+			case value.Hole:
+				return m.UnsettledBy(v)
+			case value.Total:
+				return infinite(m, v)
+			}
+			return m.Finitely(machine.False)
+		}
 	}
-	from, to := c.root.Member(e.Args[0]), c.root.Member(e.Args[1])
+	from := c.root.Member(e.Args[0])
 	var source, target machine.Term
 	if kind.Total {
 		source = c.root.SetTerm(e.Args[0])
@@ -24,8 +33,37 @@ func (c *Tests) memberOfRelation(e *zed.Op) machine.Membership {
 	}
 	a := arrowTest{from: from, to: to, source: source, target: target, function: kind.Function,
 		injective: kind.Injective,
-		anyFrom:   toolkit.FullOfFinite(e.Args[0]), anyTo: toolkit.FullOfFinite(e.Args[1])}
-	return a.test
+		anyFrom:   toolkit.IsAny(e.Args[0]), anyTo: toolkit.IsAny(e.Args[1])}
+	return func(m *machine.Machine, v value.Value) machine.Truth {
+		if v.Kind() == value.Total {
+			return infinite(m, v)
+		}
+		return a.test(m, v)
+	}
+}
+
+// infiniteIn compiles the test whether a function that has one image for all numbers of a
+// set is in the set that an arrow makes.
+func (c *Tests) infiniteIn(e *zed.Op, kind zed.Members) machine.Membership {
+	to := c.root.Member(e.Args[1])
+	name := ""
+	if r, ok := e.Args[0].(*zed.Ref); ok && r.Kind == zed.Builtin {
+		name = r.Name
+	}
+	return func(m *machine.Machine, v value.Value) machine.Truth {
+		switch {
+		case kind.Injective:
+			return machine.False // several numbers have one image
+		case kind.Finite:
+			return machine.False
+		case kind.Surjective || name == "":
+			m.Infinite(e, "whether an infinite function is a member is not known")
+			return m.Fail
+		case kind.Total && name != v.Name(), name == "ℕ" && v.Name() == "ℤ", name == "ℕ₁" && v.Name() != "ℕ₁":
+			return machine.False
+		}
+		return to(m, v.Elem(0))
+	}
 }
 
 // arrowTest tests whether a value is a relation of some kind.
@@ -39,7 +77,7 @@ type arrowTest struct {
 func (a *arrowTest) test(m *machine.Machine, v value.Value) machine.Truth {
 	v, ok := m.Partial(v, true)
 	if !ok {
-		return machine.Unknown
+		return m.Fail
 	}
 	var open machine.Undecided
 	for _, test := range []machine.Membership{a.pairs, a.injection, a.testTotal, a.testOnto} {
@@ -125,7 +163,7 @@ func (a *arrowTest) testOnto(m *machine.Machine, v value.Value) machine.Truth {
 		return m.Fail
 	}
 	if v, ok = m.Whole(v, true); !ok {
-		return machine.Unknown
+		return m.Fail
 	}
 	m.Pay(v.Len())
 	return machine.TruthOf(s.Equal(machine.Column(v, 1)))

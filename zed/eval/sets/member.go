@@ -53,8 +53,11 @@ func (c *Tests) memberOfForm(e zed.Expr) machine.Membership {
 	}
 	set := c.root.Term(e)
 	return func(m *machine.Machine, v value.Value) machine.Truth {
-		s, ok := m.Partial(set(m))
-		if !ok {
+		s, ok := set(m)
+		if ok && s.Kind() == value.Total {
+			return inFunction(m, s, v)
+		}
+		if s, ok = m.Partial(s, ok); !ok {
 			return m.Fail
 		}
 		if s.Len() == 0 {
@@ -63,11 +66,27 @@ func (c *Tests) memberOfForm(e zed.Expr) machine.Membership {
 		if s.Kind() == value.Seq || s.Open() {
 			return m.PairIn(s, v)
 		}
-		if v, ok := m.Whole(v, true); ok {
+		if v, ok := m.Settled(v, true); ok {
 			return machine.TruthOf(s.Contains(v))
 		}
-		return machine.Unknown
+		return m.Fail
 	}
+}
+
+// inFunction tests whether a pair is in an infinite function.
+func inFunction(m *machine.Machine, f, pair value.Value) machine.Truth {
+	p, ok := m.Partial(pair, true)
+	if !ok {
+		return m.Fail
+	}
+	x, ok := m.Partial(p.Elem(0), true)
+	switch {
+	case !ok:
+		return m.Fail
+	case !f.IsDefinedAt(x):
+		return machine.False
+	}
+	return m.Equal(f.Elem(0), p.Elem(1))
 }
 
 func builtin(name string) machine.Membership {
@@ -82,7 +101,7 @@ func builtin(name string) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		if n, small := v.Int(); small {
 			return machine.TruthOf(n >= least)
@@ -125,7 +144,7 @@ func (c *Tests) memberOfOp(e *zed.Op) machine.Membership {
 		return func(m *machine.Machine, v value.Value) machine.Truth {
 			v, ok := m.Shell(v, true)
 			if !ok {
-				return machine.Unknown
+				return m.Fail
 			}
 			return in(m, value.OfTuple(v.Elem(1), v.Elem(0)))
 		}
@@ -157,7 +176,7 @@ func (c *Tests) memberOfRange(e *zed.Op) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		x, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		a, ok := m.Shell(lo(m))
 		if !ok {
@@ -191,18 +210,22 @@ func (c *Tests) memberOfExt(e *zed.SetExt) machine.Membership {
 }
 
 func (c *Tests) memberOfPower(e *zed.Op) machine.Membership {
-	if toolkit.FullOfFinite(e) {
+	if toolkit.IsAny(e) {
 		return func(*machine.Machine, value.Value) machine.Truth { return machine.True }
 	}
-	elem, any := c.root.Member(e.Args[0]), toolkit.FullOfFinite(e.Args[0])
+	elem, any := c.root.Member(e.Args[0]), toolkit.IsAny(e.Args[0])
 	atLeast := 0
 	if toolkit.HasFilledMembers(e.Op) {
 		atLeast = 1
 	}
+	kind, _ := toolkit.MembersOf(e.Op)
 	return func(m *machine.Machine, v value.Value) machine.Truth {
+		if v.Kind() == value.Total && (any || kind.Finite) {
+			return machine.TruthOf(!kind.Finite)
+		}
 		v, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		if v.Len() < atLeast {
 			return machine.False
@@ -222,7 +245,7 @@ func (c *Tests) memberOfCross(e *zed.Op) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		var open machine.Undecided
 		for i, part := range parts {
@@ -238,11 +261,11 @@ func (c *Tests) memberOfCross(e *zed.Op) machine.Membership {
 
 func (c *Tests) memberOfSeq(e *zed.Op) machine.Membership {
 	elem := c.root.Member(e.Args[0])
-	any := toolkit.FullOfFinite(e.Args[0])
+	any := toolkit.IsAny(e.Args[0])
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		if v.Kind() == value.Set {
 			return machine.TruthOf(v.Len() == 0 && e.Op != zed.Seq1)
@@ -279,7 +302,7 @@ func (c *Tests) memberOfReflexive(e *zed.Op) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		same := m.Equal(v.Elem(0), v.Elem(1))
 		if in != nil {
@@ -317,7 +340,7 @@ func (c *Tests) memberOfCtor(name string) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Shell(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		if t := machine.IsMadeBy(m, v.Elem(1), name); t != machine.True {
 			return t
@@ -351,7 +374,7 @@ func (c *Tests) memberOfComp(e *zed.Comp) machine.Membership {
 		return func(m *machine.Machine, v value.Value) machine.Truth {
 			v, ok := m.Shell(v, true)
 			if !ok {
-				return machine.Unknown
+				return m.Fail
 			}
 			t := p.Match(m, v.Elem(0))
 			if t != machine.True {

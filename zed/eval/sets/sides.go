@@ -16,8 +16,11 @@ func (c *Tests) memberOfRan(e *zed.Op) machine.Membership {
 	}
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine, v value.Value) machine.Truth {
-		r, ok := m.Partial(x(m))
-		if !ok {
+		r, ok := x(m)
+		if ok && r.Kind() == value.Total {
+			return m.Equal(r.Elem(0), v)
+		}
+		if r, ok = m.Partial(r, ok); !ok {
 			return m.Fail
 		}
 		if r.Open() {
@@ -30,7 +33,7 @@ func (c *Tests) memberOfRan(e *zed.Op) machine.Membership {
 			return machine.False
 		}
 		if v, ok = m.Whole(v, true); !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		m.Pay(r.Len())
 		for _, pair := range r.Items() {
@@ -47,7 +50,7 @@ func testRelated(r machine.Images) machine.Membership {
 	return func(m *machine.Machine, v value.Value) machine.Truth {
 		v, ok := m.Whole(v, true)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		ys, ok := r(m, v)
 		if !ok {
@@ -69,15 +72,21 @@ func (c *Tests) memberOfDom(e *zed.Op) machine.Membership {
 	}
 	x := c.root.Term(e.Args[0])
 	return func(m *machine.Machine, v value.Value) machine.Truth {
-		r, ok := m.Partial(x(m))
-		if !ok {
+		r, ok := x(m)
+		if ok && r.Kind() == value.Total {
+			if v, ok = m.Partial(v, true); !ok {
+				return m.Fail
+			}
+			return machine.TruthOf(r.IsDefinedAt(v))
+		}
+		if r, ok = m.Partial(r, ok); !ok {
 			return m.Fail
 		}
 		if r.Len() == 0 {
 			return machine.False
 		}
 		if v, ok = m.Whole(v, true); !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		if r.Kind() == value.Seq {
 			i, ok := v.Int()

@@ -171,7 +171,7 @@ func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
 	for i, place := range p.places {
 		x, ok := partOf(m, v, p.paths[i])
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		m.Bind(place, x)
 		t := p.members[i](m, x)
@@ -183,7 +183,7 @@ func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
 	for _, e := range p.rest {
 		x, ok := partOf(m, v, e.path)
 		if !ok {
-			return machine.Unknown
+			return m.Fail
 		}
 		t := machine.True
 		if y, ok := e.want(m); ok {
