@@ -34,10 +34,11 @@ the callee's specification in its place, and the plan shows how often.
 What was refuted, unsatisfiable leaves and equivalent mutants, is counted; --all
 shows each of them with what refutes it.
 
-With --timeout the units share the time, and with --unit-time each has no more than that: what of
-a unit takes longer is undecided. With --timeout, or when it is interrupted, plan shows what it has found until then,
-marked as unfinished, and says which units, leaves and cases it has not reached: exit
-code 4 for the time limit, 130 for an interrupt. What was found of whole units is
+With --timeout the units share the time, and with --unit-time each has no more than
+that: what of a unit takes longer is undecided. When the whole time is over, or when it
+is interrupted, plan shows what it has found until then, marked as unfinished, and says
+which units, leaves and cases it has not reached: exit code 4 for the time limit, 130
+for an interrupt. What was found of whole units is
 known to the next plan. An unfinished plan is not run.
 
 --ways shows, instead, by which operations a new object comes to the state in which
