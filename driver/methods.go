@@ -33,7 +33,7 @@ func (r *reader) methods(o *Object) {
 			continue
 		}
 		m.Unit = r.units.take(lower(f.Name()), o.Var+"."+lower(f.Name()))
-		m.Schema = r.spec.take(upper(f.Name()), upper(o.Name)+upper(f.Name()))
+		m.Schema = r.types.names.take(upper(f.Name()), upper(o.Name)+upper(f.Name()))
 		o.Methods = append(o.Methods, m)
 	}
 	for _, why := range reasons {

@@ -40,6 +40,7 @@ type Constructor struct {
 	Objects []string // the names of the objects that are given, at the places of Args
 	Pointer bool     // whether it gives a pointer
 	Fails   bool     // whether it gives an error too
+	Rest    bool     // whether it takes any number of further arguments, of which it is given none
 }
 
 // Variable is a state variable with the place in the object that it is bound to.

@@ -42,7 +42,7 @@ func (r *reader) constructor(o *Object) {
 	}
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
-		if sig.Variadic() && i == sig.Params().Len()-1 {
+		if c.Rest = sig.Variadic() && i == sig.Params().Len()-1; c.Rest {
 			break
 		}
 		if to := r.implementer(p.Type(), o); to != nil {

@@ -28,7 +28,6 @@ type reader struct {
 	types *translator
 	calls *callGraph
 	units names
-	spec  names // names of schemas
 	vars  names // names of state variables
 }
 
@@ -45,7 +44,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	if len(from.GoFiles) > 0 {
 		p.Dir = dirOf(from.GoFiles[0])
 	}
-	r := &reader{pkg: p, from: from, types: newTranslator(p), calls: callGraphOf(from), units: names{}, spec: names{},
+	r := &reader{pkg: p, from: from, types: newTranslator(p), calls: callGraphOf(from), units: names{},
 		vars: names{}}
 	if err := r.objects(typ, o.Args); err != nil {
 		return nil, err
@@ -53,7 +52,6 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	r.errors()
 	for _, o := range p.Objects {
 		r.types.names.take(o.Schema)
-		r.spec.take(o.Schema)
 	}
 	for _, o := range p.Objects {
 		r.constructor(o)

@@ -152,7 +152,7 @@ func (w *tableWriter) adapter(b *strings.Builder, p *Port) {
 func (w *tableWriter) maker(b *strings.Builder) {
 	if !w.several() {
 		o := w.pkg.Objects[0]
-		if c := o.New; c.Func != "" && c.Pointer && !c.Fails && len(c.Args) == 0 {
+		if c := o.New; c.Func != "" && c.Pointer && !c.Fails && !c.Rest && len(c.Args) == 0 {
 			fmt.Fprintf(b, "New: %s,\n", w.of(c.Func))
 			return
 		} else if c.Func == "" {

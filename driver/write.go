@@ -138,26 +138,34 @@ func extended(path, text string, added []string) (File, error) {
 // introducedIn returns the names that the Z of a folder introduces.
 func introducedIn(dir string) (map[string]bool, error) {
 	out := map[string]bool{}
-	paths, err := filepath.Glob(filepath.Join(dir, "*.zed"))
-	if err != nil {
-		return nil, err
-	}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		paragraphs, err := parse.Document(source.NewFile(path, string(data)).Whole())
-		if err != nil {
-			return nil, err
-		}
+	err := eachFile(dir, "*.zed", func(path, text string) error {
+		paragraphs, err := parse.Document(source.NewFile(path, text).Whole())
 		for _, p := range paragraphs {
 			for _, n := range introducedBy(p) {
 				out[n.Name] = true
 			}
 		}
+		return err
+	})
+	return out, err
+}
+
+// eachFile calls f with each file of a folder whose name has a form.
+func eachFile(dir, form string, f func(path, text string) error) error {
+	paths, err := filepath.Glob(filepath.Join(dir, form))
+	if err != nil {
+		return err
 	}
-	return out, nil
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if err := f(path, string(data)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // introducedBy returns the names that a paragraph introduces.
@@ -189,20 +197,13 @@ var unitLine = regexp.MustCompile(`(?m)^unit:[ \t]*["']?([A-Za-z][A-Za-z0-9_.-]*
 // unitsIn returns the units that the YAML files of a folder have documents of.
 func unitsIn(dir string) (map[string]bool, error) {
 	out := map[string]bool{}
-	paths, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
-	if err != nil {
-		return nil, err
-	}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range unitLine.FindAllStringSubmatch(string(data), -1) {
+	err := eachFile(dir, "*.yaml", func(_, text string) error {
+		for _, m := range unitLine.FindAllStringSubmatch(text, -1) {
 			out[m[1]] = true
 		}
-	}
-	return out, nil
+		return nil
+	})
+	return out, err
 }
 
 // Write writes the files that are new or extended.

@@ -12,7 +12,7 @@ import (
 type translator struct {
 	pkg   *Package
 	known map[string]*ZType // by their Go names
-	names names             // the names of types of Z that are taken
+	names names             // the names that the specification introduces
 }
 
 func newTranslator(pkg *Package) *translator {
