@@ -16,9 +16,9 @@ const MostAmong = 64
 
 // FindPossible returns all states in which a new object may be of which some variables are known. why
 // says why these are not known.
-func (m *Machine) FindPossible(ctx context.Context, known State) (all []State, why string) {
+func (m *Machine) FindPossible(ctx context.Context, known State) (all States, why string) {
 	if !slices.ContainsFunc(known, func(v value.Value) bool { return v.Kind() == value.Nothing }) {
-		return []State{known}, ""
+		return States{known}, ""
 	}
 	if m.system.Init == nil {
 		return nil, "the state is not shown, and the project has no init that says in which an object begins"
@@ -44,16 +44,15 @@ func (m *Machine) FindPossible(ctx context.Context, known State) (all []State, w
 		for i, v := range m.Vars {
 			s[i] = found.Model[v.Name]
 		}
-		s = s.UpdateBy(known)
-		all = append(all, s)
+		all = all.Add(s.UpdateBy(known))
 	}
 	return all, ""
 }
 
 // IntersectStates returns what several states have in common.
-func IntersectStates(states []State) State {
-	out := slices.Clone(states[0])
-	for _, s := range states[1:] {
+func IntersectStates(of States) State {
+	out := slices.Clone(of[0])
+	for _, s := range of[1:] {
 		for i, v := range s {
 			if !v.Equal(out[i]) {
 				out[i] = value.Value{}
@@ -79,7 +78,7 @@ func (m *Machine) FillFrame(unit int, s State, observed spec.Frame) spec.Frame {
 }
 
 // IsPossible tells whether a step is inside its precondition in all of some states.
-func (m *Machine) IsPossible(ctx context.Context, of Step, in []State) bool {
+func (m *Machine) IsPossible(ctx context.Context, of Step, in States) bool {
 	inputs := make([]value.Value, len(of.Inputs))
 	for i, v := range of.Inputs {
 		inputs[i] = v.Value

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ttf-int/ttf-int/machine/states"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -54,6 +55,9 @@ type link struct{ state, frame int }
 // State has the values of a machine's variables, in their order; those that are not
 // known are of kind Nothing.
 type State []value.Value
+
+// States is a set of states.
+type States = states.Set[State]
 
 // outcome is the predicted outcome of a unit.
 type outcome struct {
@@ -245,12 +249,20 @@ func (m *Machine) Text(s State) string {
 
 // Key returns a text that identifies a state.
 func (s State) Key() string {
-	var b []byte
+	return string(s.AppendKey(nil))
+}
+
+// AppendKey appends the key of the state.
+func (s State) AppendKey(b []byte) []byte {
 	for _, v := range s {
 		b = v.AppendKey(b)
 	}
-	return string(b)
+	return b
 }
+
+// Compare is negative, zero or positive where the state is before, the same as, or after another
+// state of the same machine.
+func (s State) Compare(other State) int { return slices.CompareFunc(s, other, value.Value.Compare) }
 
 // predict returns the frame of a unit with an outcome that its specification allows;
 // nil where it allows none, or none was found.

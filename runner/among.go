@@ -31,7 +31,8 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 			return unclear
 		}
 	}
-	var next []machine.State
+	var next machine.States
+	var at machine.State // the first that was found
 	var wrong *result.Result
 	judge, tried := j.at.Oracle.Unit(m.model.Units[s.Unit]), 0
 	for _, before := range w.among[s.Object] {
@@ -67,7 +68,10 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 		switch {
 		case ruling.Verdict == result.Pass && len(ruling.Faults) == 0:
 			for _, f := range allowed.Frames {
-				next = joinState(next, before.UpdateBy(m.model.StateAfter(s.Unit, f)))
+				after := before.UpdateBy(m.model.StateAfter(s.Unit, f))
+				if next = next.Add(after); at == nil {
+					at = after
+				}
 			}
 			if !allowed.Known || len(next) > machine.MostAmong {
 				w.why = fmt.Sprintf("the state is not shown, and step %d may leave others than %d", i+1, len(next))
@@ -85,7 +89,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 		}
 	}
 	if len(next) > 0 {
-		j.arrive(w, i, next)
+		j.arrive(w, i, next, at)
 		return completed
 	}
 	if w.result = wrong; wrong == nil {
@@ -104,11 +108,12 @@ func (w *walk) isWhollyKnown(object int) bool {
 	return !slices.ContainsFunc(w.known[object], func(v value.Value) bool { return v.Kind() == value.Nothing })
 }
 
-// arrive notes in which states an object may be after a step that is right.
-func (j *judge) arrive(w *walk, i int, next []machine.State) {
+// arrive notes in which states an object may be after a step that is right, of which one is
+// taken for its state where steps are drawn.
+func (j *judge) arrive(w *walk, i int, next machine.States, at machine.State) {
 	m, s := w.machine, w.steps[i]
 	from := w.among[s.Object]
-	w.among[s.Object], w.at[s.Object] = next, m.initial.UpdateBy(next[0])
+	w.among[s.Object], w.at[s.Object] = next, m.initial.UpdateBy(at)
 	w.known[s.Object] = machine.IntersectStates(next)
 	if len(next) == 1 {
 		w.met = append(w.met, next[0].Key())
@@ -131,15 +136,6 @@ func (w *walk) suspectAll(i int) {
 			w.result.Blame, w.result.Uncertain, w.suspected = append(w.result.Blame, unit.Name), true, true
 		}
 	}
-}
-
-// joinState adds a state to a list that does not have it.
-func joinState(list []machine.State, s machine.State) []machine.State {
-	key := s.Key()
-	if slices.ContainsFunc(list, func(of machine.State) bool { return of.Key() == key }) {
-		return list
-	}
-	return append(list, s)
 }
 
 // maxTriedSteps is how many steps are drawn for one that is possible in all states in which an

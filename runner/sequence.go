@@ -69,7 +69,7 @@ type walk struct {
 	met   []string        // the states that occurred
 	moved []moved         // the steps that are right
 	// among are the states in which each object may be, where these are not shown.
-	among [][]machine.State
+	among []machine.States
 	seen  []spec.Frame // what was observed of the steps
 	// in are the states in which the specification can be after these steps, and passed
 	// the steps, where the machine follows a specification of its own.
@@ -146,7 +146,7 @@ func (m *machineRun) newWalk(s *sequence) *walk {
 	for i := range w.at {
 		w.at[i] = m.initial
 	}
-	w.first, w.among = make(machine.State, len(m.model.Vars)), make([][]machine.State, m.of.Objects)
+	w.first, w.among = make(machine.State, len(m.model.Vars)), make([]machine.States, m.of.Objects)
 	if m.follows != nil {
 		w.in = m.follows.Init
 	}

@@ -122,7 +122,7 @@ func Conforms(ctx context.Context, imp, spec *Machine, effort Effort) (*Conforma
 // add adds a pair that is not known. Where there are too many, the answer cannot be a
 // proof any longer.
 func (c *conforming) add(p pair, limit int) {
-	key := p.at.Key() + "\x00" + p.in.key()
+	key := p.at.Key() + "\x00" + p.in.Key()
 	switch {
 	case c.known[key]:
 	case len(c.pairs) >= limit:
@@ -281,7 +281,7 @@ func (c *conforming) replay(inputs []value.Value) (refuted bool, err error) {
 				return true, nil
 			}
 			for _, q := range next {
-				if key := q.at.Key() + "\x00" + q.in.key(); !known[key] {
+				if key := q.at.Key() + "\x00" + q.in.Key(); !known[key] {
 					known[key] = true
 					then = append(then, way{pair: q, steps: append(slices.Clip(w.steps), q.by)})
 				}

@@ -77,7 +77,7 @@ func (a Answers) Note(at States, input, output value.Value) { a[answerKey(at, in
 
 // answerKey returns a text that identifies a set of states with an input.
 func answerKey(at States, input value.Value) string {
-	return string(input.AppendKey([]byte(at.key())))
+	return string(input.AppendKey([]byte(at.Key())))
 }
 
 // Sought is what became of the search for a goal.
@@ -100,7 +100,7 @@ func (m *Machine) Seek(ctx context.Context, goal *Goal, seen Answers, tries int)
 	if goal.IsReached(m.Init, value.Value{}) {
 		return &Sought{Found: true}, nil
 	}
-	all, known := []met{{at: m.Init, from: -1}}, map[string]bool{m.Init.key(): true}
+	all, known := []met{{at: m.Init, from: -1}}, map[string]bool{m.Init.Key(): true}
 	for i := 0; i < len(all); i++ {
 		for _, input := range m.Inputs {
 			if tries--; tries < 0 || ctx.Err() != nil {
@@ -123,7 +123,7 @@ func (m *Machine) Seek(ctx context.Context, goal *Goal, seen Answers, tries int)
 					slices.Reverse(inputs)
 					return &Sought{Found: true, Inputs: inputs}, nil
 				}
-				if key := o.To.key(); !known[key] {
+				if key := o.To.Key(); !known[key] {
 					known[key] = true
 					all = append(all, met{o.To, i, input})
 				}

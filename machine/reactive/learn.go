@@ -37,7 +37,7 @@ func (m *Machine) NewLearner() *Learner {
 	for i, input := range m.Inputs {
 		l.places[input.Key()] = i
 	}
-	l.nodes = []learned{{in: m.Init, key: m.Init.key(), child: map[int]int{}}}
+	l.nodes = []learned{{in: m.Init, key: m.Init.Key(), child: map[int]int{}}}
 	return l
 }
 
@@ -67,7 +67,7 @@ func (l *Learner) Observe(inputs, outputs []value.Value) error {
 				return nil
 			}
 			next = len(l.nodes)
-			l.nodes = append(l.nodes, learned{in: to, key: to.key(), output: output, parent: at, input: k,
+			l.nodes = append(l.nodes, learned{in: to, key: to.Key(), output: output, parent: at, input: k,
 				child: map[int]int{}})
 			l.nodes[at].child[k] = next
 		}
@@ -148,7 +148,7 @@ type guess struct {
 func (g *guess) add(node int, in States, access []int) int {
 	s := len(g.nodes)
 	g.nodes, g.in, g.access = append(g.nodes, node), append(g.in, in), append(g.access, access)
-	g.states[in.key()] = append(g.states[in.key()], s)
+	g.states[in.Key()] = append(g.states[in.Key()], s)
 	g.Machine.States = append(g.Machine.States, g.learner.of.Text(in))
 	g.Moves = append(g.Moves, make([][]fsm.Move, len(g.Inputs)))
 	return s
@@ -188,7 +188,7 @@ func (g *guess) step(s, input int) error {
 func (g *guess) reach(s, input, node int, in States) int {
 	l := g.learner
 	if node < 0 {
-		first, known := g.first[in.key()]
+		first, known := g.first[in.Key()]
 		if !known {
 			return g.add(-1, in, append(g.access[s][:len(g.access[s]):len(g.access[s])], input))
 		}
@@ -205,7 +205,7 @@ func (g *guess) reach(s, input, node int, in States) int {
 // findAlike returns the first state of which nothing says that it is not the one of a node; -1 where
 // there is none.
 func (g *guess) findAlike(node int, in States) int {
-	for _, s := range g.states[in.key()] {
+	for _, s := range g.states[in.Key()] {
 		if node < 0 || g.nodes[s] < 0 || !g.learner.tellsApart(node, g.nodes[s]) {
 			return s
 		}

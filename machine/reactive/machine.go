@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ttf-int/ttf-int/machine/states"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -27,8 +28,8 @@ type Machine struct {
 	known map[string]moves // the moves from states, by state and input
 }
 
-// States is a set of states: sorted, each once.
-type States []value.Value
+// States is a set of states.
+type States = states.Set[value.Value]
 
 // Move is one of the outcomes that a function gives for a state and an input.
 type Move struct {
@@ -181,11 +182,7 @@ func (m *Machine) FindAllowed(at States, input value.Value) ([]Outcome, error) {
 			out = append(out, Outcome{Output: one.Output})
 		}
 		last := &out[len(out)-1]
-		last.To = append(last.To, one.To)
-	}
-	for i := range out {
-		slices.SortFunc(out[i].To, value.Value.Compare)
-		out[i].To = slices.CompactFunc(out[i].To, value.Value.Equal)
+		last.To = last.To.Add(one.To)
 	}
 	return out, nil
 }
@@ -199,15 +196,6 @@ func StatesAfter(allowed []Outcome, output value.Value) States {
 		}
 	}
 	return nil
-}
-
-// key returns a text that identifies a set of states.
-func (s States) key() string {
-	var b []byte
-	for _, v := range s {
-		b = append(v.AppendKey(b), 0)
-	}
-	return string(b)
 }
 
 // Text writes a set of states: the state alone where there is one.
