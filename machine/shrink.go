@@ -34,9 +34,14 @@ func (m *Machine) Shrink(sequence []Step, try Try) []Step {
 		changed = s.shrinkInputs() || changed
 		changed = s.shrinkTogether() || changed
 		changed = s.leaveOutAndLower() || changed
+		changed = changed || s.lowerNumber()
 	}
 	return s.best
 }
+
+// maxLow is below which all numbers are tried in the place of a larger one, in the end: what was
+// tried before are those by halves, and what fails for 12, 19, 26 and 33 may for none of these.
+const maxLow = 64
 
 // maxRound is how many consecutive steps are left out together where none can be left out
 // alone, such as a round that comes back to the state in which it began.
@@ -146,6 +151,47 @@ func (s *shrinking) shrinkTogether() (changed bool) {
 		}
 	}
 	return changed
+}
+
+// lowerNumber replaces a number in the inputs of a step by the least that is possible below maxLow.
+func (s *shrinking) lowerNumber() bool {
+	for i, step := range s.best {
+		for at, item := range step.Inputs {
+			tried := map[int64]bool{}
+			var numbers []int64
+			item.Value.Scalars(func(v value.Value) {
+				if n, small := v.Int(); small && max(n, -n) > 2 && !tried[n] {
+					tried[n] = true
+					numbers = append(numbers, n)
+				}
+			})
+			for _, n := range numbers {
+				for _, less := range listLow(n) {
+					next := slices.Clone(s.best)
+					next[i].Inputs = slices.Clone(step.Inputs)
+					next[i].Inputs[at].Value = item.Value.Replace(value.OfInt(n), value.OfInt(less))
+					if s.tryShorter(next) {
+						return true
+					}
+					if s.done {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// listLow returns the numbers that are nearer to zero than n, below maxLow; for a positive n the
+// positive ones alone.
+func listLow(n int64) (out []int64) {
+	for less := int64(1); less < min(max(n, -n), maxLow); less++ {
+		if out = append(out, less); n < 0 {
+			out = append(out, -less)
+		}
+	}
+	return out
 }
 
 // withInputs returns steps with other inputs, which are given one after the other.

@@ -72,6 +72,10 @@ type Options struct {
 	// BuildEnv has variables, as NAME=value, for build commands, besides our own
 	// environment.
 	BuildEnv []string
+
+	// shortened, where it is not nil, is called with each failing sequence that was made smaller
+	// while its process can still be asked.
+	shortened func(ctx context.Context, m *machineRun, j *judge, w *walk)
 }
 
 // host returns the options in the form of package host.

@@ -51,6 +51,9 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 		Steps: m.describeSteps(best, best.right+1), Result: best.result}
 	out.Result.Replay = m.repeatCommand(found)
 	m.expect(ctx, best)
+	if m.run.options.shortened != nil && out.Shortest {
+		m.run.options.shortened(ctx, m, j, best)
+	}
 	if m.follows == nil {
 		out.Keep, out.Why = m.runAlone(ctx, w, j, best)
 	}

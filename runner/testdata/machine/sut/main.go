@@ -45,6 +45,9 @@ func (k *stack) Push(x int64) {
 	if fault == "third" && k.pushed == 3 {
 		x++
 	}
+	if fault == "sevens" && x > 5 && x%7 == 5 {
+		x++
+	}
 	if fault == "panics" && k.pushed == 3 {
 		panic("no third")
 	}
