@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -32,8 +33,8 @@ func (s *Shortness) Check(o *Options) {
 			s.Tried++
 			for _, one := range m.send(ctx, m.program.Worker(0), j, []*sequence{{machine: m, steps: steps}}) {
 				if one.end == failing && one.kind() == kind {
-					s.Wrong = append(s.Wrong, fmt.Sprintf("%s: %s fails, made from %s", kind, writeSteps(m.model, steps),
-						writeSteps(m.model, least)))
+					s.Wrong = append(s.Wrong, fmt.Sprintf("%s: %s fails, made from %s", kind,
+						writeSteps(m.model, steps), writeSteps(m.model, least)))
 				}
 			}
 		}
@@ -50,7 +51,8 @@ func writeSteps(m *machine.Machine, list []machine.Step) string {
 
 // eachLess yields the sequences that have one step less, or in one place a smaller value. Of those
 // that hang only some are tried, since each takes the time of a case.
-func eachLess(m *machine.Machine, system *spec.System, list []machine.Step, died host.Status) func(func([]machine.Step) bool) {
+func eachLess(m *machine.Machine, system *spec.System, list []machine.Step,
+	died host.Status) iter.Seq[[]machine.Step] {
 	return func(yield func([]machine.Step) bool) {
 		for i := range list {
 			if len(list) > 1 && !yield(slices.Concat(list[:i], list[i+1:])) {

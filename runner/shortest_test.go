@@ -62,9 +62,12 @@ func TestShortest(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			program := func() (string, error) {
-				return buildProgram(s.name+"-shortest", "./"+filepath.ToSlash(filepath.Join(s.folder, "sut")), s.build...)
+				pkg := "./" + filepath.ToSlash(filepath.Join(s.folder, "sut"))
+				return buildProgram(s.name+"-shortest", pkg, s.build...)
 			}
-			p := planProject(t, s.folder, program, func(system *spec.System, _ *spec.SUT) { system.Run.Timeout = 2 * time.Second })
+			p := planProject(t, s.folder, program, func(system *spec.System, _ *spec.SUT) {
+				system.Run.Timeout = 2 * time.Second
+			})
 			found := &runner.Shortness{}
 			for i, fault := range s.faults {
 				runFault(t, p, found, s.variable+"="+fault, int64(i))

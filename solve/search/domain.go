@@ -199,6 +199,18 @@ func findRecord(shapes []*shape) *shape {
 	return nil
 }
 
+// keepInRange returns those of some values that are in the range of what is wanted, where they are
+// integers.
+func (w *wanted) keepInRange(list []value.Value) []value.Value {
+	var out []value.Value
+	for _, e := range list {
+		if n, ok := e.Int(); !ok || n >= w.value.lo && n <= w.value.hi {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
 // listKnown returns the candidates where a known set holds the value.
 func (w *wanted) listKnown() ([]value.Value, bool) {
 	var best []value.Value
@@ -211,12 +223,14 @@ func (w *wanted) listKnown() ([]value.Value, bool) {
 		if !ok || set.Len() > maxUnscoped || found && set.Len() >= len(best) {
 			continue
 		}
-		best, found = nil, true
-		for _, e := range set.Members() {
-			if n, ok := e.Int(); ok && e.Kind() == value.Int && (n < w.value.lo || n > w.value.hi) {
-				continue
-			}
-			best = append(best, e)
+		best, found = w.keepInRange(set.Members()), true
+	}
+	for i := range w.rules {
+		if w.rules[i].kind != inTuple {
+			continue
+		}
+		if list, ok := w.listInTuples(&w.rules[i]); ok && (!found || len(list) < len(best)) {
+			best, found = w.keepInRange(list), true
 		}
 	}
 	sort.SliceStable(best, func(i, j int) bool { return isSmaller(best[i], best[j]) })

@@ -14,7 +14,8 @@ type rule struct {
 	term use // the set, or the element, that the rule is about
 	// shape is the structure of the set, for a membership.
 	shape    *shape
-	path     []int // of partIs
+	path     []int       // of partIs
+	tuple    []tuplePart // of inTuple: the part that is the variable, and the others
 	conjunct int
 }
 
@@ -34,6 +35,7 @@ const (
 	itemsAre                    // items v = term
 	isDifferent                 // v ≠ term
 	partIs                      // v.a = term, for the part of v at a path
+	inTuple                     // (…, v, …) ∈ term
 )
 
 // shape is the structure of a set expression: what its members consist of. With it a
@@ -342,6 +344,7 @@ func (b *builder) member(left, right zed.Expr, in *scope, i int) {
 	b.noteNonempty(right, in, i)
 	b.noteMember(right, contains, left, in, i)
 	shape := b.shape(right, in)
+	b.noteTuple(left, shape, in, i)
 	if _, ok := left.Typ().(zed.IntType); ok {
 		q := b.quantity(left, in)
 		switch shape.kind {
