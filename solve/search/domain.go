@@ -199,12 +199,11 @@ func findRecord(shapes []*shape) *shape {
 	return nil
 }
 
-// keepInRange returns those of some values that are in the range of what is wanted, where they are
-// integers.
-func (w *wanted) keepInRange(list []value.Value) []value.Value {
+// keepInRange returns those of some values that are in a range, where they are integers.
+func keepInRange(list []value.Value, in interval) []value.Value {
 	var out []value.Value
 	for _, e := range list {
-		if n, ok := e.Int(); !ok || n >= w.value.lo && n <= w.value.hi {
+		if n, ok := e.Int(); !ok || n >= in.lo && n <= in.hi {
 			out = append(out, e)
 		}
 	}
@@ -223,14 +222,14 @@ func (w *wanted) listKnown() ([]value.Value, bool) {
 		if !ok || set.Len() > maxUnscoped || found && set.Len() >= len(best) {
 			continue
 		}
-		best, found = w.keepInRange(set.Members()), true
+		best, found = keepInRange(set.Members(), w.value), true
 	}
 	for i := range w.rules {
 		if w.rules[i].kind != inTuple {
 			continue
 		}
-		if list, ok := w.listInTuples(&w.rules[i]); ok && (!found || len(list) < len(best)) {
-			best, found = w.keepInRange(list), true
+		if list, ok := w.rules[i].listInTuples(w); ok && (!found || len(list) < len(best)) {
+			best, found = keepInRange(list, w.value), true
 		}
 	}
 	sort.SliceStable(best, func(i, j int) bool { return isSmaller(best[i], best[j]) })

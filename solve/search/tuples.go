@@ -46,7 +46,7 @@ func (b *builder) noteTuple(left zed.Expr, set *shape, in *scope, i int) {
 
 // listInTuples returns the values that a variable has as the first part of those members of a known
 // set that have the other parts, as far as these are known.
-func (w *wanted) listInTuples(r *rule) (out []value.Value, ok bool) {
+func (r *rule) listInTuples(w *wanted) (out []value.Value, ok bool) {
 	set, ok := w.evaluate(r.term)
 	if !ok || set.Len() > maxUnscoped {
 		return nil, false
