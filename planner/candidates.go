@@ -4,6 +4,7 @@ import (
 	"context"
 	"hash/fnv"
 	"slices"
+	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
@@ -32,8 +33,17 @@ type candidate struct {
 // one with most variety (variables and elements of one type differ, the state changes,
 // numbers are not 0 or 1, constants are not the first of their type); and then the
 // smallest.
+//
+// Where there is a deadline, drawing takes no more than half of what is left until then, and the
+// smallest model is chosen where that is not enough: which model it is must not depend on how many
+// were drawn in time, and the outcome of the case has to be found too.
 func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr,
 	first solve.Result) solve.Result {
+	if end, ok := ctx.Deadline(); ok {
+		var stop context.CancelFunc
+		ctx, stop = context.WithDeadlineCause(ctx, time.Now().Add(time.Until(end)/2), solve.ErrTime)
+		defer stop()
+	}
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
 	best := u.candidate(first, wantEvery)
 	parts := f.alternatives(u, leaf)
@@ -50,6 +60,9 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 		if c := u.candidate(drawn, wantEvery); slices.Compare(c.score, best.score) > 0 {
 			best = c
 		}
+	}
+	if ctx.Err() != nil {
+		return first
 	}
 	return best.Result
 }

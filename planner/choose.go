@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -81,12 +82,27 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 		return nil, g.noValuesError(found)
 	}
 	c.open = c.openGlobals()
-	c.improve(ctx, c.listWishes(nil), found.Model)
+	improveInTime(ctx, c, c.listWishes(nil), found.Model)
 	if slices.Contains(c.vain, false) {
 		// What tactics make of the disjuncts may need other values.
-		c.improve(ctx, c.listWishes(c.trees(c.globals(c.best.values), o)), c.best.values)
+		improveInTime(ctx, c, c.listWishes(c.trees(c.globals(c.best.values), o)), c.best.values)
 	}
 	return c.best.values, ctx.Err()
+}
+
+// improveShare is the part of the time that is left until a deadline that better choices are looked
+// for: the cases need it more.
+const improveShare = 0.1
+
+// improveInTime improves the first choice for no longer than its share of the time.
+func improveInTime(ctx context.Context, c *chooser, wishes []wish, first map[string]value.Value) {
+	if end, ok := ctx.Deadline(); ok {
+		share := time.Duration(float64(time.Until(end)) * improveShare)
+		brief, stop := context.WithDeadlineCause(ctx, time.Now().Add(share), solve.ErrTime)
+		defer stop()
+		ctx = brief
+	}
+	c.improve(ctx, wishes, first)
 }
 
 // findFirst returns values that the axioms allow. Where a constant is a total function that
@@ -275,9 +291,10 @@ func (c *chooser) grant(ctx context.Context, first int) bool {
 	var joined []int
 	apart := make([]bool, len(c.wishes)) // cannot be granted with those joined
 	for i := first; i >= 0 && len(joined) < maxJoined && len(c.tried) < maxTries && !c.isSpent(ctx); {
-		current := c.best
-		found := c.solver.Solve(ctx, withChoiceBudget(c.combineWishes(append(joined[:len(joined):len(joined)], i))))
+		current, together := c.best, append(joined[:len(joined):len(joined)], i)
+		found := c.solver.Solve(ctx, withChoiceBudget(c.combineWishes(together)))
 		if found.Outcome == solve.Case {
+			c.noteGranted(together, c.complete(found.Model))
 			current = c.try(ctx, found.Model)
 		}
 		c.steps += answered(found)
@@ -302,11 +319,9 @@ func (c *chooser) grant(ctx context.Context, first int) bool {
 	return true
 }
 
-// try returns the choice that a model makes, with the wishes that it grants. Constants
-// that the model does not have keep the values of the best choice. Where the choice
-// allows no state, its other wishes are not asked about.
-func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attempt {
-	key := ""
+// complete returns the values of the constants in a model. Those that the model does not have keep
+// the values of the best choice.
+func (c *chooser) complete(model map[string]value.Value) map[string]value.Value {
 	values := map[string]value.Value{}
 	for _, l := range c.loose {
 		v, chosen := model[l.Name]
@@ -314,7 +329,35 @@ func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attemp
 			v = c.best.values[l.Name]
 		}
 		values[l.Name] = v
-		key += v.Key() + " "
+	}
+	return values
+}
+
+// noteGranted notes that values grant some wishes, which a model of all of them shows: alone, a wish
+// may take longer to grant than its budget allows.
+func (c *chooser) noteGranted(wishes []int, values map[string]value.Value) {
+	for _, i := range wishes {
+		if c.wishes[i].kind != ownWish {
+			c.granted[c.wishes[i].ask(values)] = true
+		}
+	}
+}
+
+// ask returns the question whether values of the constants grant a wish.
+func (w wish) ask(values map[string]value.Value) question {
+	q := question{pred: w.pred}
+	for _, name := range w.of {
+		q.values += values[name].Key() + " "
+	}
+	return q
+}
+
+// try returns the choice that a model makes, with the wishes that it grants. Where the choice
+// allows no state, its other wishes are not asked about.
+func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attempt {
+	key, values := "", c.complete(model)
+	for _, l := range c.loose {
+		key += values[l.Name].Key() + " "
 	}
 	a := c.tried[key]
 	if a == nil {
@@ -360,12 +403,8 @@ func (c *chooser) askAll(ctx context.Context, a *attempt, from, to int) {
 		if c.vain[i] {
 			continue
 		}
-		w := c.wishes[i]
-		keys[i].pred = w.pred
-		for _, name := range w.of {
-			keys[i].values += a.values[name].Key() + " "
-		}
-		if known, ok := c.granted[keys[i]]; ok && w.kind != ownWish {
+		keys[i] = c.wishes[i].ask(a.values)
+		if known, ok := c.granted[keys[i]]; ok && c.wishes[i].kind != ownWish {
 			a.granted[i] = known
 		} else {
 			todo = append(todo, i)
@@ -376,7 +415,9 @@ func (c *chooser) askAll(ctx context.Context, a *attempt, from, to int) {
 	})
 	for _, i := range todo {
 		a.granted[i] = granted[i]
-		c.granted[keys[i]] = granted[i]
+		if granted[i] || ctx.Err() == nil { // else it may not have been asked about
+			c.granted[keys[i]] = granted[i]
+		}
 		c.steps += steps[i]
 		c.asked += c.wishes[i].size
 	}

@@ -1,29 +1,38 @@
 package embedded
 
-import "github.com/ttf-int/ttf-int/zed"
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+)
 
 // maxAssumed is how many conjuncts are searched for constants. Specifications written
 // by hand have fewer.
 const maxAssumed = 4096
 
-// assume returns a predicate that is true where pred is, without those branches of
-// disjunctions that a conjunct v = constant contradicts; pred itself where there are
-// none. A disjunction with one branch left is replaced by that branch.
+// assume returns a predicate that is true where pred is, without what the conjuncts that say of a
+// variable which constants it is, or is not, decide in the others; pred itself where that is
+// nothing. A disjunction with one branch left is replaced by that branch, and an implication whose
+// premise is true by its consequent.
 func assume(pred zed.Expr) zed.Expr {
 	a := newAssumption(pred)
-	if len(a.constants) == 0 {
+	if len(a.facts) == 0 {
 		return pred
 	}
 	changed := false
 	for again := true; again && len(a.conjuncts) < maxAssumed; {
 		again = false
 		for i := 0; i < len(a.conjuncts); i++ {
-			rest := a.dropContradicted(a.conjuncts[i])
-			if rest == nil {
+			c := a.conjuncts[i]
+			rest := a.reduce(c)
+			if rest == c {
 				continue
 			}
 			a.conjuncts = append(a.conjuncts[:i:i], a.conjuncts[i+1:]...)
-			a.add(rest)
+			if rest != nil {
+				a.add(rest)
+			}
 			again, changed = true, true
 			break
 		}
@@ -31,18 +40,30 @@ func assume(pred zed.Expr) zed.Expr {
 	if !changed {
 		return pred
 	}
-	return &zed.Logic{Info: zed.Info{Span: pred.At(), Type: zed.BoolType{}}, Op: zed.And, Args: a.conjuncts}
+	return join(pred, zed.And, a.conjuncts)
+}
+
+// join returns the connective of arguments, in the place of e.
+func join(e zed.Expr, op zed.Connective, args []zed.Expr) zed.Expr {
+	return &zed.Logic{Info: zed.Info{Span: e.At(), Type: zed.BoolType{}}, Op: op, Args: args}
 }
 
 type assumption struct {
 	conjuncts []zed.Expr
-	constants map[string]zed.Expr // the constants that variables equal
-	seen      map[zed.Expr]bool   // the predicates that were added, since predicates share parts
-	false     map[zed.Expr]bool   // answers of contradicts
+	facts     map[string]*fact
+	seen      map[zed.Expr]bool       // the predicates that were added, since predicates share parts
+	truths    map[zed.Expr]eval.Truth // answers of decide
+}
+
+// fact is what conjuncts say of a variable in terms of constants.
+type fact struct {
+	is    zed.Expr   // the constant that it is
+	among []zed.Expr // those of which it is one; nil: nothing is said
+	not   []zed.Expr // those that it is not
 }
 
 func newAssumption(pred zed.Expr) *assumption {
-	a := &assumption{constants: map[string]zed.Expr{}, seen: map[zed.Expr]bool{}}
+	a := &assumption{facts: map[string]*fact{}, seen: map[zed.Expr]bool{}}
 	a.add(pred)
 	return a
 }
@@ -65,27 +86,53 @@ func (a *assumption) add(e zed.Expr) {
 			return
 		}
 	}
-	if name, c := equation(e); c != nil && a.constants[name] == nil {
-		a.constants[name] = c
-		a.false = map[zed.Expr]bool{}
-	}
 	a.conjuncts = append(a.conjuncts, e)
+	name, among, positive := readChoice(e)
+	if name == "" {
+		return
+	}
+	f := a.facts[name]
+	if f == nil {
+		f = &fact{}
+		a.facts[name] = f
+	}
+	a.truths = map[zed.Expr]eval.Truth{}
+	switch {
+	case !positive:
+		f.not = append(f.not, among...)
+	case len(among) == 1 && f.is == nil:
+		f.is = among[0]
+	case f.among == nil:
+		f.among = among
+	}
 }
 
-// equation returns the variable v and the constant c of a predicate v = c.
-func equation(e zed.Expr) (string, zed.Expr) {
+// readChoice returns the variable and the constants of a predicate v = c, v ≠ c, v ∈ {c, …} or
+// v ∉ {c, …}, and whether v is one of them; an empty name where it has none of these forms.
+func readChoice(e zed.Expr) (name string, among []zed.Expr, positive bool) {
 	o, ok := e.(*zed.Op)
-	if !ok || o.Op != zed.Equal {
-		return "", nil
+	if !ok || len(o.Args) != 2 {
+		return "", nil, false
 	}
-	for i, side := range o.Args {
-		v, ok := side.(*zed.Ref)
-		if ok && (v.Kind == zed.Local || v.Kind == zed.Unresolved) && isDistinct(o.Args[1-i]) {
-			return v.Name, o.Args[1-i]
+	switch o.Op {
+	case zed.Equal, zed.NotEqual:
+		for i, side := range o.Args {
+			if v, ok := side.(*zed.Ref); ok && isVariable(v) && isDistinct(o.Args[1-i]) {
+				return v.Name, []zed.Expr{o.Args[1-i]}, o.Op == zed.Equal
+			}
+		}
+	case zed.In, zed.NotIn:
+		v, ok := o.Args[0].(*zed.Ref)
+		set, listed := o.Args[1].(*zed.SetExt)
+		open := func(e zed.Expr) bool { return !isDistinct(e) }
+		if ok && listed && isVariable(v) && !slices.ContainsFunc(set.Elems, open) {
+			return v.Name, set.Elems, o.Op == zed.In
 		}
 	}
-	return "", nil
+	return "", nil, false
 }
+
+func isVariable(v *zed.Ref) bool { return v.Kind == zed.Local || v.Kind == zed.Unresolved }
 
 // isDistinct tells whether a term is a constant that is different from every other
 // constant.
@@ -99,83 +146,180 @@ func isDistinct(e zed.Expr) bool {
 	return false
 }
 
-func differ(a, b zed.Expr) bool {
-	switch a := a.(type) {
-	case *zed.Num:
-		b, ok := b.(*zed.Num)
-		return ok && a.Value.Cmp(b.Value) != 0
-	case *zed.Ref:
-		b, ok := b.(*zed.Ref)
-		return ok && a.Name != b.Name
-	}
-	return false
-}
-
-// dropContradicted returns a disjunction without its contradicted branches; nil where there are
-// none.
-func (a *assumption) dropContradicted(e zed.Expr) zed.Expr {
-	x, ok := e.(*zed.Logic)
-	if !ok || x.Op != zed.Or {
-		return nil
-	}
-	var rest []zed.Expr
-	for _, b := range x.Args {
-		if !a.contradicts(b) {
-			rest = append(rest, b)
+// isAmong tells whether a constant is one of some.
+func isAmong(c zed.Expr, some []zed.Expr) bool {
+	return slices.ContainsFunc(some, func(e zed.Expr) bool {
+		switch e := e.(type) {
+		case *zed.Num:
+			n, ok := c.(*zed.Num)
+			return ok && e.Value.Cmp(n.Value) == 0
+		case *zed.Ref:
+			r, ok := c.(*zed.Ref)
+			return ok && e.Name == r.Name
 		}
-	}
-	switch len(rest) {
-	case len(x.Args):
-		return nil
-	case 1:
-		return rest[0]
-	}
-	return &zed.Logic{Info: x.Info, Op: zed.Or, Args: rest}
+		return false
+	})
 }
 
-// contradicts tells whether a predicate is false under the assumptions.
-func (a *assumption) contradicts(e zed.Expr) bool {
-	known, asked := a.false[e]
+// decide returns what a fact says of v ∈ {c, …}.
+func (f *fact) decide(among []zed.Expr) eval.Truth {
+	if f.is != nil {
+		if isAmong(f.is, among) {
+			return eval.True
+		}
+		return eval.False
+	}
+	possible := slices.ContainsFunc(among, func(c zed.Expr) bool {
+		return (f.among == nil || isAmong(c, f.among)) && !isAmong(c, f.not)
+	})
+	sure := f.among != nil && !slices.ContainsFunc(f.among, func(c zed.Expr) bool {
+		return !isAmong(c, among) && !isAmong(c, f.not)
+	})
+	switch {
+	case !possible:
+		return eval.False
+	case sure:
+		return eval.True
+	}
+	return eval.Unknown
+}
+
+// decide returns what the facts say of a predicate.
+func (a *assumption) decide(e zed.Expr) eval.Truth {
+	known, asked := a.truths[e]
 	if !asked {
-		known = a.isRefuted(e)
-		a.false[e] = known
+		known = a.work(e)
+		a.truths[e] = known
 	}
 	return known
 }
 
-func (a *assumption) isRefuted(e zed.Expr) bool {
+func (a *assumption) work(e zed.Expr) eval.Truth {
 	switch x := e.(type) {
 	case *zed.Occur:
-		return a.contradicts(x.Body)
+		return a.decide(x.Body)
 	case *zed.Logic:
-		switch x.Op {
-		case zed.And:
-			for _, arg := range x.Args {
-				if a.contradicts(arg) {
-					return true
-				}
-			}
-		case zed.Or:
-			for _, arg := range x.Args {
-				if !a.contradicts(arg) {
-					return false
-				}
-			}
-			return true
-		}
-		return false
+		return a.connect(x)
 	}
-	name, c := equation(e)
-	return c != nil && a.constants[name] != nil && differ(c, a.constants[name])
+	name, among, positive := readChoice(e)
+	f := a.facts[name]
+	if f == nil {
+		return eval.Unknown
+	}
+	truth := f.decide(among)
+	if !positive {
+		return negate(truth)
+	}
+	return truth
+}
+
+func negate(t eval.Truth) eval.Truth {
+	switch t {
+	case eval.True:
+		return eval.False
+	case eval.False:
+		return eval.True
+	}
+	return t
+}
+
+// connect decides a connective, in Kleene's strong logic.
+func (a *assumption) connect(x *zed.Logic) eval.Truth {
+	first := a.decide(x.Args[0])
+	switch x.Op {
+	case zed.Not:
+		return negate(first)
+	case zed.Implies:
+		return disjoin(negate(first), a.decide(x.Args[1]))
+	case zed.Iff:
+		second := a.decide(x.Args[1])
+		switch {
+		case first == eval.Unknown || second == eval.Unknown:
+			return eval.Unknown
+		case first == second:
+			return eval.True
+		}
+		return eval.False
+	case zed.And:
+		for _, arg := range x.Args[1:] {
+			first = negate(disjoin(negate(first), negate(a.decide(arg))))
+		}
+		return first
+	}
+	for _, arg := range x.Args[1:] {
+		first = disjoin(first, a.decide(arg))
+	}
+	return first
+}
+
+func disjoin(a, b eval.Truth) eval.Truth {
+	switch {
+	case a == eval.True || b == eval.True:
+		return eval.True
+	case a == eval.False:
+		return b
+	case b == eval.False:
+		return a
+	}
+	return eval.Unknown
+}
+
+// reduce returns what the facts leave of a conjunct: the conjunct itself where that is all, nil
+// where it is true. What is no connective stays, since it may be a fact itself, and so does what
+// is false.
+func (a *assumption) reduce(e zed.Expr) zed.Expr {
+	x, ok := e.(*zed.Logic)
+	if !ok {
+		return e
+	}
+	switch a.decide(e) {
+	case eval.True:
+		return nil
+	case eval.False:
+		return e
+	}
+	switch x.Op {
+	case zed.Or:
+		var rest []zed.Expr
+		for _, b := range x.Args {
+			if a.decide(b) != eval.False {
+				rest = append(rest, b)
+			}
+		}
+		switch len(rest) {
+		case len(x.Args):
+			return e
+		case 1:
+			return rest[0]
+		}
+		return join(e, zed.Or, rest)
+	case zed.Implies:
+		if a.decide(x.Args[0]) == eval.True {
+			return x.Args[1]
+		}
+		if a.decide(x.Args[1]) == eval.False {
+			return join(e, zed.Not, x.Args[:1])
+		}
+	case zed.Iff:
+		for i, arg := range x.Args {
+			switch a.decide(arg) {
+			case eval.True:
+				return x.Args[1-i]
+			case eval.False:
+				return join(e, zed.Not, x.Args[1-i:2-i])
+			}
+		}
+	}
+	return e
 }
 
 // splitBranches returns predicates whose disjunction is pred, one for each branch of the first
-// disjunction among its conjuncts; nil where there is none.
-func splitBranches(pred zed.Expr) []zed.Expr {
+// disjunction among its conjuncts that is worth it; nil where there is none.
+func splitBranches(pred zed.Expr, worth func(zed.Expr) bool) []zed.Expr {
 	a := newAssumption(pred)
 	for i, c := range a.conjuncts {
 		or, ok := c.(*zed.Logic)
-		if !ok || or.Op != zed.Or {
+		if !ok || or.Op != zed.Or || !worth(or) {
 			continue
 		}
 		var out []zed.Expr

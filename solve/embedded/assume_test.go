@@ -1,6 +1,9 @@
 package embedded
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -39,5 +42,57 @@ func TestAssumed(t *testing.T) {
 	never := problem(t, "c : COLOUR; n : ℤ | c = red ∧ (c = green ∧ n = 1 ∨ c = blue)")
 	if r := New(solve.Options{}).Solve(t.Context(), never); r.Outcome != solve.Unsatisfiable || len(r.Conflict) == 0 {
 		t.Errorf("%v: %s %v", r.Outcome, r.Reason, r.Conflict)
+	}
+}
+
+// drawPredicate returns the text of a predicate on c, d : COLOUR and n : 0 .. 2 with connectives up
+// to a depth.
+func drawPredicate(r *rand.Rand, depth int) string {
+	if depth == 0 || r.IntN(4) == 0 {
+		return [...]string{"c = red", "c ≠ red", "c = green", "c ∈ {red, blue}", "c ∉ {green}", "c ∉ {red, blue}",
+			"d = c", "d = blue", "d ≠ green", "d ∈ {red, green, blue}", "n = 1", "n ≠ 2", "n ∈ {0, 1}",
+			"n > 0", "c ∈ ∅"}[r.IntN(15)]
+	}
+	one := func() string { return "(" + drawPredicate(r, depth-1) + ")" }
+	switch r.IntN(6) {
+	case 0:
+		return "¬ " + one()
+	case 1:
+		return one() + " ⇒ " + one()
+	case 2:
+		return one() + " ⇔ " + one()
+	case 3:
+		return one() + " ∨ " + one()
+	}
+	return one() + " ∧ " + one()
+}
+
+// TestAssumedAlike: what is left of a predicate has the models of the whole, all of them.
+func TestAssumedAlike(t *testing.T) {
+	t.Parallel()
+	models := func(p solve.Problem) (out []string) {
+		for found := range New(solve.Options{}).All(t.Context(), p) {
+			if found.Outcome == solve.Case {
+				out = append(out, fmt.Sprint(found.Model))
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	r, changed := rand.New(rand.NewPCG(5, 8)), 0
+	for range 2_000 {
+		text := "c, d : COLOUR; n : 0 .. 2 | " + drawPredicate(r, 2) + " ∧ (" + drawPredicate(r, 3) + ")"
+		p := problem(t, text)
+		q := p
+		if q.Pred = assume(p.Pred); q.Pred == p.Pred {
+			continue
+		}
+		changed++
+		if got, want := models(q), models(p); !slices.Equal(got, want) {
+			t.Errorf("%s\nbecomes %s:\n%v\nwant %v", text, zed.Print(q.Pred, zed.Unicode), got, want)
+		}
+	}
+	if changed < 200 {
+		t.Errorf("only %d were changed", changed)
 	}
 }

@@ -184,6 +184,9 @@ func (s *embedded) forget() {
 const maxBranchesTried = 24
 
 func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int) solve.Result {
+	if found := s.tryWitnesses(ctx, p, splits); found.Outcome == solve.Case {
+		return found
+	}
 	if simpler := s.simplify(p.Pred); simpler != p.Pred {
 		q := p
 		q.Pred = simpler
@@ -199,10 +202,35 @@ func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int
 	return s.branches(ctx, p, splits, found)
 }
 
+// witnessSteps is the step budget for each branch of a disjunction that needs a witness.
+const witnessSteps = 4_000
+
+// tryWitnesses looks for a model of one branch of a disjunction in the predicate that says that
+// something exists of which there are too many to look through. What it is can be chosen together
+// with the rest where the branch is a conjunct; otherwise it is looked for anew for every choice.
+func (s *embedded) tryWitnesses(ctx context.Context, p solve.Problem, splits int) solve.Result {
+	all := splitBranches(s.simplify(p.Pred), search.NeedsWitness)
+	if len(all) < 2 || len(all) > splits {
+		return solve.Result{}
+	}
+	for _, branch := range all {
+		q := p
+		q.Pred = s.simplify(branch)
+		if r := s.tryWitnesses(ctx, q, splits/len(all)); r.Outcome == solve.Case {
+			return r
+		}
+		r := s.prepare(q).WithoutProofs().WithSteps(witnessSteps).Solve(ctx, p.Bound, p.Scope)
+		if r.Outcome == solve.Case || ctx.Err() != nil {
+			return r
+		}
+	}
+	return solve.Result{}
+}
+
 // branches decides a predicate by the branches of a disjunction in it. whole is the
 // result for the whole predicate.
 func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, whole solve.Result) solve.Result {
-	all := splitBranches(s.simplify(p.Pred))
+	all := splitBranches(s.simplify(p.Pred), func(zed.Expr) bool { return true })
 	if len(all) < 2 || len(all) > splits {
 		return whole
 	}

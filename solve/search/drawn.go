@@ -15,8 +15,8 @@ import (
 // The limits of models that are drawn.
 const (
 	// drawSteps is the number of choices after which a draw begins anew for the first
-	// time, since its first choices were bad. Later starts have up to 16 times as many,
-	// in the proportions of luby.
+	// time, since its first choices were bad; it is larger where there are more variables to choose.
+	// Later starts have up to 16 times as many, in the proportions of luby.
 	drawSteps = 30
 	// drawStarts is the largest number of starts of a draw.
 	drawStarts = 31
@@ -63,7 +63,7 @@ func runDrawn(s *search, seed uint64, done func() bool) (end failure) {
 	}
 	s.levels = drawnLevels
 	for i := 0; i < drawStarts && *s.spent < limit; i++ {
-		s.limit = *s.spent + min(drawSteps*luby(i+1), limit)
+		s.limit = *s.spent + min(max(drawSteps, int64(len(s.p.slots)))*luby(i+1), limit)
 		end = s.node(s.start())
 		if done() || !end.stopped || s.ctx.Err() != nil {
 			break

@@ -8,7 +8,7 @@ import (
 )
 
 // partIs notes v.a = e, which the i-th conjunct says of a component of a variable v that
-// is a binding or a tuple.
+// is a binding or a tuple, and v = e where the values of v are not listed.
 func (b *builder) partIs(part, e zed.Expr, in *scope, i int) {
 	of, path := part, []int{}
 	for {
@@ -28,11 +28,19 @@ func (b *builder) partIs(part, e zed.Expr, in *scope, i int) {
 		break
 	}
 	target, ok := b.variable(of, in)
-	if !ok || len(path) == 0 || slices.Contains(b.p.cache.free.NamesOf(e), of.(*zed.Ref).Name) {
+	if !ok || len(path) == 0 && !b.p.isUnlisted(e.Typ()) ||
+		slices.Contains(b.p.cache.free.NamesOf(e), of.(*zed.Ref).Name) {
 		return
 	}
 	slices.Reverse(path)
 	b.rule(target, rule{kind: partIs, path: path, term: b.use(e, in), conjunct: i})
+}
+
+// isUnlisted tells whether not all values of a type are listed: what is equal to something of the
+// type is better chosen by way of that.
+func (p *Prepared) isUnlisted(t zed.Type) bool {
+	named, ok := t.(zed.NamedType)
+	return ok && named.Free && p.globals.Partial[named.Name]
 }
 
 // isStated gives the domain of a part of a variable of the one value that it is said to have,
@@ -49,16 +57,17 @@ func (d *domain) isStated(s *search, h int) bool {
 			(&wanted{d: d}).values([]value.Value{v})
 			return true
 		}
-		d.after = r.term.slots
+		d.after = append(d.after, r.term.slots...)
 	}
 	return false
 }
 
-// before returns an open hole of the variables on which a domain depends; false where
-// there is none.
-func (d *domain) before(s *search) (int, bool) {
+// before returns an open hole of the variables on which a domain depends, directly or through others,
+// that is none of those asked about before; false where there is none.
+func (d *domain) before(s *search, asked []bool) (int, bool) {
 	for _, slot := range d.after {
-		if h, open := findHole(s.frame[slot]); open {
+		if h, open := findHole(s.frame[slot]); open && !asked[h] {
+			asked[h] = true
 			return h, true
 		}
 	}

@@ -34,11 +34,15 @@ type form struct {
 // form returns the structure of e, compiled as whole, or nil where the
 // evaluator needs no help with it.
 func (c *Cache) form(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options, nested int) *form {
-	if !needsSearch(e, map[zed.Expr]bool{}) {
+	if !NeedsWitness(e) {
 		return nil
 	}
 	return c.formOf(e, whole, g, o, nested)
 }
+
+// NeedsWitness tells whether a predicate has, outside quantifiers, one over a large set, which
+// takes a search of its own wherever it is not a conjunct.
+func NeedsWitness(e zed.Expr) bool { return needsSearch(e, map[zed.Expr]bool{}) }
 
 // needsSearch tells whether a predicate has, outside quantifiers, one over a
 // large set.
@@ -82,7 +86,7 @@ func (c *Cache) formOf(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options
 			}
 		}
 	}
-	if !needsSearch(e, map[zed.Expr]bool{}) {
+	if !NeedsWitness(e) {
 		return f
 	}
 	switch e := e.(type) {

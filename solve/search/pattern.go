@@ -33,27 +33,41 @@ func partsOf(e zed.Expr, path []step, found func(v *zed.Ref, path []step)) {
 	switch e := e.(type) {
 	case *zed.Ref:
 		found(e, path)
-	case *zed.Apply:
-		if c, ok := e.Fn.(*zed.Ref); ok && c.Kind == zed.Constant {
-			below(e.Arg, step{kind: made, name: c.Name})
-		}
-	case *zed.TupleExt:
-		for i, x := range e.Elems {
-			below(x, step{kind: tupled, at: i})
-		}
-	case *zed.Binding:
-		for i, x := range e.Values {
-			below(x, step{kind: field, name: e.Names[i]})
-		}
-	case *zed.SeqExt:
-		for i, x := range e.Elems {
-			below(x, step{kind: item, at: i})
-		}
 	case *zed.Op:
 		if e.Op == zed.Cat {
 			eachJoined(e, below)
 		}
+	default:
+		eachPart(e, below)
 	}
+}
+
+// eachPart yields the parts of which a term is written out by a constructor, as a tuple, a binding or
+// a sequence, and is false where it is none of these.
+func eachPart(e zed.Expr, yield func(zed.Expr, step)) bool {
+	switch e := e.(type) {
+	case *zed.Apply:
+		c, ok := e.Fn.(*zed.Ref)
+		if !ok || c.Kind != zed.Constant {
+			return false
+		}
+		yield(e.Arg, step{kind: made, name: c.Name})
+	case *zed.TupleExt:
+		for i, x := range e.Elems {
+			yield(x, step{kind: tupled, at: i})
+		}
+	case *zed.Binding:
+		for i, x := range e.Values {
+			yield(x, step{kind: field, name: e.Names[i]})
+		}
+	case *zed.SeqExt:
+		for i, x := range e.Elems {
+			yield(x, step{kind: item, at: i})
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // eachJoined yields what is joined to a sequence: items before and behind at most one part

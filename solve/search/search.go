@@ -318,7 +318,7 @@ func (s *search) shouldStop(looked int) bool {
 func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	slot := s.holes[h].slot
 	first := len(s.holes[h].path) == 0
-	all := failure{vars: d.deps, scope: d.scope, open: d.open, given: d.given, conjunct: -1}
+	all := failure{conjunct: -1}
 	frame, deps, holes := s.frame[slot], s.deps[slot], len(s.holes)
 	restore := func() {
 		s.frame[slot], s.deps[slot], s.holes = frame, deps, s.holes[:holes]
@@ -355,10 +355,13 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	if out != nil {
 		return *out
 	}
+	// What a domain leans on is known only when it was listed.
+	rest := failure{vars: d.deps, scope: d.scope, open: d.open, given: d.given, conjunct: -1}
+	rest.merge(all)
 	if first {
-		all.vars.remove(slot)
+		rest.vars.remove(slot)
 	}
-	return all
+	return rest
 }
 
 func (f *failure) merge(g failure) {
@@ -469,7 +472,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			break
 		}
 	}
-	if h, ok := best.before(s); ok {
+	clear(asked)
+	asked[bestHole] = true
+	for h, ok := best.before(s, asked); ok; h, ok = best.before(s, asked) {
 		best, bestHole = s.domain(h, b, active), h
 	}
 	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.hasOwnHoles()

@@ -140,7 +140,7 @@ func (w *wanted) sets(t zed.PowerType) {
 	if pair, ok := t.Elem.(zed.ProductType); ok && pair.Elems[0] == (zed.IntType{}) {
 		w.s.beyond = true
 	}
-	var f family
+	waitForElements(w, t)
 	arrow, domain, codomain := w.arrow()
 	if setEverywhere(w, t, arrow, domain, codomain) {
 		return
@@ -148,6 +148,61 @@ func (w *wanted) sets(t zed.PowerType) {
 	if arrow != "" && !w.listing && w.functions(t.Elem.(zed.ProductType), arrow, domain, codomain) {
 		return
 	}
+	if arrow == "" && !w.listing && isWide(w, t.Elem) {
+		putOff(w, t, domain, codomain)
+		return
+	}
+	listSets(w, t, arrow, domain, codomain)
+}
+
+// isWide tells whether a type has so many values that they are not listed before they are needed.
+// Of integers it notes whether something bounds them, which is asked before that.
+func isWide(w *wanted, t zed.Type) bool {
+	switch t := t.(type) {
+	case zed.SchemaType:
+		return len(t.Fields) > 2
+	case zed.IntType:
+		if slices.ContainsFunc(w.rules, func(r rule) bool { return r.kind == subsetOf }) {
+			return false
+		}
+		i := everything
+		if s := w.memberShape(); s != nil {
+			if s.kind == byValue {
+				return false
+			}
+			i = w.rangeOfShape(s)
+		}
+		w.confine(i)
+		return !i.isEmpty()
+	}
+	return false
+}
+
+// putOff makes the domain sets that are listed only when they are tried, those with elements only
+// where the empty one does not do.
+func putOff(w *wanted, t zed.PowerType, domain, codomain *shape) {
+	var each func(yield func(candidate) bool)
+	each = func(yield func(candidate) bool) {
+		rest := *w
+		if rest.size.lo <= 0 && w.s.drawn == nil && !w.s.sizesFirst { // else ∅ does not come first
+			if !yield(candidate{value: value.OfSet(nil)}) {
+				return
+			}
+			rest.size.lo = 1
+		}
+		listSets(&rest, t, "", domain, codomain)
+		list := w.d.each
+		w.d.each = each
+		if !w.s.short {
+			list(yield)
+		}
+	}
+	w.d.each = each
+}
+
+// listSets lists the sets of elements of a pool.
+func listSets(w *wanted, t zed.PowerType, arrow zed.Operator, domain, codomain *shape) {
+	var f family
 	pool, whole := w.members(t, domain, codomain)
 	if arrow != "" {
 		f.groups = groupByFirst(pool)
@@ -195,6 +250,21 @@ func (w *wanted) sets(t zed.PowerType) {
 			if !f.choose(n, w.s.pay,
 				func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
 				return
+			}
+		}
+	}
+}
+
+// waitForElements notes that a set is better chosen after elements that it is said to have, where
+// their type is not listed.
+func waitForElements(w *wanted, t zed.PowerType) {
+	if w.listing || !w.s.p.isUnlisted(t.Elem) {
+		return
+	}
+	for _, r := range w.rules {
+		if r.kind == contains {
+			if _, ok := w.evaluate(r.term); !ok {
+				w.d.after = append(w.d.after, r.term.slots...)
 			}
 		}
 	}

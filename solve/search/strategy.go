@@ -87,9 +87,13 @@ func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value,
 // worth trying to refute: rules cost more than that many choices.
 const quick = 64
 
+// fewChoices returns the number of choices of a quick search: enough to choose every variable twice
+// where there are many.
+func (a *attempt) fewChoices() int64 { return max(quick, 2*int64(len(a.s.p.slots))) }
+
 // tryFewChoices searches as it is usual, and is soon given up.
 func (a *attempt) tryFewChoices() bool {
-	a.s.limit = min(quick, a.s.p.options.Steps)
+	a.s.limit = min(a.fewChoices(), a.s.p.options.Steps)
 	a.end = a.s.run()
 	return false
 }
@@ -103,7 +107,7 @@ func (a *attempt) isDoubtful() bool {
 
 // cutShort tells whether a few choices were too few.
 func (a *attempt) cutShort() bool {
-	return a.end.stopped && quick < a.s.p.options.Steps && a.isDoubtful()
+	return a.end.stopped && a.fewChoices() < a.s.p.options.Steps && a.isDoubtful()
 }
 
 // isUnproved tells whether no search showed that there is no model.
@@ -221,7 +225,7 @@ func (a *attempt) exhaustFew() bool {
 	few := s.run()
 	s.few = nil
 	if few.stopped || s.beyond || few.unknown || few.open != "" {
-		s.limit = quick
+		s.limit = a.fewChoices()
 		return false
 	}
 	a.end = few

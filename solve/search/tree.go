@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -107,7 +108,7 @@ func (w *wanted) isListable(s *shape) bool {
 		_, ok := w.s.evaluate(s.term)
 		return ok
 	case built, record:
-		if s.kind == built && s.op != zed.Cross {
+		if s.kind == built && s.op != zed.Cross && s.op != zed.Seq && !toolkit.HasAllSubsets(s.op) {
 			return false
 		}
 		for _, a := range s.args {

@@ -13,21 +13,23 @@ type tuplePart struct {
 	is   use
 }
 
-// noteTuple notes of each variable in a tuple that its value is a part of some member of a set, one
-// that has what is known of the other parts: with (n, n') ∈ {(0, 1), (1, 2)} and n = 1, n' is 2.
+// noteTuple notes of each variable in a tuple, or in what else is written out of its parts, that its
+// value is a part of some member of a set, one that has what is known of the other parts: with
+// (n, n') ∈ {(0, 1), (1, 2)} and n = 1, n' is 2; with C x ∈ S, for a constructor C, x is what a member
+// of S is made of.
 func (b *builder) noteTuple(left zed.Expr, set *shape, in *scope, i int) {
-	if _, is := left.(*zed.TupleExt); !is || set.kind != byValue {
+	if set.kind != byValue {
 		return
 	}
 	var parts []tuplePart
 	var own []int // the slot of each part; -1: it is not a variable
 	var collect func(e zed.Expr, path []step)
 	collect = func(e zed.Expr, path []step) {
-		if t, is := e.(*zed.TupleExt); is {
-			for k, x := range t.Elems {
-				collect(x, append(slices.Clone(path), step{kind: tupled, at: k}))
-			}
+		if eachPart(e, func(x zed.Expr, at step) { collect(x, append(slices.Clone(path), at)) }) {
 			return
+		}
+		if len(path) == 0 {
+			return // it is not written out
 		}
 		v, ok := b.variable(e, in)
 		if !ok {

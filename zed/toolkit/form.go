@@ -128,8 +128,11 @@ func Repeats(pred zed.Expr, sets map[string]zed.Expr) bool {
 			return false
 		}
 		name, ok := e.Args[0].(*zed.Ref)
-		return ok && sets[name.Name] != nil &&
-			zed.Print(e.Args[1], zed.Unicode) == zed.Print(sets[name.Name], zed.Unicode)
+		if !ok || sets[name.Name] == nil {
+			return false
+		}
+		set := sets[name.Name]
+		return e.Args[1] == set || zed.Print(e.Args[1], zed.Unicode) == zed.Print(set, zed.Unicode)
 	}
 	return false
 }
