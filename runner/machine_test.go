@@ -116,6 +116,23 @@ func TestMachineFaults(t *testing.T) {
 	}
 }
 
+// TestMachineRecurses: a unit that calls itself without end ends its process long before the memory
+// of the machine is used up.
+func TestMachineRecurses(t *testing.T) {
+	t.Parallel()
+	p := planStack(t, "recurses")
+	p.System.Run.Sequences = 1
+	m, r := sequences(t, p, "stack", 3)
+	if len(m.Failures) == 0 || len(r.Machinery) > 0 {
+		t.Fatalf("nothing was found: %+v, machinery %q", m, r.Machinery)
+	}
+	f := m.Failures[0]
+	if said := f.Result.Stderr; f.Result.Verdict != result.Error || len(f.Steps) != 3 ||
+		!slices.Equal(f.Result.Blame, []string{"push"}) || !strings.Contains(said, "exceeds 67108864-byte limit") {
+		t.Errorf("%s %s: %s\n%s", f.Result.Verdict, f.Result.Blame, writeCalls(f), said)
+	}
+}
+
 // TestMachineHangs: a unit that hangs in a later step is found and named.
 func TestMachineHangs(t *testing.T) {
 	t.Parallel()

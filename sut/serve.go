@@ -20,12 +20,21 @@ const parentPoll = 500 * time.Millisecond
 // gcPercent is the garbage collector's target where the environment sets none.
 const gcPercent = 800
 
+const (
+	// maxStack is how many bytes a goroutine's stack may have: a function that calls itself
+	// without end reaches it at once, and its process ends.
+	maxStack = 64 << 20
+	// Go's own limits, on 64 bits and on 32.
+	usualStack, usualSmallStack = 1_000_000_000, 250_000_000
+)
+
 // Serve serves the program to ttf-int, and does not return: it is the last thing
 // that main does. It ends the process with code 1 and a message when the table is
 // wrong or when a person started the program.
 //
 // From here on what the process writes to its standard output and standard error,
-// also by way of C code and child processes, is captured case by case.
+// also by way of C code and child processes, is captured case by case. A goroutine's stack
+// may have 64 MiB, or what main gave to debug.SetMaxStack before.
 func Serve[A any](p Program[A]) {
 	t, err := p.table()
 	if err != nil {
@@ -48,6 +57,7 @@ func Serve[A any](p Program[A]) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
+	limitStack()
 	go watchParent()
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig: shake,
@@ -62,6 +72,13 @@ func Serve[A any](p Program[A]) {
 				grpc.ReadBufferSize(128<<10), grpc.WriteBufferSize(128<<10))...)
 		},
 	})
+}
+
+// limitStack limits the stacks of goroutines, where the program has not done so itself.
+func limitStack() {
+	if before := debug.SetMaxStack(maxStack); before != usualStack && before != usualSmallStack {
+		debug.SetMaxStack(before)
+	}
 }
 
 // watchParent ends the process when its host has ended, which may not have been able to

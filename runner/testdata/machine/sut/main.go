@@ -51,6 +51,9 @@ func (k *stack) Push(x int64) {
 	if fault == "panics" && k.pushed == 3 {
 		panic("no third")
 	}
+	if fault == "recurses" && k.pushed == 3 {
+		k.Push(x - int64(recurse(int(x))))
+	}
 	if fault == "exits" && k.pushed == 3 {
 		os.Exit(3)
 	}
@@ -59,6 +62,9 @@ func (k *stack) Push(x int64) {
 	}
 	k.s = append(k.s, x)
 }
+
+// recurse calls itself without end.
+func recurse(n int) int { return recurse(n+1) + 1 }
 
 func (k *stack) Pop() int64 {
 	x := k.s[len(k.s)-1]
