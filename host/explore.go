@@ -47,7 +47,8 @@ var truths = map[wire.PropertyVerdict]Truth{
 
 // Explore has a program test a property in a process of its own; the program must be prepared. No test may
 // take longer than the limit. Where the process fails it is tested again, in another one that
-// announces each test, to find out the values on which it did.
+// announces each test, to find out the values on which it did. Where the context ends, the error is
+// its own, beside what is known until then.
 func Explore(ctx context.Context, p *Program, e Exploration, limit time.Duration) (*Explored, error) {
 	request := &wire.Exploration{Property: e.Property, Seed: uint64(e.Seed), Tests: uint64(e.Tests),
 		Discards: uint64(e.Discards)}
@@ -59,7 +60,7 @@ func Explore(ctx context.Context, p *Program, e Exploration, limit time.Duration
 	again, err := explore(ctx, p, request, limit)
 	switch {
 	case err != nil:
-		return nil, err
+		return out, err
 	case again.Truth == Died:
 		return again, nil
 	}
@@ -92,7 +93,7 @@ func explore(ctx context.Context, p *Program, request *wire.Exploration, limit t
 			end()
 			switch {
 			case m.err != nil && ctx.Err() != nil:
-				return nil, ctx.Err()
+				return out, ctx.Err()
 			case m.err != nil:
 				out.Truth, out.Why = Died, explainFailedCall(q, m.err)+quoteOutput(q.output)
 				return out, nil
@@ -107,7 +108,7 @@ func explore(ctx context.Context, p *Program, request *wire.Exploration, limit t
 		case over := <-p.options.Clock.After(wait, patience):
 			end()
 			if !over {
-				return nil, ctx.Err()
+				return out, ctx.Err()
 			}
 			out.Truth, out.Why = Died, fmt.Sprintf("a test did not end within %v", limit)
 			return out, nil

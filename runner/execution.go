@@ -108,16 +108,26 @@ type timeOver struct{ limit time.Duration }
 
 func (t *timeOver) Error() string { return fmt.Sprintf("the time of the run, %v, was over", t.limit) }
 
+// isTimeOver tells whether a run ended because it takes longer than it may.
+func isTimeOver(ctx context.Context) bool { return errors.As(context.Cause(ctx), new(*timeOver)) }
+
+// explainEnd says why a run ended before all was run.
+func explainEnd(ctx context.Context) string {
+	if isTimeOver(ctx) {
+		return context.Cause(ctx).Error()
+	}
+	return "the run was interrupted"
+}
+
 // leave reports the cases that were not run because the time of the run was over.
 func (x *execution) leave(ctx context.Context) {
-	var over *timeOver
-	if !errors.As(context.Cause(ctx), &over) {
+	if !isTimeOver(ctx) {
 		return
 	}
 	for _, u := range x.plan.Units {
 		for _, c := range x.selection.cases(u) {
 			if !x.results.hasResult(c) {
-				x.block(u, c, nil, "not run: "+over.Error())
+				x.block(u, c, nil, "not run: "+explainEnd(ctx))
 			}
 		}
 	}

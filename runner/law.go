@@ -38,20 +38,25 @@ func (l *Laws) selectFrom(system *spec.System) []*spec.Law {
 // testLaws tests the properties that are wanted.
 func (x *execution) testLaws(ctx context.Context) {
 	for _, of := range x.options.Laws.selectFrom(x.plan.System) {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}
 		began := x.clock.Now()
 		out := x.law(ctx, of)
-		if ctx.Err() != nil {
-			return
-		}
 		out.Seconds = (x.clock.Now() - began).Seconds()
 		x.results.run.Laws = append(x.results.run.Laws, out)
 		if x.options.FailFast && (out.Verdict == result.Fail || out.Verdict == result.Error) {
 			return
 		}
 	}
+}
+
+// countTests writes a number of tests.
+func countTests(n int) string {
+	if n == 1 {
+		return "1 test"
+	}
+	return fmt.Sprintf("%d tests", n)
 }
 
 // law tests a property.
@@ -61,6 +66,10 @@ func (x *execution) law(ctx context.Context, of *spec.Law) *result.Law {
 		x.options.Seed)
 	if x.options.Laws.Tests > 0 {
 		out.Replay += fmt.Sprintf(" --tests %d", x.options.Laws.Tests)
+	}
+	if ctx.Err() != nil {
+		out.Why = "not run: " + explainEnd(ctx)
+		return out
 	}
 	p := x.programs[of.SUT]
 	if err := x.ensureReady(ctx, p); err != nil {
@@ -76,8 +85,15 @@ func (x *execution) law(ctx context.Context, of *spec.Law) *result.Law {
 	limit := cmp.Or(x.options.Timeout, x.plan.System.Run.Timeout, defaultTimeout)
 	found, err := host.Explore(ctx, p, host.Exploration{Property: of.Name, Seed: x.options.Seed,
 		Tests: cmp.Or(x.options.Laws.Tests, of.Tests), Discards: of.Discards}, limit)
-	if err != nil {
-		out.Why = err.Error()
+	if err != nil && (found == nil || found.Truth != host.Died) {
+		if out.Why = err.Error(); ctx.Err() == nil {
+			return out
+		}
+		if out.Verdict, out.Outcome = result.Undecided, "undecided"; found != nil {
+			out.Tests = found.Tests
+		}
+		out.Why = fmt.Sprintf("%s: of %s none had failed; with seed %d the same ones come first", explainEnd(ctx),
+			countTests(out.Tests), out.Seed)
 		return out
 	}
 	out.Tests, out.Discards, out.Counterexample, out.First = found.Tests, found.Discards, found.Values, found.First

@@ -92,12 +92,14 @@ type machineRun struct {
 // runMachines runs the machines that the options ask for.
 func (x *execution) runMachines(ctx context.Context) {
 	for _, of := range x.options.Machines.selectFrom(x.plan.System) {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}
 		m := x.newMachine(of)
 		began := x.clock.Now()
-		if why := m.prepare(ctx); why != "" {
+		if ctx.Err() != nil {
+			m.out.Verdict, m.out.Why = result.Blocked, "not run: "+explainEnd(ctx)
+		} else if why := m.prepare(ctx); why != "" {
 			m.out.Verdict, m.out.Why = result.Blocked, why
 		} else {
 			m.runBy(ctx)
@@ -391,6 +393,10 @@ func (m *machineRun) conclude(ctx context.Context) {
 	case out.Blocked > 0 || out.Ran == 0:
 		out.Verdict = result.Blocked
 		out.Why = cmp.Or(out.Why, "no sequence was run")
+	case out.Pass > 0 && out.Ran < out.Sequences && ctx.Err() != nil && !errors.Is(context.Cause(ctx), errFailed):
+		out.Verdict = result.Undecided
+		out.Why = cmp.Or(out.Why, fmt.Sprintf("%s: of %d sequences the first %d were run, and none of them failed",
+			explainEnd(ctx), out.Sequences, out.Ran))
 	case out.Pass > 0:
 		out.Verdict = result.Pass
 	default:

@@ -174,6 +174,21 @@ func TestMachineInterrupted(t *testing.T) {
 	}
 }
 
+// TestMachineCutOff: where the time of the run is over before all sequences were run, nothing passes.
+func TestMachineCutOff(t *testing.T) {
+	t.Parallel()
+	r := run(t, planStack(t, ""), runner.Options{RunTimeout: time.Second,
+		Machines: &runner.Machines{Names: []string{"stack", "two"}, Sequences: 1_000_000}})
+	if len(r.Machines) != 2 || r.Machines[0].Verdict == result.Pass || r.Machines[1].Verdict != result.Blocked ||
+		r.Machines[1].Why != "not run: the time of the run, 1s, was over" {
+		t.Fatalf("%d machines: %+v", len(r.Machines), r.Machines)
+	}
+	if m := r.Machines[0]; m.Ran > 0 && (m.Verdict != result.Undecided || !strings.Contains(m.Why, fmt.Sprintf(
+		"1s, was over: of 1000000 sequences the first %d were run", m.Ran))) {
+		t.Errorf("%s: %s", m.Verdict, m.Why)
+	}
+}
+
 // BenchmarkMachine runs steps of sequences of 50 through the session, with the oracle on each.
 func BenchmarkMachine(b *testing.B) {
 	p := planStack(b, "")

@@ -63,8 +63,13 @@ func (k *stack) Push(x int64) {
 	k.s = append(k.s, x)
 }
 
-// recurse calls itself without end.
-func recurse(n int) int { return recurse(n+1) + 1 }
+// recurse calls itself up to the largest integer, which its stack has no room for.
+func recurse(n int) int {
+	if n < 0 {
+		return 0
+	}
+	return recurse(n+1) + 1
+}
 
 func (k *stack) Pop() int64 {
 	x := k.s[len(k.s)-1]
