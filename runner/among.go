@@ -126,7 +126,7 @@ func (j *judge) arrive(w *walk, i int, next machine.States, at machine.State) {
 // suspectAll has all operations on an object share the blame for what step i shows: what the
 // earlier ones left was not shown, so that nothing clears them. Who crashes is to blame alone.
 func (w *walk) suspectAll(i int) {
-	if w.result.Verdict != result.Fail || len(w.result.Blame) != 1 || w.result.Unit != w.result.Blame[0] {
+	if w.result.Verdict != result.Fail || !slices.Contains(w.result.Blame, w.result.Unit) {
 		return
 	}
 	for k, s := range w.steps[:i] {

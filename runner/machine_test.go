@@ -174,6 +174,39 @@ func TestMachineInterrupted(t *testing.T) {
 	}
 }
 
+// TestMachineChooses: a program that decides by chance what its specification leaves open is
+// followed, also where its state is not shown, and what is wrong with it is found.
+func TestMachineChooses(t *testing.T) {
+	t.Parallel()
+	for _, inputs := range []spec.Inputs{spec.Generic, spec.Allowed, spec.OnTheFly} {
+		for _, fault := range []string{"random", "random-unseen", "third-random", "third-random-unseen"} {
+			t.Run(string(inputs)+" "+fault, func(t *testing.T) {
+				t.Parallel()
+				p := planStack(t, fault)
+				for _, m := range p.System.Machines {
+					m.Inputs = inputs
+				}
+				m, r := sequences(t, p, "stack", 2)
+				t.Logf("%s: %d steps, %d passed, %d undecided, %d ended: %s", m.Verdict, m.Steps, m.Pass, m.Undecided,
+					m.Ended, m.Why)
+				want := result.Pass
+				if strings.HasPrefix(fault, "third") {
+					want = result.Fail
+				}
+				if m.Verdict != want || m.Undecided+m.Blocked > 0 || len(r.Machinery) > 0 {
+					t.Errorf("%s, %d undecided: %s, machinery %q", m.Verdict, m.Undecided, m.Why, r.Machinery)
+				}
+				for _, f := range m.Failures {
+					t.Log(writeCalls(f), f.Result.Message, f.Result.Blame)
+					if !slices.Contains(f.Result.Blame, "push") {
+						t.Errorf("%q is blamed: %s", f.Result.Blame, writeCalls(f))
+					}
+				}
+			})
+		}
+	}
+}
+
 // TestMachineCutOff: where the time of the run is over before all sequences were run, nothing passes.
 func TestMachineCutOff(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"math/rand/v2"
 	"os"
 	"strings"
 	"time"
@@ -10,12 +11,21 @@ import (
 	"github.com/ttf-int/ttf-int/sut"
 )
 
-var fault, fixed = faultOf(os.Getenv("MACHINE_FAULT"))
+// fault is what is wrong, and after it words that say other things of the program, with dashes
+// between them: the stack cannot be set (fixed) or is not shown (unseen), and what is left open is
+// decided by chance (random).
+var fault, is = faultOf(os.Getenv("MACHINE_FAULT"))
 
-// faultOf reads a fault, and whether the stack cannot be set.
-func faultOf(text string) (fault string, fixed bool) {
-	fault, fixed = strings.CutSuffix(text, "fixed")
-	return strings.TrimSuffix(fault, "-"), fixed
+func faultOf(text string) (fault string, is map[string]bool) {
+	is = map[string]bool{}
+	for word := range strings.SplitSeq(text, "-") {
+		if word == "fixed" || word == "unseen" || word == "random" {
+			is[word] = true
+		} else {
+			fault = word
+		}
+	}
+	return fault, is
 }
 
 // shared is what all stacks begin with under the fault aliased.
@@ -81,7 +91,11 @@ func (k *stack) Pop() int64 {
 }
 
 func (k *stack) Pick() int64 {
-	if k.pushed%2 == 0 && fault != "heads" {
+	last := k.pushed%2 == 0 && fault != "heads"
+	if is["random"] {
+		last = rand.IntN(2) == 0
+	}
+	if last {
 		return k.Pop()
 	}
 	x := k.s[0]
@@ -103,7 +117,9 @@ func (k *stack) Again() (left, top int64) {
 
 func main() {
 	vars := []sut.Var[stack]{sut.Field("s", func(k *stack) *[]int64 { return &k.s })}
-	if fixed {
+	if is["unseen"] {
+		vars = nil
+	} else if is["fixed"] {
 		vars = []sut.Var[stack]{sut.Property("s", func(k *stack) []int64 { return k.s }, nil)}
 	}
 	sut.Serve(sut.Program[stack]{
