@@ -65,7 +65,7 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use: "ttf-int", Short: "test the units of a program in the order in which they use each other",
 		Long: rootHelp, Example: rootExample,
-		SilenceErrors: true, SilenceUsage: true,
+		SilenceErrors: true, SilenceUsage: true, Version: version(),
 		PersistentPreRunE: func(*cobra.Command, []string) error {
 			if err := a.limits.memory.apply(); err != nil || a.project.dir == "" {
 				return err
@@ -75,6 +75,8 @@ func (a *app) root() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.Args = isCommand(root)
+	root.Flags().Bool("version", false, "print the version")
+	root.SetVersionTemplate("ttf-int " + versionLine() + "\n")
 	root.SetOut(a.console.stdout)
 	root.SetErr(a.console.stderr)
 	a.addFlags(root)
@@ -85,7 +87,8 @@ func (a *app) root() *cobra.Command {
 		stubsCommand(a), explainCommand(a), a.limits.makeInterruptible(graphCommand(a)),
 		a.limits.makeInterruptible(solveCommand(a)),
 		a.limits.makeInterruptible(printCommand(a)),
-		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), versionCommand(a))
+		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), schemaCommand(a), versionCommand(a))
+	a.addCompletions(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {

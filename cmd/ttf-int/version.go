@@ -15,6 +15,9 @@ const release = "0.1.0"
 
 func version() string { return release }
 
+// versionLine returns the version of ttf-int, and of the Go with which it was built.
+func versionLine() string { return fmt.Sprintf("%s (%s)", version(), runtime.Version()) }
+
 func versionCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "print the version", Args: noArguments(),
@@ -23,7 +26,7 @@ func versionCommand(a *app) *cobra.Command {
 				if a.console.json {
 					return report.WriteDocument(w, map[string]string{"version": version(), "go": runtime.Version()})
 				}
-				_, err := fmt.Fprintf(w, "ttf-int %s (%s)\n", version(), runtime.Version())
+				_, err := fmt.Fprintln(w, "ttf-int", versionLine())
 				return err
 			})
 		},
