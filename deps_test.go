@@ -91,15 +91,16 @@ var table = []row{
 	{"host", "source zed spec suite plan sut internal/proc internal/arena",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"runner", "source zed spec =solve suite machine plan calls stubs trace oracle result host store internal/proc internal/arena internal/workers", ""},
-	{"report", "source zed spec graph oracle suite machine/reactive plan result trace adequacy driver", ""},
+	{"report", "source zed spec graph oracle suite machine/reactive plan result trace adequacy driver doctor", ""},
 	{"mutation", "", ""},
+	{"doctor", "source spec =config =host =solve/backend =store internal/proc", ""},
 	{"driver", "source zed", "golang.org/x/tools"},
 	{"adequacy", "source zed spec =solve suite plan planner result runner mutation internal/proc internal/workers", ""},
 	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},
-	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver internal cmd",
-		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty github.com/invopop/jsonschema"},
+	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor internal cmd",
+		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
 	{"examples", "sut examples", ""},
 }
 
@@ -134,8 +135,8 @@ var inner = map[string]string{
 // reads the projects and problems that they test on, and the libraries for tests.
 var tests = row{
 	ours: "source zed spec config =solve solve/solvetest solve/embedded tactics planner audit result cmd",
-	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal pgregory.net/rapid " +
-		"google.golang.org/grpc google.golang.org/protobuf",
+	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal github.com/santhosh-tekuri/jsonschema/v6 " +
+		"pgregory.net/rapid google.golang.org/grpc google.golang.org/protobuf",
 }
 
 func TestImports(t *testing.T) {

@@ -198,7 +198,7 @@ func find(dir string) (string, error) {
 		}
 		at = parent
 	}
-	return "", fmt.Errorf("there is no %s in %s or a folder above it", projectFile, start)
+	return "", &NoProjectError{start}
 }
 
 // place returns the span of one character of a file.
@@ -206,4 +206,11 @@ func place(f *source.File, offset int) source.Span {
 	t := f.Whole()
 	offset = min(offset, len(t.Value))
 	return t.Span(offset, offset)
+}
+
+// NoProjectError says that neither a folder nor one above it is a project.
+type NoProjectError struct{ Dir string }
+
+func (e *NoProjectError) Error() string {
+	return fmt.Sprintf("there is no %s in %s or a folder above it", projectFile, e.Dir)
 }

@@ -27,9 +27,9 @@ type startOptions struct {
 // go-plugin adds up to 40.
 const maxSocketFolder = 60
 
-// socketFolder returns a folder for sockets: the one for temporary files, unless its
+// SocketFolder returns a folder for sockets: the one for temporary files, unless its
 // path is too long or it is not writable.
-func socketFolder() (string, error) {
+func SocketFolder() (string, error) {
 	for _, folder := range []string{os.TempDir(), os.Getenv("XDG_RUNTIME_DIR"), "/tmp", "/var/tmp", "/dev/shm"} {
 		if folder == "" || len(folder) > maxSocketFolder {
 			continue
@@ -62,7 +62,7 @@ type process struct {
 
 // startProcess starts a system under test and connects to it.
 func startProcess(ctx context.Context, clock *Clock, command proc.Command, timeout time.Duration) (*process, error) {
-	sockets, err := socketFolder()
+	sockets, err := SocketFolder()
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,8 @@ func (a *app) root() *cobra.Command {
 		stubsCommand(a), explainCommand(a), a.limits.makeInterruptible(graphCommand(a)),
 		a.limits.makeInterruptible(solveCommand(a)),
 		a.limits.makeInterruptible(printCommand(a)),
-		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), schemaCommand(a), versionCommand(a))
+		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), schemaCommand(a),
+		a.limits.makeInterruptible(doctorCommand(a)), versionCommand(a))
 	a.addCompletions(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
