@@ -90,6 +90,8 @@ type StubReport struct {
 	// Changes are the differences from an earlier report; nil where it was not compared
 	// with one.
 	Changes *StubChanges `json:"changes,omitempty"`
+	// Accepted counts the decisions that people accepted; nil where the project keeps none.
+	Accepted *AcceptedCount `json:"accepted,omitempty"`
 
 	machines []*result.Machine // the results of machines in the run
 	laws     []*result.Law     // the results of properties in the run
@@ -176,6 +178,8 @@ type StubRow struct {
 	// Unobserved says that the unit's calls of the callee are not intercepted. Whatever
 	// the decision was, the callee itself ran.
 	Unobserved bool `json:"unobserved,omitempty"`
+	// Accepted says who accepted the decision; nil where the project keeps none that are accepted.
+	Accepted *Acceptance `json:"accepted,omitempty"`
 }
 
 // Stubs makes the stub report of the named units, or of all where none is named. The

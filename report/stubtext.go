@@ -15,6 +15,9 @@ func (rep *StubReport) WriteText(w io.Writer, s Style) error {
 	for _, c := range rep.Decisions {
 		p.writeLine("  ", pad(string(c.Decision), 8), " ", itoa(c.Count), "  ", s.paint(faint, meaningOf(c.Decision)))
 	}
+	if rep.Accepted != nil {
+		p.writeLine("  ", rep.Accepted.Text())
+	}
 	rep.Changes.writeText(p, s)
 	p.writeHeading(s, "Assumed")
 	for _, a := range rep.Assumed {
@@ -96,6 +99,9 @@ func (row StubRow) facts() []fact {
 	}
 	if row.Theorem != nil {
 		add("theorem 1", strings.TrimPrefix(row.Theorem.Why, "Theorem 1 "))
+	}
+	if row.Accepted != nil {
+		add("accepted", row.Accepted.text())
 	}
 	return out
 }
@@ -193,6 +199,10 @@ func (rep *StubReport) writeMarkdown(w io.Writer) error {
 		p.writeLine("| **", string(c.Decision), "** | ", itoa(c.Count), " | ", meaningOf(c.Decision), " |")
 	}
 	p.writeLine()
+	if rep.Accepted != nil {
+		p.writeLine(rep.Accepted.Text(), ".")
+		p.writeLine()
+	}
 	p.writeLine("| layer | units |")
 	p.writeLine("|---|---|")
 	for k, names := range rep.Layers {

@@ -71,7 +71,8 @@ Exit codes:
   4    nothing failed, but something was blocked or undecided, a case or a leaf of
        the plan for which the solver found neither a case nor that there is none,
        or none with the values that were chosen for constants, or a unit has no test
-       case, though no person ruled out all of its leaves
+       case, though no person ruled out all of its leaves; with --require-accepted, or
+       a stub decision is new or has changed since it was accepted
   130  interrupted; the report says what was run`
 
 func runCommand(a *app) *cobra.Command {
@@ -100,6 +101,8 @@ func runCommand(a *app) *cobra.Command {
 	a.limits.addFlag(c, "plan-timeout",
 		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
+	flags.BoolVar(&r.onlyAccepted, "require-accepted", false,
+		"end with 4 where a stub decision of a case is not one that `ttf-int stubs accept` recorded")
 	flags.StringVar(&r.more, "more", "",
 		"run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
 	flags.StringArrayVar(&r.machines.Names, "machine", nil,
@@ -167,6 +170,7 @@ type testRun struct {
 	ways            waysFlags
 	laws            runner.Laws
 	allowIncomplete bool
+	onlyAccepted    bool // --require-accepted
 	files           []*reportFile
 	builds          atomic.Pointer[runner.Builds] // the programs that were built to ask for constants
 }
@@ -225,6 +229,13 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	// Reports are written all the same where one of them cannot be.
 	failed := r.report(finished)
 	code := codeOf(done, r.allowIncomplete)
+	if r.onlyAccepted {
+		if all, err := r.requireAccepted(pl, done); err != nil {
+			return err
+		} else if code == exitOK && !all {
+			code = exitIncomplete
+		}
+	}
 	switch {
 	case code == exitInterrupted:
 		r.sayUnwritten(failed)

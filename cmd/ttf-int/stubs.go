@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/signoff"
 )
 
 const stubsHelp = `Stubs writes the report that people review: for each unit and test case, each
@@ -24,12 +25,15 @@ case counts as not run.
 --freeze writes, for each callee in whose place a stub made from its specification
 answers, the answers to a table in the folder DIR. Review it, commit it, and name it
 in the specification of the caller: it is a manual stub then, and validate checks
-that it still satisfies the callee's specification.`
+that it still satisfies the callee's specification.
+
+` + "`ttf-int stubs accept`" + ` records that you reviewed the decisions; each is shown with who
+accepted it then, or that it is new or has changed since.`
 
 func stubsCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
-		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen",
+		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen\n  ttf-int stubs accept",
 	}
 	format := newFormatFlag(c, a.console, report.StubFormats)
 	r := &review{app: a, output: newOutput(c, a.console)}
@@ -46,6 +50,7 @@ func stubsCommand(a *app) *cobra.Command {
 		return a.planning.show(cmd.Context(), true, find,
 			func(pl *planner.Planned) error { return r.show(cmd.Context(), pl) })
 	}
+	c.AddCommand(acceptCommand(a))
 	return a.planning.flag(c)
 }
 
@@ -78,6 +83,9 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 		observed = pl.ObserveMatrices(run)
 	}
 	rep := report.Stubs(pl.Plan, run, observed, from, r.units...)
+	if err := r.markAccepted(pl, rep); err != nil {
+		return err
+	}
 	if r.earlier != "" {
 		data, err := os.ReadFile(r.earlier)
 		if err != nil {
@@ -89,4 +97,13 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 	}
 	return r.output.write("the stub report",
 		func(w io.Writer, s report.Style) error { return r.format.Write(w, rep, s) })
+}
+
+// markAccepted notes of each decision whether it was accepted, where the project keeps that.
+func (r *review) markAccepted(pl *planner.Planned, rep *report.StubReport) error {
+	accepted, kept, err := signoff.Read(pl.System.Dir)
+	if err != nil || !kept {
+		return err
+	}
+	return rep.MarkAccepted(accepted)
 }
