@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
@@ -87,7 +86,7 @@ func (m *measurement) draw(ctx context.Context) {
 	m.eachOutcome(ctx, "looking for inputs that show survivors", survivors, func(o *Outcome) {
 		run, _, err := m.runPatiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true})
 		if failure := firstFailure(run); ctx.Err() == nil && err == nil && failure != nil {
-			if c := d.cases[originalID(failure.Case)]; c != nil {
+			if c := d.cases[result.CaseOf(failure.Case)]; c != nil {
 				o.Shown = &Input{c.LastStep().Unit, c.Values()}
 			}
 		}
@@ -99,14 +98,6 @@ func (m *measurement) draw(ctx context.Context) {
 // program has recorded no place at all.
 func isUnreached(place int, reached map[int]bool) bool {
 	return place > 0 && len(reached) > 0 && !reached[place]
-}
-
-// originalID returns the id of the case in which a result was observed.
-func originalID(id string) string {
-	if _, in, is := strings.Cut(id, "@"); is {
-		return in
-	}
-	return id
 }
 
 // drawInputs draws inputs and makes a plan for them, with expected outcomes and stub
@@ -197,7 +188,7 @@ func (m *measurement) dropFailing(ctx context.Context, d *drawn) error {
 	failing := map[string]bool{}
 	for _, r := range run.Results {
 		if r.Verdict == result.Fail || r.Verdict == result.Error {
-			failing[originalID(r.Case)] = true
+			failing[result.CaseOf(r.Case)] = true
 		}
 	}
 	if len(failing) > 0 {

@@ -126,7 +126,7 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 	for _, d := range u.Op.Disjuncts {
 		c := disjunct{pred: schema.Conjoin(d.Conjuncts)}
 		for _, e := range d.Conjuncts {
-			if !o.mentions(e, late) {
+			if !o.system.Calculus.Mentions(e, late) {
 				c.early = append(c.early, conjunct{e, o.program(e, j.slots)})
 			}
 		}
@@ -140,15 +140,6 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 	}
 	j.noOutcome = sync.OnceValue(func() zed.Expr { return schema.Conjoin(j.refusedCondition()) })
 	return j
-}
-
-func (o *Oracle) mentions(e zed.Expr, names map[string]bool) bool {
-	for _, v := range o.system.Calculus.FreeVars(e) {
-		if names[v] {
-			return true
-		}
-	}
-	return false
 }
 
 func (o *Oracle) program(e zed.Expr, slots []string) *eval.Program {

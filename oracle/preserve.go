@@ -68,7 +68,7 @@ func (u *Unit) mentionsAfter(e zed.Expr, primed map[string]string) bool {
 	for _, after := range primed {
 		names[after] = true
 	}
-	return u.oracle.mentions(e, names)
+	return u.oracle.system.Calculus.Mentions(e, names)
 }
 
 // refute looks for values that the premise allows and for which what is claimed is

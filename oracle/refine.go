@@ -158,7 +158,7 @@ func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 		}
 		demanded := func(c zed.Expr) bool {
 			return written[zed.Print(c, zed.Unicode)] && written[zed.Print(schema.Rename(c, primed), zed.Unicode)] &&
-				o.mentions(c, early)
+				o.system.Calculus.Mentions(c, early)
 		}
 		if i == 0 {
 			out = conjuncts

@@ -90,7 +90,7 @@ func (u *Unit) sample(ctx context.Context, early, relaxed solve.Problem) (point 
 	}
 	var conjuncts []zed.Expr
 	for _, e := range schema.Conjuncts(relaxed.Pred) {
-		if !u.oracle.mentions(e, late) {
+		if !u.oracle.system.Calculus.Mentions(e, late) {
 			conjuncts = append(conjuncts, e)
 		}
 	}
@@ -136,7 +136,7 @@ func (u *Unit) splitInvariant(conjuncts []zed.Expr) (kept, invariant []zed.Expr)
 	for _, e := range conjuncts {
 		before, only := map[string]string{}, true
 		for _, v := range u.Vars {
-			if !u.oracle.mentions(e, map[string]bool{v.Name: true}) {
+			if !u.oracle.system.Calculus.Mentions(e, map[string]bool{v.Name: true}) {
 				continue
 			}
 			before[v.Name] = zed.BaseName(v.Name)

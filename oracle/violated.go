@@ -136,7 +136,7 @@ func (w *walker) occurrence(o *zed.Occur) shortfall {
 }
 
 func (w *walker) atom(e zed.Expr) shortfall {
-	if w.unit.oracle.mentions(e, w.late) {
+	if w.unit.oracle.system.Calculus.Mentions(e, w.late) {
 		return shortfall{late: []zed.Expr{e}}
 	}
 	return shortfall{early: []zed.Expr{e}}

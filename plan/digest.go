@@ -147,11 +147,7 @@ func (p *Plan) FindCurrent(results []*result.Result) (current []*result.Result, 
 		}
 	}
 	current = slices.DeleteFunc(slices.Clone(results), func(r *result.Result) bool {
-		in := r.Case
-		if _, shown, charged := strings.Cut(in, "@"); charged {
-			in = shown
-		}
-		in, _, _ = strings.Cut(in, "~")
+		in, _, _ := strings.Cut(result.CaseOf(r.Case), "~")
 		return now[in] == "" || now[in] != r.Digest
 	})
 	return current, len(results) - len(current)

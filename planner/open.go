@@ -66,7 +66,7 @@ func (f finder) findInputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer
 	problem := f.problem(u, leaf.Condition)
 	var alone []zed.Expr
 	for _, e := range conjunctsOf(problem.Pred) {
-		if !f.mentions(e, late) {
+		if !f.system.Calculus.Mentions(e, late) {
 			alone = append(alone, e)
 		}
 	}
@@ -91,14 +91,4 @@ func conjunctsOf(e zed.Expr) []zed.Expr {
 		out = append(out, conjunctsOf(a)...)
 	}
 	return out
-}
-
-// mentions tells whether some of the named variables occur in a predicate.
-func (f finder) mentions(e zed.Expr, names map[string]bool) bool {
-	for _, v := range f.system.Calculus.FreeVars(e) {
-		if names[v] {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,8 @@
 package result
 
 import (
+	"strings"
+
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -229,4 +231,13 @@ func Count(results []*Result) Summary {
 		}
 	}
 	return s
+}
+
+// CaseOf returns the case in which a result was observed: the result about a callee, or about an
+// operation on the way to the state of a case, has the id unit@case.
+func CaseOf(id string) string {
+	if _, in, ok := strings.Cut(id, "@"); ok {
+		return in
+	}
+	return id
 }

@@ -55,7 +55,7 @@ type explanation struct {
 
 // find looks the case up in the plan.
 func (e *explanation) find(pl *planner.Planned) (err error) {
-	in, _, _ := splitDrawn(shownCase(e.id))
+	in, _, _ := splitDrawn(result.CaseOf(e.id))
 	e.unit, e.of, err = findCase(pl, in)
 	return err
 }
@@ -63,7 +63,7 @@ func (e *explanation) find(pl *planner.Planned) (err error) {
 // findDrawn looks up a case that the run drew at random and that is therefore not in the
 // plan. It does nothing where the id is not that of such a case.
 func (e *explanation) findDrawn(run *result.Run) error {
-	id := shownCase(e.id)
+	id := result.CaseOf(e.id)
 	if _, _, ok := splitDrawn(id); !ok {
 		return nil
 	}

@@ -92,15 +92,6 @@ func findCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
 		source.DidYouMean(id, ids))
 }
 
-// shownCase returns the id of the case that a result belongs to. The result about a
-// callee has the id callee@case.
-func shownCase(id string) string {
-	if _, in, ok := strings.Cut(id, "@"); ok {
-		return in
-	}
-	return id
-}
-
 // splitDrawn splits the id of a case that was drawn at random, leaf~number, where the
 // number says the how-manieth drawn case of the leaf it is. It is false for other ids.
 func splitDrawn(id string) (leaf, number string, ok bool) { return strings.Cut(id, "~") }

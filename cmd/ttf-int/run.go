@@ -311,10 +311,10 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 		return err
 	}
 	for i, id := range r.options.Cases {
-		if leaf, number, ok := splitDrawn(shownCase(id)); ok {
-			return fmt.Errorf("the case %s is not in the plan, but was drawn: run --case %s --more %s with its --seed draws it again", shownCase(id), leaf, number)
+		if leaf, number, ok := splitDrawn(result.CaseOf(id)); ok {
+			return fmt.Errorf("the case %s is not in the plan, but was drawn: run --case %s --more %s with its --seed draws it again", result.CaseOf(id), leaf, number)
 		}
-		r.options.Cases[i] = shownCase(id)
+		r.options.Cases[i] = result.CaseOf(id)
 		if _, _, err := findCase(pl, r.options.Cases[i]); err != nil {
 			return err
 		}

@@ -33,7 +33,7 @@ func (r *testRun) readSubjects(system *spec.System) error {
 		}
 	}
 	for _, id := range o.Cases {
-		of, number, err := sequenceIn(system, shownCase(id))
+		of, number, err := sequenceIn(system, result.CaseOf(id))
 		switch {
 		case err != nil:
 			return err
@@ -93,7 +93,7 @@ func (e *explanation) explainSubject() (found bool, err error) {
 		return true, err
 	}
 	subject := &report.Subject{System: system, ID: e.id}
-	if subject.Sequence, subject.Number, err = sequenceIn(system, shownCase(e.id)); err != nil {
+	if subject.Sequence, subject.Number, err = sequenceIn(system, result.CaseOf(e.id)); err != nil {
 		return true, err
 	}
 	subject.Machine, subject.Law = findMachine(system, e.id), findLaw(system, e.id)

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -99,6 +100,11 @@ func (c *Calculus) FreeVars(e zed.Expr) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.free.NamesOf(e)
+}
+
+// Mentions tells whether one of the named variables occurs free in a term.
+func (c *Calculus) Mentions(e zed.Expr, names map[string]bool) bool {
+	return slices.ContainsFunc(c.FreeVars(e), func(name string) bool { return names[name] })
 }
 
 func splitVars(vars []zed.Var, keep func(zed.Var) bool) (kept, rest []zed.Var) {
