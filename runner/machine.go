@@ -42,11 +42,12 @@ const (
 	// from a state that was not predicted.
 	maxContinued = 20
 	// maxFailing is the number of failing sequences after which no more are run, where those
-	// in which the process ends or hangs count as deadFailing, since each takes a new process
-	// or the whole time of a case. maxKinds is how many kinds of failures are made smaller and
+	// in which the process ends count as deadFailing, since each takes a new process, and those in
+	// which it hangs as hungDead times that. maxKinds is how many kinds of failures are made smaller and
 	// reported.
 	maxFailing  = 50
 	deadFailing = 10
+	hungDead    = 3
 	maxKinds    = 5
 )
 
@@ -357,6 +358,9 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	case failing:
 		if w.died != 0 {
 			m.dead++
+		}
+		if w.died == host.Hung { // which takes the whole time of a case, twice
+			m.dead += hungDead - 1
 		}
 		if w.result.Verdict == result.Error {
 			out.Error++

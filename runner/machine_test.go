@@ -145,8 +145,8 @@ func TestMachineHangs(t *testing.T) {
 		}
 		f := m.Failures[0]
 		if f.Result.Verdict != result.Error || !slices.Equal(f.Result.Blame, []string{"push"}) ||
-			f.Steps[len(f.Steps)-1].Unit != "push" {
-			t.Errorf("%s %s: %s", f.Result.Verdict, f.Result.Blame, writeCalls(f))
+			f.Steps[len(f.Steps)-1].Unit != "push" || !strings.Contains(f.Result.Message, "within 2s") {
+			t.Errorf("%s %s: %s: %s", f.Result.Verdict, f.Result.Blame, f.Result.Message, writeCalls(f))
 		}
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/machine"
@@ -23,6 +24,7 @@ type sequence struct {
 	machine *machineRun
 	number  int
 	steps   []machine.Step
+	timeout time.Duration // 0: that of the machine's units
 }
 
 // Answer says for every call that the callee itself runs.
@@ -104,7 +106,8 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 			continue
 		}
 		script := m.model.Steps(s.steps)
-		c := &host.Case{Name: s.name(), Stubs: s, Timeout: m.moves[0].timeout, Steps: make([]host.Step, len(script))}
+		c := &host.Case{Name: s.name(), Stubs: s, Timeout: cmp.Or(s.timeout, m.moves[0].timeout),
+			Steps: make([]host.Step, len(script))}
 		for i := range script {
 			move := m.moves[s.steps[i].Unit]
 			c.Steps[i] = host.Step{Step: &script[i], Binding: move.binding, Routes: move.set.routes}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/machine"
@@ -18,26 +19,39 @@ const (
 	// maxShorter is the cost that making a sequence smaller may have. Each sequence
 	// that is run costs 1.
 	maxShorter = 2000
-	// dearer is the cost of a sequence in which the process ends; one in which it hangs costs
-	// twice as much.
+	// dearer is the cost of a sequence in which the process ends.
 	dearer = maxShorter * dear / maxShrink
+	// hungTime is the time that sequences may take together in which the process hangs.
+	hungTime = 10 * time.Second
+	// restartTime is about what a hang takes beside the time of its case, twice: a case that hangs is
+	// run again alone, and each time in a new process.
+	restartTime = 300 * time.Millisecond
+	// hungShare is the part of its time after which a step is taken to hang while a sequence that
+	// hangs is made smaller: most steps take a thousandth of their time. The smallest sequence has the
+	// whole of it once more.
+	hungShare = 10
 )
 
 // fail makes a failing sequence as small as it can, and reports it.
 func (m *machineRun) fail(ctx context.Context, found *walk) {
 	w, j := m.program.Worker(0), &judge{run: m.run, observer: m.program.Observer()}
 	best, kind, left, tried := found, found.kind(), maxShorter, 0
+	whole := m.moves[0].timeout
+	timeout := whole
+	if found.died == host.Hung {
+		timeout = whole / hungShare
+	}
 	try := func(steps []machine.Step) (failed []machine.Step, same, done bool) {
 		if left <= 0 || ctx.Err() != nil {
 			return nil, false, true
 		}
 		tried++
-		for _, one := range m.send(ctx, w, j, []*sequence{{machine: m, number: found.number, steps: steps}}) {
+		for _, one := range m.send(ctx, w, j, []*sequence{{m, found.number, steps, timeout}}) {
 			switch left--; one.died {
 			case host.Crashed:
 				left -= dearer
 			case host.Hung:
-				left -= 2 * dearer
+				left -= int(maxShorter * (2*timeout + restartTime) / hungTime)
 			}
 			if one.end == failing && one.kind() == kind {
 				best, same = one, true
@@ -47,6 +61,11 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	}
 	drawn := found.right + 1
 	m.model.Shrink(found.steps[:drawn], try)
+	if timeout != whole && best != found {
+		if best = m.confirm(ctx, w, j, found, best); best == found {
+			left = 0 // what was only slow was taken to hang, so that little is known
+		}
+	}
 	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
 		Steps: m.describeSteps(best, best.right+1), Result: best.result}
 	out.Result.Replay = m.repeatCommand(found)
@@ -64,6 +83,17 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	if m.run.options.FailFast {
 		m.run.results.stop()
 	}
+}
+
+// confirm returns the smaller of two sequences that fails in the same way when its steps have all of
+// their time.
+func (m *machineRun) confirm(ctx context.Context, w *host.Worker, j *judge, found, small *walk) *walk {
+	for _, one := range m.send(ctx, w, j, []*sequence{{m, found.number, small.steps, 0}}) {
+		if one.end == failing && one.kind() == found.kind() {
+			return one
+		}
+	}
+	return found
 }
 
 // expect says which outcome was expected of the step that failed, where its specification allows

@@ -188,9 +188,13 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	for _, c := range root.Commands() {
 		commands[c.Name()] = true
 	}
+	var has func(c *cobra.Command, flag string) bool // the command, or one of its subcommands
+	has = func(c *cobra.Command, flag string) bool {
+		return c.Flags().Lookup(flag) != nil ||
+			slices.ContainsFunc(c.Commands(), func(c *cobra.Command) bool { return has(c, flag) })
+	}
 	exists := func(flag string) bool {
-		return flag == "help" || root.PersistentFlags().Lookup(flag) != nil ||
-			slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Flags().Lookup(flag) != nil })
+		return flag == "help" || root.PersistentFlags().Lookup(flag) != nil || has(root, flag)
 	}
 	code := regexp.MustCompile("`[^`\n]+`")
 	named := regexp.MustCompile(`ttf-int(?: -C \S+)? ([a-z]+)`)
