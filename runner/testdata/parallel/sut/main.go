@@ -18,8 +18,9 @@ var mode = os.Getenv("MODE")
 type store struct {
 	mu    sync.Mutex
 	items map[int]struct{}
-	under string       // the caller that is running
-	begun atomic.Int32 // calls that it made so far
+	under string        // the caller that is running
+	begun atomic.Int32  // calls that it made so far
+	moves chan struct{} // closed when move, which goes on for ever, has begun
 
 	put, del func(x int)
 	get, dbl func(x int) int
@@ -27,7 +28,7 @@ type store struct {
 }
 
 func newStore() *store {
-	s := &store{items: map[int]struct{}{}}
+	s := &store{items: map[int]struct{}{}, moves: make(chan struct{})}
 	s.put, s.del, s.get, s.dbl, s.move = s.doPut, s.doDel, s.doGet, doDbl, s.doMove
 	return s
 }
@@ -231,6 +232,7 @@ func (s *store) doMove(a, b int) {
 	if s.under == "" {
 		defer s.during("move")()
 	} else if mode == "move-forever" {
+		close(s.moves)
 		repeat(func() { s.put(b) })
 	}
 	s.del(a)
@@ -239,10 +241,12 @@ func (s *store) doMove(a, b int) {
 
 func (s *store) pair(a, b, c int) {
 	defer s.during("pair")()
+	second := func() { s.put(c) }
 	if mode == "move-forever" {
 		s.put(c)
+		second = func() { <-s.moves; s.put(c) }
 	}
-	together(func() { s.move(a, b) }, func() { s.put(c) })
+	together(func() { s.move(a, b) }, second)
 }
 
 func main() {
