@@ -109,6 +109,12 @@ type ZType struct {
 	Go        string
 	Constants []EnumConstant // of an enumeration
 	Fields    []Slot         // of a struct
+
+	// Of a pointer: the constant for nil, the constructor for any other, the types of Z and
+	// Go that this is applied to.
+	None, Some, Of, Pointed string
+
+	pending bool // whether its fields are not known yet
 }
 
 // EnumConstant is a constant of an enumeration.

@@ -27,6 +27,10 @@ func (p *Package) skeleton(known func(name string) bool) string {
 		if known(t.Name) {
 			continue
 		}
+		if t.Some != "" {
+			paragraph("%s ::= %s | %s⟨⟨%s⟩⟩\n", spell(t.Name), spell(t.None), spell(t.Some), t.Of)
+			continue
+		}
 		if len(t.Constants) == 0 {
 			paragraph("%s == [%s]\n", spell(t.Name), declarations(t.Fields))
 			continue
@@ -62,6 +66,9 @@ func (p *Package) replies() bool {
 		}
 	}
 	for _, t := range p.Types {
+		if strings.Contains(t.Of, "REPLY") {
+			return true
+		}
 		for _, s := range t.Fields {
 			if strings.Contains(s.Z, "REPLY") {
 				return true

@@ -366,8 +366,11 @@ func (w *tableWriter) seams(b *strings.Builder) {
 
 // types writes the constants of enumerations and errors.
 func (w *tableWriter) types(b *strings.Builder) {
-	var enums strings.Builder
+	var how strings.Builder
 	for _, t := range w.pkg.Types {
+		if t.Some != "" {
+			fmt.Fprintf(&how, "sut.Optional[%s](%q, %q),\n", t.Pointed, t.None, t.Some)
+		}
 		if len(t.Constants) == 0 {
 			continue
 		}
@@ -375,14 +378,14 @@ func (w *tableWriter) types(b *strings.Builder) {
 		if i := strings.LastIndexByte(t.Go, '.'); i >= 0 {
 			prefix = t.Go[:i+1]
 		}
-		fmt.Fprintf(&enums, "sut.Enum(map[%s]string{\n", t.Go)
+		fmt.Fprintf(&how, "sut.Enum(map[%s]string{\n", t.Go)
 		for _, c := range t.Constants {
-			fmt.Fprintf(&enums, "%s%s: %q,\n", prefix, c.Go, c.Z)
+			fmt.Fprintf(&how, "%s%s: %q,\n", prefix, c.Go, c.Z)
 		}
-		enums.WriteString("}),\n")
+		how.WriteString("}),\n")
 	}
-	if enums.Len() > 0 {
-		fmt.Fprintf(b, "Types: []sut.Type{\n%s},\n", enums.String())
+	if how.Len() > 0 {
+		fmt.Fprintf(b, "Types: []sut.Type{\n%s},\n", how.String())
 	}
 	if !w.pkg.replies() || len(w.pkg.Errors) == 0 {
 		return

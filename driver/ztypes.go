@@ -65,8 +65,7 @@ func (tr *translator) translate(t types.Type) (string, error) {
 		if isNamed(t.Elem(), "math/big", "Int") {
 			return "ℤ", nil
 		}
-		return "", fmt.Errorf("a pointer has no counterpart in Z: a sut.Codec can send %s as a sequence of no or one "+
-			"value", tr.show(t))
+		return tr.optional(t)
 	case *types.Interface:
 		return "", fmt.Errorf("an interface has no counterpart in Z: a sut.Codec can send the values of %s that the "+
 			"program has", tr.show(t))
@@ -105,7 +104,7 @@ func (tr *translator) named(t *types.Named) (string, error) {
 		return "ℤ", nil
 	}
 	if known := tr.known[name]; known != nil {
-		if known.Name == "" {
+		if known.pending {
 			return "", fmt.Errorf("%s contains itself: a sut.Codec can send it as a free type", name)
 		}
 		return spell(known.Name), nil
@@ -122,21 +121,79 @@ func (tr *translator) named(t *types.Named) (string, error) {
 	if !ok {
 		return tr.translate(t.Underlying())
 	}
-	if _, ok := tr.known[name]; !ok {
-		tr.known[name] = &ZType{} // until its fields are known
-		defer func() {
-			if tr.known[name].Name == "" {
-				delete(tr.known, name)
-			}
-		}()
-	}
+	made := &ZType{Name: tr.names.take(upper(t.Obj().Name()), upper(t.Obj().Name())+"Value"), Go: name, pending: true}
+	tr.known[name] = made
+	before := len(tr.pkg.Types)
 	fields, err := tr.fields(s)
 	if err != nil {
+		tr.forget(append(tr.pkg.Types[before:], *made))
+		tr.pkg.Types = tr.pkg.Types[:before]
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
-	made := &ZType{Name: tr.names.take(upper(t.Obj().Name()), upper(t.Obj().Name())+"Value"), Go: name, Fields: fields}
+	made.Fields, made.pending = fields, false
 	tr.add(made)
 	return spell(made.Name), nil
+}
+
+// forget removes types that were made for one that has no counterpart.
+func (tr *translator) forget(all []ZType) {
+	for _, t := range all {
+		delete(tr.known, t.Go)
+		delete(tr.names, t.Name)
+		delete(tr.names, t.None)
+		delete(tr.names, t.Some)
+		for _, c := range t.Constants {
+			delete(tr.names, c.Z)
+		}
+	}
+}
+
+// optional returns the free type for a pointer: a constant for nil, and a constructor that is
+// applied to what another one points to. That may be a struct that has such a pointer
+// itself.
+func (tr *translator) optional(t *types.Pointer) (string, error) {
+	if known := tr.known[tr.show(t)]; known != nil {
+		return spell(known.Name), nil
+	}
+	pointed := types.Unalias(t.Elem())
+	of, name := "", "Value"
+	if n, ok := pointed.(*types.Named); ok {
+		if method := changes(n); method != "" {
+			return "", fmt.Errorf("%s is an object, which %s may change: bind what the program shows of it by hand",
+				tr.show(t), method)
+		}
+		name = upper(n.Obj().Name())
+		if known := tr.known[tr.show(n)]; known != nil && known.pending {
+			of = spell(known.Name)
+		}
+	} else if b, ok := pointed.(*types.Basic); ok {
+		name = upper(b.Name())
+	}
+	if of == "" {
+		var err error
+		if of, err = tr.translate(pointed); err != nil {
+			return "", err
+		}
+	}
+	if known := tr.known[tr.show(t)]; known != nil { // what it points to has made it
+		return spell(known.Name), nil
+	}
+	made := &ZType{Name: tr.names.take("MAYBE" + capitalize(name)), Go: tr.show(t), Pointed: tr.show(pointed), Of: of,
+		None: tr.names.take("no" + name), Some: tr.names.take("some" + name)}
+	tr.add(made)
+	return spell(made.Name), nil
+}
+
+// changes returns an exported method with a pointer as its receiver, which may change what the
+// pointer points to, and "" where there is none.
+func changes(n *types.Named) string {
+	for m := range n.Methods() {
+		_, pointer := types.Unalias(m.Signature().Recv().Type()).(*types.Pointer)
+		if pointer && m.Exported() && m.Name() != "String" && m.Name() != "Error" {
+			return m.Name()
+		}
+	}
+	return ""
 }
 
 func (tr *translator) add(t *ZType) {

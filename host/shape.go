@@ -120,9 +120,13 @@ func (r *reader) findMisfit(s *wire.Shape, t zed.Type) string {
 		if _, ok := t.(zed.NamedType); ok {
 			return ""
 		}
-	case wire.Kind_ATOM, wire.Kind_CTOR:
+	case wire.Kind_ATOM:
 		if n, ok := t.(zed.NamedType); ok {
-			return r.checkNames(s, n)
+			return r.checkNames(s.Names, n, false)
+		}
+	case wire.Kind_CTOR:
+		if n, ok := t.(zed.NamedType); ok {
+			return r.findMisfitConstructor(s, n)
 		}
 	case wire.Kind_SET, wire.Kind_SEQ:
 		p, ok := t.(zed.PowerType)
@@ -173,13 +177,36 @@ func (r *reader) findMisfitBinding(s *wire.Shape, t zed.SchemaType) string {
 	return ""
 }
 
-// checkNames returns an error where no name of a table is a constant of the type.
-func (r *reader) checkNames(s *wire.Shape, t zed.NamedType) string {
+// findMisfitConstructor returns why no value of a shape with constructors is one of a type:
+// the type has not all of these, one is applied to other values, or it has none of the
+// constants.
+func (r *reader) findMisfitConstructor(s *wire.Shape, t zed.NamedType) string {
 	f, ok := r.free[t.Name]
-	if !ok || len(f.Ctors) > 0 || len(s.Names) == 0 ||
-		slices.ContainsFunc(f.Constants, func(c string) bool { return slices.Contains(s.Names, c) }) {
+	if !ok || len(s.Names) < len(s.Parts) {
+		return ""
+	}
+	constructors, constants := s.Names[:len(s.Parts)], s.Names[len(s.Parts):]
+	for i, name := range constructors {
+		k := slices.IndexFunc(f.Ctors, func(c types.Ctor) bool { return c.Name == name })
+		if k < 0 {
+			return fmt.Sprintf("%s has no constructor %s, to which the program applies values", t.Name, name)
+		}
+		if why := r.findMisfit(s.Parts[i], f.Ctors[k].Arg); why != "" {
+			return "what " + name + " is applied to: " + why
+		}
+	}
+	return r.checkNames(constants, t, len(constructors) > 0)
+}
+
+// checkNames returns an error where none of the program's names is a constant of the type.
+// whole says that the names are all that the program has for constants of a type that has
+// constructors too.
+func (r *reader) checkNames(names []string, t zed.NamedType, whole bool) string {
+	f, ok := r.free[t.Name]
+	if !ok || len(f.Ctors) > 0 && !whole || len(f.Constants) == 0 || len(names) == 0 ||
+		slices.ContainsFunc(f.Constants, func(c string) bool { return slices.Contains(names, c) }) {
 		return ""
 	}
 	return fmt.Sprintf("the constants of %s are %s, and the program's are %s", t.Name, strings.Join(f.Constants, ", "),
-		strings.Join(s.Names, ", "))
+		strings.Join(names, ", "))
 }

@@ -115,7 +115,7 @@ func (t *trial) tryVariable(ctx context.Context, u *plan.Unit, b *Binding, i int
 		t.note(b, v, fmt.Sprintf("%d values were sent to be converted, and it answered for %d", len(specimens),
 			len(answer.Attempts)))
 	}
-	t.judge(b, v, got, specimens, answer.Attempts)
+	t.judge(b, v, shape[i], specimens, answer.Attempts)
 	return true, nil
 }
 
@@ -143,7 +143,7 @@ func (t *trial) note(b *Binding, v slot, why string) {
 // judge evaluates the attempts at a variable. A program may have reasons to refuse a
 // value, such as a number that is too large for its type. It is wrong for it to refuse
 // all values, or a constant, or to show another value than it was given.
-func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attempts []*wire.Attempt) {
+func (t *trial) judge(b *Binding, v slot, shape *wire.Shape, specimens []specimen, attempts []*wire.Attempt) {
 	refused, silent, why := 0, 0, ""
 	var constants []string
 	for i, a := range attempts[:min(len(attempts), len(specimens))] {
@@ -193,13 +193,13 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 		t.noteWrong(b, v, why)
 	case len(constants) > 0 && !strings.HasSuffix(v.name, "!"):
 		t.note(b, v, constants[0])
-	case len(constants) > 0 && t.program.reader.hasConstructors(v.typ):
+	case len(constants) > 0 && t.program.reader.hasConstructors(v.typ) && len(shape.GetNames()) == 0:
 		t.note(b, v, constants[0])
 	}
 }
 
-// hasConstructors tells whether a type is a free type with constructors. No table lists the
-// values of such types.
+// hasConstructors tells whether a type is a free type with constructors. Most programs do
+// not list the values that they have of such types.
 func (r *reader) hasConstructors(t zed.Type) bool {
 	n, ok := t.(zed.NamedType)
 	return ok && len(r.free[n.Name].Ctors) > 0

@@ -186,7 +186,11 @@ func (f *fingerprint) addStructure(v reflect.Value) {
 	case reflect.TypeFor[zed.Ref]():
 		f.addName(v.FieldByName("Name").String())
 	case reflect.TypeFor[zed.NamedType]():
-		f.addNamed(v.FieldByName("Name").String(), v.FieldByName("Free").Bool())
+		t := v.Interface().(zed.NamedType)
+		f.addNamed(t.Name, t.Free)
+		// Its constructors are part of its meaning, which may lead back to the type.
+		f.add(t.Name, t.Free, t.Formal)
+		return
 	case reflect.TypeFor[zed.Occur]():
 		f.addOccurrence(v)
 		return

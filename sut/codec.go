@@ -27,6 +27,7 @@ type codec struct {
 type codecs struct {
 	byType map[reflect.Type]*codec
 	own    map[reflect.Type]Type
+	errs   Errors
 }
 
 func newCodecs(types []Type, errs Errors) (*codecs, error) {
@@ -37,7 +38,7 @@ func newCodecs(types []Type, errs Errors) (*codecs, error) {
 		reflect.TypeFor[Constructed](): constructedCodec,
 		reflect.TypeFor[*big.Int]():    bigCodec,
 		reflect.TypeFor[bool]():        boolCodec,
-	}, map[reflect.Type]Type{}}
+	}, map[reflect.Type]Type{}, errs}
 	for _, t := range types {
 		if _, twice := cs.own[t.typ]; twice {
 			return nil, fmt.Errorf("two entries in Types for %v", t.typ)

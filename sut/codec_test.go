@@ -28,6 +28,12 @@ type node struct {
 	next  *node
 }
 
+// person is a type with an optional component.
+type person struct {
+	Name   string
+	Friend *person
+}
+
 type embedded struct{ Tuple2[int, int] }
 
 type shape interface{ area() int }
@@ -67,6 +73,27 @@ var testTypes = []Type{
 		}
 		return square(c.Arg.Int), nil
 	}),
+	Optional[int]("none", "some"),
+	Optional[person]("alone", "friend"),
+	CommaOK[string]("absent", "found"),
+	CommaError[[]int]("read"),
+	Bytes(),
+}
+
+// foundPair and readPair hold what functions with two results give.
+var (
+	foundPair = typeOfTwo(reflect.TypeFor[string](), reflect.TypeFor[bool]())
+	readPair  = typeOfTwo(reflect.TypeFor[[]int](), reflect.TypeFor[error]())
+)
+
+// two returns the value of a pair.
+func two(typ reflect.Type, first, second any) any {
+	v := reflect.New(typ).Elem()
+	v.Field(0).Set(reflect.ValueOf(first))
+	if second != nil {
+		v.Field(1).Set(reflect.ValueOf(second))
+	}
+	return v.Interface()
 }
 
 func codecOf(t testing.TB, typ reflect.Type) *codec {
@@ -106,6 +133,16 @@ func TestCodecs(t *testing.T) {
 		{map[int]int{2: 5, 1: 4}, "⟨4, 5⟩"},
 		{account{Owner: "o", Balance: 3}, `⦉balance == 3, owner == "o"⦊`},
 		{&node{1, &node{2, nil}}, "⟨1, 2⟩"},
+		{new(3), "some(3)"},
+		{(*int)(nil), `"none"`},
+		{[]*int{nil, new(0)}, `⟨"none", some(0)⟩`},
+		{&person{"a", &person{"b", nil}},
+			`friend(⦉Friend == friend(⦉Friend == "alone", Name == "b"⦊), Name == "a"⦊)`},
+		{two(foundPair, "", true), `found("")`},
+		{two(foundPair, "", false), `"absent"`},
+		{two(readPair, []int{1}, nil), "read(⟨1⟩)"},
+		{two(readPair, []int(nil), io.EOF), `"eof"`},
+		{[]byte("aé"), `"aé"`},
 		{Tuple2[int, string]{1, "a"}, `(1, "a")`},
 		{Tuple3[int, int8, uint64]{1, -2, math.MaxUint64}, "(1, -2, 18446744073709551615)"},
 		{map[Tuple2[int, int]]struct{}{{1, 2}: {}, {1, 3}: {}}, "{(1, 2), (1, 3)}"},
@@ -159,6 +196,13 @@ func TestRefused(t *testing.T) {
 			"part 2: 256 does not fit uint8"},
 		{reflect.TypeFor[shape](), &wire.Value{Kind: wire.Kind_CTOR, Text: "circle", Elems: []*wire.Value{n(1)}},
 			"no square"},
+		{reflect.TypeFor[*int](), &wire.Value{Kind: wire.Kind_ATOM, Text: "nothing"}, `"nothing" is not none`},
+		{reflect.TypeFor[*int](), &wire.Value{Kind: wire.Kind_CTOR, Text: "any", Elems: []*wire.Value{n(1)}},
+			"any(1) is not some applied to a value"},
+		{foundPair, &wire.Value{Kind: wire.Kind_CTOR, Text: "found", Elems: []*wire.Value{n(1)}}, "1 is not a string"},
+		{readPair, &wire.Value{Kind: wire.Kind_ATOM, Text: "ok"},
+			`"ok" stands for no error, and comes without a value`},
+		{readPair, &wire.Value{Kind: wire.Kind_ATOM, Text: "lost"}, `"lost" stands for no error`},
 	} {
 		err := codecOf(t, c.typ).decode(c.w, reflect.New(c.typ).Elem())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -191,6 +235,10 @@ func TestTables(t *testing.T) {
 		{Unit[hidden]{Name: "u", Func: func(int) {}, Params: Names{"x!"}},
 			"bound to a parameter that is not a pointer"},
 		{Unit[hidden]{Name: "u", Func: func(int, int) {}, Params: Names{"x?", "x?"}}, "variable x? is bound twice"},
+		{Unit[hidden]{Name: "u", Func: func() (int, bool) { return 0, false }, Results: Names{"x!", "x!"}},
+			"variable x! is bound to the results int and bool: Types does not say how this pair is sent"},
+		{Unit[hidden]{Name: "u", Func: func() (int, int, int) { return 0, 0, 0 }, Results: Names{"x!", "x!", "x!"}},
+			"variable x! is bound twice"},
 		{Unit[hidden]{Name: "u", Func: func() int { return 0 }, Results: Names{"x"}}, "result x is neither"},
 		{Unit[hidden]{}, "needs a name"},
 	} {
@@ -229,7 +277,8 @@ func FuzzDecode(f *testing.F) {
 		reflect.TypeFor[map[int]struct{}](),
 		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](),
 		reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree](),
-		reflect.TypeFor[map[Tuple2[int, int]]struct{}](), reflect.TypeFor[Tuple3[int, string, bool]]()}
+		reflect.TypeFor[map[Tuple2[int, int]]struct{}](), reflect.TypeFor[Tuple3[int, string, bool]](),
+		reflect.TypeFor[*person](), foundPair, readPair, reflect.TypeFor[[]byte]()}
 	for _, w := range []*wire.Value{{Kind: wire.Kind_SEQ, Ints: []int64{1, 2}},
 		{Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}, {Kind: wire.Kind_ATOM, Text: "eof"},
 		{Kind: wire.Kind_SET, Elems: []*wire.Value{{Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}}}} {
@@ -261,4 +310,35 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("%v: %s came back as %s, %v", typ, show(w), show(sent), err)
 		}
 	})
+}
+
+// Two results are one variable, in what a function gives and in what a stub answers.
+func TestPairs(t *testing.T) {
+	p := Program[hidden]{New: func() *hidden { return nil }, Types: []Type{CommaOK[string]("absent", "found")},
+		Units: []Unit[hidden]{{Name: "u", Func: func(int) (int, string, bool) { return 0, "", false },
+			Params: Names{"x?"}, Results: Names{"n!", "s!", "s!"}}}}
+	table, err := p.table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := table.units[0]
+	if len(u.got) != 2 {
+		t.Fatalf("%d variables are outputs, want 2", len(u.got))
+	}
+	found := &wire.Value{Kind: wire.Kind_CTOR, Text: "found", Elems: []*wire.Value{{Kind: wire.Kind_STRING, Text: "a"}}}
+	absent := &wire.Value{Kind: wire.Kind_ATOM, Text: "absent"}
+	for _, c := range []struct {
+		answer *wire.Value
+		second string
+		third  bool
+	}{{found, "a", true}, {absent, "", false}} {
+		answer := []*wire.Value{{Kind: wire.Kind_INT, Int: 7}, c.answer}
+		results, err := u.sig.write(u, answer, nil, nil)
+		if err != nil || results[0].Int() != 7 || results[1].String() != c.second || results[2].Bool() != c.third {
+			t.Fatalf("%s: the function gives %v (%v)", show(c.answer), results, err)
+		}
+		if got, _ := u.sig.read(u.got, u.sig.got, nil, nil, results, nil); !isEqual(got[1], c.answer) {
+			t.Errorf("%s is read as %s", show(c.answer), show(got[1]))
+		}
+	}
 }

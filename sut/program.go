@@ -59,7 +59,9 @@ type Unit[A any] struct {
 	// "list'". An output bound to a parameter needs a pointer. An input of type *A is
 	// another object of the case, unless Types has a codec for it.
 	Params Names
-	// Results binds the results. An output of type *A is an object of the case.
+	// Results binds the results. An output of type *A is an object of the case. A variable
+	// that is named for two results in a row stands for both, as Types says (CommaOK,
+	// CommaError).
 	Results Names
 	// Vars binds variables that only this unit has. It takes precedence over
 	// the program's State.

@@ -326,7 +326,7 @@ func (s *signature) read(vars []variable, slots []slot, instance any, args, resu
 				continue
 			}
 		case inResult:
-			from = results[slot.index]
+			from = slot.result(results)
 		default:
 			continue
 		}
@@ -363,7 +363,7 @@ func (s *signature) write(u *unit, got []*wire.Value, instance any, args []refle
 		case inState:
 			err = u.got[i].state.write(instance, value)
 		case inResult:
-			err = slot.codec.decode(value, results[slot.index])
+			err = slot.writeResult(value, results)
 		case inParam:
 			err = slot.writeBack(value, args)
 		}
@@ -372,6 +372,31 @@ func (s *signature) write(u *unit, got []*wire.Value, instance any, args []refle
 		}
 	}
 	return results, nil
+}
+
+// result returns the value that a variable bound to a result has in results.
+func (s *slot) result(results []reflect.Value) reflect.Value {
+	if !s.pair {
+		return results[s.index]
+	}
+	pair := reflect.New(typeOfTwo(results[s.index].Type(), results[s.index+1].Type())).Elem()
+	pair.Field(0).Set(results[s.index])
+	pair.Field(1).Set(results[s.index+1])
+	return pair
+}
+
+// writeResult sets a result, or the pair of results, that the variable is bound to.
+func (s *slot) writeResult(value *wire.Value, results []reflect.Value) error {
+	if !s.pair {
+		return s.codec.decode(value, results[s.index])
+	}
+	pair := s.result(results)
+	if err := s.codec.decode(value, pair); err != nil {
+		return err
+	}
+	results[s.index].Set(pair.Field(0))
+	results[s.index+1].Set(pair.Field(1))
+	return nil
 }
 
 // writeBack changes the value that an argument refers to.

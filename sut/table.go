@@ -103,6 +103,7 @@ func (a *access) write(instance any, w *wire.Value) error {
 type slot struct {
 	where   place
 	index   int
+	pair    bool // whether the variable is this result and the next
 	pointer bool // whether the variable is what the parameter points to
 	object  bool // whether it can be an object of the case
 	codec   *codec
@@ -269,8 +270,8 @@ func (t *table) unit(name string, fn any, params, results Names, vars []named) (
 			}
 		}
 	}
-	for _, r := range results {
-		if r == "" {
+	for i, r := range results {
+		if r == "" || results.isSecond(i) {
 			continue
 		}
 		if role(r) != wire.Role_AFTER && role(r) != wire.Role_OUTPUT {
@@ -296,6 +297,9 @@ func (t *table) unit(name string, fn any, params, results Names, vars []named) (
 	u.sig = sig
 	return u, nil
 }
+
+// isSecond tells whether a result is the second one that a variable is bound to.
+func (n Names) isSecond(i int) bool { return i > 0 && n[i] == n[i-1] && !n.isSecond(i-1) }
 
 // bind binds the variables of a unit to a function type.
 func (t *table) bind(u *unit, typ reflect.Type) (*signature, error) {
@@ -349,6 +353,12 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 		var at reflect.Type
 		if j := slices.Index(u.results, v.name); j >= 0 {
 			out[i], at = slot{where: inResult, index: j}, typ.Out(j)
+			if out[i].pair = j+1 < len(u.results) && u.results.isSecond(j+1); out[i].pair {
+				if at = typeOfTwo(at, typ.Out(j+1)); t.codecs.own[at].build == nil {
+					return nil, fmt.Errorf("variable %s is bound to the results %v and %v: Types does not say how this "+
+						"pair is sent (sut.CommaOK, sut.CommaError)", v.name, typ.Out(j), typ.Out(j+1))
+				}
+			}
 		} else {
 			j := slices.Index(params, strings.TrimSuffix(v.name, "'"))
 			out[i], at = slot{where: inParam, index: j}, typ.In(j)
@@ -383,7 +393,7 @@ func (t *table) object(v *variable, s slot, typ reflect.Type) bool {
 	case inParam:
 		return v.role == wire.Role_INPUT && typ.In(s.index) == t.instance
 	case inResult:
-		return v.role == wire.Role_OUTPUT && typ.Out(s.index) == t.instance
+		return v.role == wire.Role_OUTPUT && typ.Out(s.index) == t.instance && !s.pair
 	}
 	return false
 }

@@ -1,7 +1,6 @@
 package sut
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -22,7 +21,8 @@ type Constructed struct {
 	Arg  *wire.Value
 }
 
-// Type says how the values of one Go type are sent. Enum and Codec make one.
+// Type says how the values of one Go type are sent. Enum, Codec, Optional, CommaOK
+// and CommaError make one.
 type Type struct {
 	typ   reflect.Type
 	build func(*codecs) (*codec, error)
@@ -153,20 +153,7 @@ func (e unmappedError) Error() string {
 // codec returns the codec of the type error.
 func (es Errors) codec() *codec {
 	all := append(slices.Clone(es), NoError("ok"))
-	shape := &wire.Shape{Kind: wire.Kind_ATOM}
-	hasNil := false
-	for _, e := range all {
-		if e.match(nil) {
-			if hasNil {
-				continue
-			}
-			hasNil = true
-		}
-		shape.Names = append(shape.Names, e.name)
-	}
-	slices.SortFunc(shape.Names, cmp.Compare)
-	shape.Names = slices.Compact(shape.Names)
-	return &codec{shape,
+	return &codec{&wire.Shape{Kind: wire.Kind_ATOM, Names: es.names(true)},
 		func(v reflect.Value, w *wire.Value, _ int) error {
 			err, _ := v.Interface().(error)
 			for _, e := range all {
@@ -190,4 +177,20 @@ func (es Errors) codec() *codec {
 			}
 			return fmt.Errorf("%s stands for no error", show(w))
 		}}
+}
+
+// names returns the constants that errors stand for, sorted, with or without the one that
+// no error stands for.
+func (es Errors) names(withNone bool) []string {
+	var out []string
+	for _, e := range append(slices.Clone(es), NoError("ok")) {
+		if none := e.match(nil); none && !withNone {
+			continue
+		} else if none {
+			withNone = false // the first entry for no error decides
+		}
+		out = append(out, e.name)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -22,6 +22,9 @@ type (
 		Name   string
 		Free   bool
 		Formal bool
+		// Constructors says what the constructors of a free type are applied to; nil where
+		// there are none.
+		Constructors *Constructors
 	}
 
 	// PowerType is ℙ Elem. List says that the set was declared as seq, seq₁ or iseq,
@@ -38,6 +41,19 @@ type (
 	// SchemaType is the type of bindings; its fields are sorted by name.
 	SchemaType struct{ Fields []Field }
 )
+
+// Constructors are the constructors of a free type, which may occur in their arguments.
+type Constructors struct {
+	Args map[string]Type // the types of their arguments, by name
+}
+
+// Arg returns the type of what a constructor is applied to, nil where that is not known.
+func (t NamedType) Arg(constructor string) Type {
+	if t.Constructors == nil {
+		return nil
+	}
+	return t.Constructors.Args[constructor]
+}
 
 // Field is a component of a schema type.
 type Field struct {
@@ -113,6 +129,9 @@ func SameType(a, b Type) bool {
 			}
 		}
 		return true
+	case NamedType:
+		b, ok := b.(NamedType)
+		return ok && a.Name == b.Name && a.Free == b.Free && a.Formal == b.Formal
 	}
 	return a == b
 }

@@ -52,7 +52,9 @@ func TestScript(t *testing.T) {
 			"stopped":     runStopped,
 			"results":     results,
 			"builds":      builds,
-			"tutorial":    func(ts *testscript.TestScript, neg bool, args []string) { tutorial(ts, repo, args[0]) },
+			"shown": func(ts *testscript.TestScript, neg bool, args []string) {
+				shown(ts, repo, args[0], args[1])
+			},
 			"page": func(ts *testscript.TestScript, neg bool, args []string) {
 				page(ts, repo, args[0],
 					args[1])
@@ -209,21 +211,22 @@ func example(ts *testscript.TestScript, repo, name, folder, program string) {
 	ts.Check(create(dir, files))
 }
 
-// tutorialFile is a file that docs/tutorial.md shows: its path, and its text in a fence.
-var tutorialFile = regexp.MustCompile("(?m)^`([^`\n]+)`:\n\n```[a-z]*\n((?s:.*?))^```$")
+// shownFile is a file that a page shows: its path, and its text in a fence.
+var shownFile = regexp.MustCompile("(?m)^`([^`\n]+)`:\n\n```[a-z]*\n((?s:.*?))^```$")
 
-// tutorial writes the project that docs/tutorial.md builds by hand.
-func tutorial(ts *testscript.TestScript, repo, dir string) {
-	text, err := os.ReadFile(filepath.Join(repo, "docs", "tutorial.md"))
+// shown PAGE DIR writes the files that a page shows into DIR, as those of a module that
+// has the name of this folder.
+func shown(ts *testscript.TestScript, repo, page, dir string) {
+	text, err := os.ReadFile(filepath.Join(repo, filepath.FromSlash(page)))
 	ts.Check(err)
 	var files []newFile
-	for _, m := range tutorialFile.FindAllSubmatch(text, -1) {
+	for _, m := range shownFile.FindAllSubmatch(text, -1) {
 		files = append(files, newFile{string(m[1]), m[2]})
 	}
-	if len(files) != 7 {
-		ts.Fatalf("docs/tutorial.md shows %d files, expected 7", len(files))
+	if len(files) == 0 {
+		ts.Fatalf("%s shows no file", page)
 	}
-	mod, err := moduleFiles(ts.MkAbs(dir), "example.com/bank", repo)
+	mod, err := moduleFiles(ts.MkAbs(dir), "example.com/"+filepath.Base(dir), repo)
 	ts.Check(err)
 	ts.Check(create(ts.MkAbs(dir), append(files, mod...)))
 }

@@ -1313,13 +1313,17 @@ func (x *Variable) GetParameter() bool {
 
 // Shape says what values a variable of the program can hold.
 type Shape struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Kind          Kind                   `protobuf:"varint,1,opt,name=kind,proto3,enum=ttfint.v1.Kind" json:"kind,omitempty"` // NONE: anything; the program has its own codec
-	Parts         []*Shape               `protobuf:"bytes,2,rep,name=parts,proto3" json:"parts,omitempty"`                    // of SEQ and SET one; of TUPLE and BINDING one each
-	Names         []string               `protobuf:"bytes,3,rep,name=names,proto3" json:"names,omitempty"`                    // of ATOM the constants, where known; of BINDING the components
-	Min           *int64                 `protobuf:"zigzag64,4,opt,name=min,proto3,oneof" json:"min,omitempty"`               // of INT
-	Max           *int64                 `protobuf:"zigzag64,5,opt,name=max,proto3,oneof" json:"max,omitempty"`               // of INT
-	Len           *uint64                `protobuf:"varint,6,opt,name=len,proto3,oneof" json:"len,omitempty"`                 // of SEQ: it holds exactly that many
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Kind  Kind                   `protobuf:"varint,1,opt,name=kind,proto3,enum=ttfint.v1.Kind" json:"kind,omitempty"` // NONE: anything; the program has its own codec
+	// Of SEQ and SET one; of TUPLE and BINDING one each; of CTOR those of the arguments of
+	// constructors, one each.
+	Parts []*Shape `protobuf:"bytes,2,rep,name=parts,proto3" json:"parts,omitempty"`
+	// Of ATOM the constants, where known; of BINDING the components; of CTOR, where known,
+	// the constructors, one for each of parts, and then constants.
+	Names         []string `protobuf:"bytes,3,rep,name=names,proto3" json:"names,omitempty"`
+	Min           *int64   `protobuf:"zigzag64,4,opt,name=min,proto3,oneof" json:"min,omitempty"` // of INT
+	Max           *int64   `protobuf:"zigzag64,5,opt,name=max,proto3,oneof" json:"max,omitempty"` // of INT
+	Len           *uint64  `protobuf:"varint,6,opt,name=len,proto3,oneof" json:"len,omitempty"`   // of SEQ: it holds exactly that many
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }

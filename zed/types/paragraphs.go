@@ -1,6 +1,8 @@
 package types
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -45,6 +47,9 @@ func (ps *paragraphs) declare(p zed.Paragraph) {
 		set := &entry{kind: zed.FreeType, state: 2}
 		ps.globals.enter(p.Name, set)
 		t := zed.NamedType{Name: set.name, Free: true}
+		if slices.ContainsFunc(p.Branches, func(b zed.Branch) bool { return b.Arg != nil }) {
+			t.Constructors = &zed.Constructors{Args: map[string]zed.Type{}}
+		}
 		set.typ = power(t)
 		for _, b := range p.Branches {
 			e := &entry{kind: zed.Constant, typ: t, state: 2}
@@ -90,6 +95,10 @@ func (ps *paragraphs) paragraph(p zed.Paragraph) {
 
 func (ps *paragraphs) checkFree(p *zed.Free) {
 	f := Free{Name: ps.globals.knownAs(p.Name.Name)}
+	t := zed.NamedType{Name: f.Name, Free: true}
+	if e := ps.globals.lookup(p.Name.Name); e != nil && e.kind == zed.FreeType {
+		t = e.typ.(zed.PowerType).Elem.(zed.NamedType)
+	}
 	for _, b := range p.Branches {
 		name := ps.globals.knownAs(b.Name.Name)
 		if b.Arg == nil {
@@ -98,9 +107,13 @@ func (ps *paragraphs) checkFree(p *zed.Free) {
 		}
 		set, elem := ps.terms.set(b.Arg, nil)
 		if e := ps.globals.lookup(b.Name.Name); e != nil {
-			unify(e.typ, relation(elem, zed.NamedType{Name: f.Name, Free: true}))
+			unify(e.typ, relation(elem, t))
 		}
-		f.Ctors = append(f.Ctors, Ctor{Name: name, Arg: settle(elem), Set: set})
+		arg := settle(elem)
+		f.Ctors = append(f.Ctors, Ctor{Name: name, Arg: arg, Set: set})
+		if t.Constructors != nil {
+			t.Constructors.Args[name] = arg
+		}
 	}
 	ps.spec.Free = append(ps.spec.Free, f)
 }

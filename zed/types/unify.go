@@ -107,8 +107,7 @@ func unify(a, b zed.Type) bool {
 		}
 		return true
 	case zed.NamedType:
-		n, ok := b.(zed.NamedType)
-		return ok && n == a
+		return zed.SameType(a, b)
 	case zed.IntType:
 		_, ok := b.(zed.IntType)
 		return ok

@@ -62,7 +62,7 @@ func AppendJSON(b []byte, v Value, t zed.Type) []byte {
 		return append(b, "}}"...)
 	case Ctor:
 		b = append(quote(append(b, `{"ctor":`...), v.obj.name), `,"arg":`...)
-		return append(AppendJSON(b, v.obj.elems[0], nil), '}')
+		return append(AppendJSON(b, v.obj.elems[0], argOf(t, v)), '}')
 	case Total:
 		p, _ := t.(zed.PowerType)
 		b = append(quote(append(b, `{"total":`...), v.obj.name), `,"to":`...)
@@ -208,14 +208,13 @@ func readNamed(x any, t zed.NamedType, depth int) (Value, error) {
 		return OfAtom(x), nil
 	case map[string]any:
 		if len(x) == 2 && x["ctor"] != nil {
-			return readConstructed(x, depth)
+			return readConstructed(x, t, depth)
 		}
 	}
 	return Value{}, newWanted(t, x)
 }
 
-// readUntyped reads the argument of a constructor by its form alone, since its type is not
-// known here.
+// readUntyped reads a value by its form alone.
 func readUntyped(x any, depth int) (Value, error) {
 	if depth > maxDepth {
 		return Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)
@@ -260,7 +259,7 @@ func readUntyped(x any, depth int) (Value, error) {
 			image, err := readUntyped(to, depth+1)
 			return OfTotal(numbers, image), err
 		}
-		return readConstructed(x, depth)
+		return readConstructed(x, zed.NamedType{Name: "of a free type"}, depth)
 	}
 	return intFrom(x)
 }
@@ -273,13 +272,19 @@ func readTotal(x any) (numbers string, to any, ok bool) {
 	return numbers, to, has && len(m) == 2 && slices.Contains([]string{"ℤ", "ℕ", "ℕ₁"}, numbers)
 }
 
-func readConstructed(x map[string]any, depth int) (Value, error) {
+// readConstructed reads a constructor with its argument: by its form alone where the type
+// does not say of which type that is.
+func readConstructed(x map[string]any, t zed.NamedType, depth int) (Value, error) {
 	name, ok := x["ctor"].(string)
 	arg, has := x["arg"]
 	if !ok || !has || len(x) != 2 {
-		return Value{}, newWanted(zed.NamedType{Name: "of a free type"}, x)
+		return Value{}, newWanted(t, x)
 	}
-	v, err := readUntyped(arg, depth+1)
+	read := func() (Value, error) { return readUntyped(arg, depth+1) }
+	if of := t.Arg(name); of != nil {
+		read = func() (Value, error) { return readAny(arg, of, depth+1) }
+	}
+	v, err := read()
 	if err != nil {
 		return Value{}, err
 	}
@@ -305,13 +310,9 @@ func setFrom(x any, t zed.PowerType, depth int) (Value, error) {
 			return OfTotal(numbers, image), err
 		}
 	}
-	plain, isList := x.([]any)
-	if t.List {
-		if isList {
-			elems, err := elemsFrom(plain, elemOfProduct(elem, 1), depth)
-			return OfSeq(elems), err
-		}
-		return Value{}, newWanted(t, x)
+	if plain, isList := x.([]any); t.List && isList {
+		elems, err := elemsFrom(plain, elemOfProduct(elem, 1), depth)
+		return OfSeq(elems), err
 	}
 	elems, ok := listFrom(x, "set")
 	if !ok {

@@ -86,10 +86,11 @@ func (v Value) write(b *strings.Builder, t zed.Type) {
 		v.writeBinding(b, t)
 	case Ctor:
 		b.WriteString(v.obj.name + " ")
+		of := argOf(t, v)
 		if arg := v.obj.elems[0]; arg.Kind() == Ctor || arg.Kind() == Int && arg.Compare(OfInt(0)) < 0 {
-			writeAll(b, "(", v.obj.elems, ")", func(int) zed.Type { return nil })
+			writeAll(b, "(", v.obj.elems, ")", func(int) zed.Type { return of })
 		} else {
-			arg.write(b, nil)
+			arg.write(b, of)
 		}
 	case Total:
 		p, _ := t.(zed.PowerType)
@@ -158,6 +159,13 @@ func elemOfProduct(t zed.Type, i int) zed.Type {
 	return nil
 }
 
+// argOf returns the type of what the constructor of a value is applied to, or nil where
+// that is not known.
+func argOf(t zed.Type, v Value) zed.Type {
+	n, _ := t.(zed.NamedType)
+	return n.Arg(v.obj.name)
+}
+
 func fieldOf(s zed.SchemaType, name string) zed.Type {
 	for _, f := range s.Fields {
 		if f.Name == name {
@@ -205,7 +213,7 @@ func Literal(v Value, t zed.Type) zed.Expr {
 			Values: all(v.obj.elems, func(i int) zed.Type { return fieldOf(s, v.obj.names[i]) })}
 	case Ctor:
 		fn := &zed.Ref{Name: v.obj.name, Kind: zed.Constant}
-		return &zed.Apply{Info: info, Fn: fn, Arg: Literal(v.obj.elems[0], nil)}
+		return &zed.Apply{Info: info, Fn: fn, Arg: Literal(v.obj.elems[0], argOf(t, v))}
 	case Total:
 		p, _ := t.(zed.PowerType)
 		image := elemOfProduct(p.Elem, 1)

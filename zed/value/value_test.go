@@ -1,6 +1,7 @@
 package value_test
 
 import (
+	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -35,11 +36,11 @@ func numbers(ns []int64) []value.Value {
 	return out
 }
 
-// anyType draws a type, and of draws a value of it.
+// anyType draws a type, and drawValue a value of it.
 func anyType(t *rapid.T, depth int) zed.Type {
 	kinds := 3
 	if depth > 0 {
-		kinds = 7
+		kinds = 8
 	}
 	switch rapid.IntRange(0, kinds-1).Draw(t, "type") {
 	case 0:
@@ -54,6 +55,9 @@ func anyType(t *rapid.T, depth int) zed.Type {
 		return zed.SeqOf(anyType(t, depth-1))
 	case 5:
 		return zed.ProductType{Elems: []zed.Type{anyType(t, depth-1), anyType(t, depth-1)}}
+	case 6:
+		return zed.NamedType{Name: "FREE", Free: true, Constructors: &zed.Constructors{
+			Args: map[string]zed.Type{"f": anyType(t, depth-1), "g": anyType(t, depth-1)}}}
 	}
 	return zed.SchemaType{Fields: []zed.Field{{Name: "a", Type: anyType(t, depth-1)},
 		{Name: "b'", Type: anyType(t, depth-1)}}}
@@ -77,6 +81,10 @@ func drawValue(t *rapid.T, typ zed.Type) value.Value {
 	case zed.StrType:
 		return value.OfStr(rapid.SampledFrom([]string{"", "a", "1", "é\"<"}).Draw(t, "string"))
 	case zed.NamedType:
+		if typ.Constructors != nil && rapid.Bool().Draw(t, "constructed") {
+			name := rapid.SampledFrom(slices.Sorted(maps.Keys(typ.Constructors.Args))).Draw(t, "constructor")
+			return value.OfCtor(name, drawValue(t, typ.Arg(name)))
+		}
 		return value.OfAtom(rapid.SampledFrom([]string{"x", "y"}).Draw(t, "atom"))
 	case zed.PowerType:
 		if typ.List {

@@ -1,0 +1,189 @@
+package sut
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// Optional sends pointers to a V as values of a free type: nil as the constant none, any
+// other as the constructor some, applied to what it points to. In Z, for numbers:
+//
+//	MAYBE ::= none | some⟨⟨ℤ⟩⟩
+//
+// What is sent is a copy. A pointer that is shared, or compared, is not a value: bind what
+// the program shows of it.
+func Optional[V any](none, some string) Type {
+	typ := reflect.TypeFor[*V]()
+	return Type{typ, func(cs *codecs) (*codec, error) {
+		return cs.variant(typ, reflect.TypeFor[V](), some, &variant{
+			shape: &wire.Shape{Names: []string{none}},
+			encodeOther: func(v reflect.Value, w *wire.Value) (bool, error) {
+				if !v.IsNil() {
+					return false, nil
+				}
+				w.Kind, w.Text = wire.Kind_ATOM, none
+				return true, nil
+			},
+			decodeOther: func(w *wire.Value, v reflect.Value) error {
+				v.SetZero()
+				return checkAtom(w, none)
+			},
+			value: reflect.Value.Elem,
+			set: func(v, value reflect.Value) {
+				v.Set(value.Addr())
+			},
+		})
+	}}
+}
+
+// CommaOK sends two results, a V and whether there is one, as one value of a free type:
+// the constant none where there is not, and otherwise the constructor some, applied to
+// the V. Results binds such a pair by naming its variable twice:
+//
+//	{Name: "get", Func: (*Cache).Get, Params: sut.Names{"key?"}, Results: sut.Names{"found!", "found!"}},
+//
+// The V that comes with false is not looked at, and is the zero value where a stub
+// answers.
+func CommaOK[V any](none, some string) Type {
+	typ := typeOfTwo(reflect.TypeFor[V](), reflect.TypeFor[bool]())
+	return Type{typ, func(cs *codecs) (*codec, error) {
+		return cs.variant(typ, reflect.TypeFor[V](), some, &variant{
+			shape: &wire.Shape{Names: []string{none}},
+			encodeOther: func(v reflect.Value, w *wire.Value) (bool, error) {
+				if v.Field(1).Bool() {
+					return false, nil
+				}
+				w.Kind, w.Text = wire.Kind_ATOM, none
+				return true, nil
+			},
+			decodeOther: func(w *wire.Value, v reflect.Value) error {
+				v.SetZero()
+				return checkAtom(w, none)
+			},
+			value: firstOf,
+			set: func(v, value reflect.Value) {
+				v.Field(0).Set(value)
+				v.Field(1).SetBool(true)
+			},
+		})
+	}}
+}
+
+// CommaError sends two results, a V and an error, as one value of a free type: where there
+// is no error, the constructor with the given name, applied to the V, and otherwise the
+// constant that Errors has for the error. In Z, for a function that reads a number:
+//
+//	READ ::= number⟨⟨ℤ⟩⟩ | notFound | closed
+//
+// Results binds such a pair by naming its variable twice, as for CommaOK. The V that comes
+// with an error is not looked at, and is the zero value where a stub answers.
+func CommaError[V any](value string) Type {
+	fails := reflect.TypeFor[error]()
+	typ := typeOfTwo(reflect.TypeFor[V](), fails)
+	return Type{typ, func(cs *codecs) (*codec, error) {
+		errs, err := cs.find(fails)
+		if err != nil {
+			return nil, err
+		}
+		return cs.variant(typ, reflect.TypeFor[V](), value, &variant{
+			shape: &wire.Shape{Names: cs.errs.names(false)},
+			encodeOther: func(v reflect.Value, w *wire.Value) (bool, error) {
+				if v.Field(1).IsNil() {
+					return false, nil
+				}
+				return true, errs.encode(v.Field(1), w, 0)
+			},
+			decodeOther: func(w *wire.Value, v reflect.Value) error {
+				v.SetZero()
+				if err := errs.decode(w, v.Field(1)); err != nil {
+					return err
+				}
+				if v.Field(1).IsNil() {
+					return fmt.Errorf("%s stands for no error, and comes without a value", show(w))
+				}
+				return nil
+			},
+			value: firstOf,
+			set:   func(v, value reflect.Value) { v.Field(0).Set(value) },
+		})
+	}}
+}
+
+// typeOfTwo returns the type in which two results are held that are bound to one variable.
+func typeOfTwo(first, second reflect.Type) reflect.Type {
+	return reflect.StructOf([]reflect.StructField{{Name: "First", Type: first}, {Name: "Second", Type: second}})
+}
+
+func firstOf(pair reflect.Value) reflect.Value { return pair.Field(0) }
+
+// variant says what a codec does that sends a constructor applied to a value, or a
+// constant.
+type variant struct {
+	shape       *wire.Shape // its names are the constants
+	encodeOther func(v reflect.Value, w *wire.Value) (isOther bool, err error)
+	decodeOther func(w *wire.Value, v reflect.Value) error
+	value       func(v reflect.Value) reflect.Value // what the constructor is applied to
+	set         func(v, value reflect.Value)        // value is addressable, and nothing else holds it
+}
+
+// variant returns a codec for a type whose values are a constructor applied to a value of
+// another type, or a constant.
+func (cs *codecs) variant(typ, inner reflect.Type, constructor string, is *variant) (*codec, error) {
+	arg, err := cs.find(inner)
+	if err != nil {
+		return nil, fmt.Errorf("%v: %w", typ, err)
+	}
+	for _, name := range is.shape.Names {
+		if name == constructor {
+			return nil, fmt.Errorf("%v: %s is both a constant and the constructor", typ, name)
+		}
+	}
+	shape := &wire.Shape{Kind: wire.Kind_CTOR, Names: append([]string{constructor}, is.shape.Names...),
+		Parts: []*wire.Shape{part(arg)}}
+	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+		if isOther, err := is.encodeOther(v, w); isOther {
+			return err
+		}
+		if depth > maxDepth {
+			return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+		}
+		held := &wire.Value{}
+		w.Kind, w.Text, w.Elems = wire.Kind_CTOR, constructor, []*wire.Value{held}
+		return arg.encode(is.value(v), held, depth+1)
+	}
+	decode := func(w *wire.Value, v reflect.Value) error {
+		if w.Kind != wire.Kind_CTOR {
+			return is.decodeOther(w, v)
+		}
+		if w.Text != constructor || len(w.Elems) != 1 {
+			return fmt.Errorf("%s is not %s applied to a value", show(w), constructor)
+		}
+		value := reflect.New(inner).Elem()
+		if err := arg.decode(w.Elems[0], value); err != nil {
+			return err
+		}
+		v.SetZero()
+		is.set(v, value)
+		return nil
+	}
+	return &codec{shape, encode, decode}, nil
+}
+
+// checkAtom returns an error where a value is not the constant with the given name.
+func checkAtom(w *wire.Value, name string) error {
+	if w.Text != name || w.Kind != wire.Kind_ATOM && w.Kind != wire.Kind_STRING {
+		return fmt.Errorf("%s is not %s", show(w), name)
+	}
+	return nil
+}
+
+// Bytes sends byte slices as strings, of 𝕊, where they hold text in UTF-8. Without it they
+// are sent as sequences of numbers.
+func Bytes() Type {
+	return Codec(
+		func(b []byte) (string, error) { return string(b), nil },
+		func(s string) ([]byte, error) { return []byte(s), nil },
+	)
+}
