@@ -16,13 +16,20 @@ type callGraph struct {
 	calls   map[*types.Func][]*types.Func // methods of interfaces among them
 	changes map[*types.Func]bool          // by themselves
 	panics  map[*types.Func]bool          // by themselves
+	// runs are the fields of function types that a function calls by itself, and given the
+	// methods that are assigned to such fields.
+	runs  map[*types.Func][]*types.Var
+	given map[*types.Var][]assigned
 }
+
+// assigned is a method that a function assigns to a field.
+type assigned struct{ method, by *types.Func }
 
 // callGraphOf reads the bodies of the functions of a package and of all that it imports.
 // A function that is named without being called counts as called.
 func callGraphOf(from *packages.Package) *callGraph {
 	g := &callGraph{map[*types.Func]*ast.FuncDecl{}, map[*types.Func][]*types.Func{}, map[*types.Func]bool{},
-		map[*types.Func]bool{}}
+		map[*types.Func]bool{}, map[*types.Func][]*types.Var{}, map[*types.Var][]assigned{}}
 	packages.Visit([]*packages.Package{from}, nil, func(p *packages.Package) {
 		for _, file := range p.Syntax {
 			for _, d := range file.Decls {
@@ -40,8 +47,9 @@ func callGraphOf(from *packages.Package) *callGraph {
 	return g
 }
 
-// read enters what one function calls, and whether it assigns to anything that is not
-// a variable of its own.
+// read enters what one function calls, which methods it assigns to fields, and whether it
+// assigns to anything that is not a variable of its own. Calling a field whose function
+// has no result is taken for a change, since nothing else can be its purpose.
 func (g *callGraph) read(info *types.Info, f *types.Func, d *ast.FuncDecl) {
 	fresh := freshIn(info, d.Body)
 	ast.Inspect(d.Body, func(n ast.Node) bool {
@@ -56,6 +64,11 @@ func (g *callGraph) read(info *types.Info, f *types.Func, d *ast.FuncDecl) {
 					g.changes[f] = true
 				}
 			}
+			for i := range min(len(n.Lhs), len(n.Rhs)) {
+				g.assign(f, fieldOf(info, n.Lhs[i]), methodOf(info, n.Rhs[i]))
+			}
+		case *ast.CompositeLit:
+			g.compose(info, f, n)
 		case *ast.IncDecStmt:
 			if !isLocal(info, fresh, n.X) {
 				g.changes[f] = true
@@ -63,6 +76,10 @@ func (g *callGraph) read(info *types.Info, f *types.Func, d *ast.FuncDecl) {
 		case *ast.SendStmt, *ast.GoStmt:
 			g.changes[f] = true
 		case *ast.CallExpr:
+			if field := fieldOf(info, n.Fun); field != nil {
+				g.runs[f] = append(g.runs[f], field)
+				g.changes[f] = g.changes[f] || field.Type().Underlying().(*types.Signature).Results().Len() == 0
+			}
 			if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok {
 				if b, ok := info.Uses[id].(*types.Builtin); ok {
 					g.changes[f] = g.changes[f] || b.Name() == "delete" || b.Name() == "clear" || b.Name() == "copy"
@@ -72,6 +89,63 @@ func (g *callGraph) read(info *types.Info, f *types.Func, d *ast.FuncDecl) {
 		}
 		return true
 	})
+}
+
+// compose enters the methods that a literal of a struct gives to fields.
+func (g *callGraph) compose(info *types.Info, by *types.Func, lit *ast.CompositeLit) {
+	of, _ := info.TypeOf(lit).Underlying().(*types.Struct)
+	for i, e := range lit.Elts {
+		if pair, ok := e.(*ast.KeyValueExpr); ok {
+			g.assign(by, fieldOf(info, pair.Key), methodOf(info, pair.Value))
+		} else if of != nil && i < of.NumFields() {
+			g.assign(by, functionField(of.Field(i)), methodOf(info, e))
+		}
+	}
+}
+
+// assign enters a method that a function assigns to a field of a function type.
+func (g *callGraph) assign(by *types.Func, field *types.Var, method *types.Func) {
+	if field != nil && method != nil {
+		g.given[field] = append(g.given[field], assigned{method, by})
+	}
+}
+
+// methodOf returns the method whose value a term is, or nil.
+func methodOf(info *types.Info, e ast.Expr) *types.Func {
+	value, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	method, ok := info.Uses[value.Sel].(*types.Func)
+	if !ok || method.Signature().Recv() == nil {
+		return nil
+	}
+	return method.Origin()
+}
+
+// fieldOf returns the field of a function type that a term names, or nil.
+func fieldOf(info *types.Info, e ast.Expr) *types.Var {
+	name, ok := ast.Unparen(e).(*ast.Ident)
+	if s, is := ast.Unparen(e).(*ast.SelectorExpr); is {
+		name, ok = s.Sel, true
+	}
+	if !ok {
+		return nil
+	}
+	v, ok := info.Uses[name].(*types.Var)
+	if !ok || !v.IsField() {
+		return nil
+	}
+	return functionField(v)
+}
+
+// functionField returns a field as it is declared, nil where its type is not that of
+// functions.
+func functionField(v *types.Var) *types.Var {
+	if _, ok := v.Type().Underlying().(*types.Signature); !ok {
+		return nil
+	}
+	return v.Origin()
 }
 
 // isLocal tells whether a term that is assigned to is a variable of the function, or a

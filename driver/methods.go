@@ -184,13 +184,110 @@ func (r *reader) portMethods(p *Port) {
 	}
 }
 
+// hooks finds the fields of function types that hold methods which are units, and which
+// units call them. A field that the package gives no method, or several, is noted.
+func (r *reader) hooks() {
+	byFunc := r.byFunc()
+	isUnit := func(f *types.Func) bool { return byFunc[f] != nil }
+	for _, o := range r.pkg.Objects {
+		s, ok := o.named.Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		callers := map[*types.Var][]*Method{}
+		for _, m := range o.Methods {
+			for _, f := range append(r.calls.reached(m.fn, isUnit), m.fn) {
+				if f != m.fn && isUnit(f) {
+					continue
+				}
+				for _, field := range r.calls.runs[f] {
+					if !slices.Contains(callers[field], m) {
+						callers[field] = append(callers[field], m)
+					}
+				}
+			}
+		}
+		for field := range s.Fields() {
+			if len(callers[field]) > 0 && r.reaches(field) {
+				r.hook(o, field, callers[field])
+			}
+		}
+	}
+}
+
+// hook enters a field of a function type that units call.
+func (r *reader) hook(o *Object, field *types.Var, callers []*Method) {
+	byFunc := r.byFunc()
+	var callee *Method
+	wired := false
+	made := r.madeBy(o)
+	for _, a := range r.calls.given[field] {
+		m := byFunc[a.method]
+		if m == nil || callee != nil && callee != m {
+			callee = nil
+			break
+		}
+		callee, wired = m, wired || slices.Contains(made, a.by)
+	}
+	if callee == nil {
+		if field.Type().Underlying().(*types.Signature).Results().Len() == 0 {
+			r.note(field.Pos(), "what is called through the field %s of %s is not known to be a unit: where it is one, bind it "+
+				"with sut.Hook", field.Name(), o.Name)
+		}
+		return
+	}
+	if wired && callee.object != o && !slices.Contains(o.New.Objects, callee.object.Name) {
+		r.note(field.Pos(), "%s makes the %s that it calls through %s, which is another one than the table serves: where "+
+			"it can be reached, have New return it, and bind the field with sut.Hook", o.New.Func, callee.object.Name,
+			field.Name())
+		return
+	}
+	h := &Hook{Field: field.Name(), Go: r.types.show(fieldType(o, field)), Callee: callee.Unit, to: callee.object}
+	if !wired {
+		h.Method = callee.Name
+	}
+	for _, m := range callers {
+		if m != callee {
+			h.Callers = append(h.Callers, m.Unit)
+			m.Calls = append(m.Calls, callee.Unit)
+		}
+	}
+	o.Hooks = append(o.Hooks, h)
+}
+
+// fieldType returns the type of a field of an object, instantiated where that is generic.
+func fieldType(o *Object, field *types.Var) types.Type {
+	for f := range o.typ.Underlying().(*types.Struct).Fields() {
+		if f.Name() == field.Name() {
+			return f.Type()
+		}
+	}
+	return field.Type()
+}
+
+// madeBy returns the functions that run when an object is made.
+func (r *reader) madeBy(o *Object) []*types.Func {
+	name, _, _ := strings.Cut(o.New.Func, "[")
+	f, ok := r.from.Types.Scope().Lookup(name).(*types.Func)
+	if !ok {
+		return nil
+	}
+	return append(r.calls.reached(f, func(*types.Func) bool { return false }), f)
+}
+
+// byFunc returns the units by their methods.
+func (r *reader) byFunc() map[*types.Func]*Method {
+	out := map[*types.Func]*Method{}
+	for _, m := range r.pkg.units() {
+		out[m.fn] = m
+	}
+	return out
+}
+
 // callees finds which units each unit calls, directly or by way of functions that are not
 // units, and through which ports. Calls that cannot be intercepted are noted.
 func (r *reader) callees() {
-	byFunc := map[*types.Func]*Method{}
-	for _, m := range r.pkg.units() {
-		byFunc[m.fn] = m
-	}
+	byFunc := r.byFunc()
 	isUnit := func(f *types.Func) bool { return byFunc[f] != nil }
 	var straight []string
 	for _, o := range r.pkg.Objects {

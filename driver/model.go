@@ -28,6 +28,7 @@ type Object struct {
 	State   []Variable
 	Methods []*Method
 	Seams   []*Port
+	Hooks   []*Hook
 
 	named *types.Named
 	typ   types.Type // the type, instantiated where it is generic
@@ -95,6 +96,18 @@ type Port struct {
 	Callers   []string // the units that call through it
 	to        *Object
 	iface     *types.Interface
+}
+
+// Hook is a field of a function type that holds a method of an object, which is a unit.
+type Hook struct {
+	Field   string
+	Go      string // the field's type
+	Callee  string
+	Callers []string // the units that call the field
+	// Method is the method that New has to assign to the field, of the object to; "" where
+	// the constructor does.
+	Method string
+	to     *Object
 }
 
 // PortMethod is a method of an interface whose calls are intercepted.

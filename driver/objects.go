@@ -45,7 +45,7 @@ func (r *reader) constructor(o *Object) {
 		if c.Rest = sig.Variadic() && i == sig.Params().Len()-1; c.Rest {
 			break
 		}
-		if to := r.implementer(p.Type(), o); to != nil {
+		if to := r.given(p.Type(), o); to != nil {
 			c.Args, c.Objects = append(c.Args, ""), append(c.Objects, to.Name)
 			continue
 		}
@@ -98,6 +98,17 @@ func (r *reader) instantiated(f *types.Func, o *Object) *types.Signature {
 		return f.Signature()
 	}
 	return made.(*types.Signature)
+}
+
+// given returns the object that a constructor of another one is given for a parameter of a
+// type, which is a pointer to it or an interface; nil where there is none.
+func (r *reader) given(t types.Type, not *Object) *Object {
+	for _, o := range r.pkg.Objects {
+		if o != not && isObject(o, t) {
+			return o
+		}
+	}
+	return r.implementer(t, not)
 }
 
 // implementer returns another object that implements an interface of the package, or

@@ -61,6 +61,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 		r.methods(o)
 	}
 	r.ports()
+	r.hooks()
 	r.callees()
 	if len(p.units()) == 0 {
 		return nil, fmt.Errorf("%s has no method that can be a unit%s", p.Path, because(p.Notes))

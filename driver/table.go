@@ -150,8 +150,11 @@ func (w *tableWriter) adapter(b *strings.Builder, p *Port) {
 
 // maker writes New. Objects are made before those that are given them.
 func (w *tableWriter) maker(b *strings.Builder) {
-	if !w.several() {
-		o := w.pkg.Objects[0]
+	wiring := w.wiring()
+	if o := w.pkg.Objects[0]; !w.several() && wiring != "" {
+		fmt.Fprintf(b, "New: func() *%s {\n%s%sreturn %s\n},\n", w.instance(), w.make(o), wiring, o.Var)
+		return
+	} else if !w.several() {
 		if c := o.New; c.Func != "" && c.Pointer && !c.Fails && !c.Rest && len(c.Args) == 0 {
 			fmt.Fprintf(b, "New: %s,\n", w.of(c.Func))
 			return
@@ -174,7 +177,22 @@ func (w *tableWriter) maker(b *strings.Builder) {
 	for _, o := range w.pkg.Objects {
 		all = append(all, o.Var)
 	}
+	b.WriteString(wiring)
 	fmt.Fprintf(b, "return &underTest{%s}\n},\n", strings.Join(all, ", "))
+}
+
+// wiring returns the statements that give fields of function types the methods that they
+// are to hold, where no constructor does.
+func (w *tableWriter) wiring() string {
+	var b strings.Builder
+	for _, o := range w.pkg.Objects {
+		for _, h := range o.Hooks {
+			if h.Method != "" {
+				fmt.Fprintf(&b, "%s.%s = %s.%s\n", o.Var, h.Field, h.to.Var, h.Method)
+			}
+		}
+	}
+	return b.String()
 }
 
 // inOrder returns the objects, those that others are given before these.
@@ -356,6 +374,14 @@ func (w *tableWriter) seams(b *strings.Builder) {
 				at := w.object(o) + "." + p.Field
 				fmt.Fprintf(&out, "sut.Interface(%q, []string{%s}, func(u *%s, p *sut.Port) {\n%s = %s{%s, p}\n}),\n", caller,
 					strings.Join(callees, ", "), w.instance(), at, p.Adapter, at)
+			}
+		}
+	}
+	for _, o := range w.pkg.Objects {
+		for _, h := range o.Hooks {
+			for _, caller := range h.Callers {
+				fmt.Fprintf(&out, "sut.Hook(%q, %q, func(u *%s) *%s { return &%s.%s }),\n", caller, h.Callee,
+					w.instance(), h.Go, w.object(o), h.Field)
 			}
 		}
 	}
