@@ -23,6 +23,9 @@ type callLog struct {
 
 	later *laterCalls // nil until it is needed
 
+	// given is what the program said of the state before the step, as in wire.Result.
+	given []*wire.Value
+
 	// others are the calls that have started threads which go on beside those at work, 0
 	// for the unit; foreign says that some were started by none of them.
 	others  []uint64

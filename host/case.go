@@ -81,9 +81,10 @@ type Reply struct {
 	// nothing went wrong when the cases ran alone.
 	Unsure string
 
-	result *wire.Result // nil where the process did not reply
-	stage  stage        // where the case ended, if result is nil
-	calls  []*wire.Call // the calls, as far as they are known
+	result *wire.Result  // nil where the process did not reply
+	stage  stage         // where the case ended, if result is nil
+	calls  []*wire.Call  // the calls, as far as they are known
+	given  []*wire.Value // the state before the step, where result is nil, as far as it is known
 	culprits
 }
 

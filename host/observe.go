@@ -103,6 +103,8 @@ func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, e
 		if err := o.readResult(out, c, w); err != nil {
 			return nil, err
 		}
+	} else if misfit := o.readBefore(out, b, r.given); misfit != "" {
+		return nil, errors.New(misfit)
 	}
 	if err := o.record(r.calls, r.HasAnswer()); err != nil {
 		return nil, err
@@ -124,7 +126,7 @@ func (o *Observer) readResult(out *Observation, c *Step, w *wire.Result) error {
 			return err
 		}
 	}
-	if misfit := cmp.Or(o.readBefore(out, b, w), o.read(b.Unit, out.Frame, b.got, w.Got)); misfit != "" {
+	if misfit := cmp.Or(o.readBefore(out, b, w.Given), o.read(b.Unit, out.Frame, b.got, w.Got)); misfit != "" {
 		return errors.New(misfit)
 	}
 	for i, v := range w.Got {
@@ -136,11 +138,12 @@ func (o *Observer) readResult(out *Observation, c *Step, w *wire.Result) error {
 	return nil
 }
 
-// readBefore reads the state before a step, for variables that the step does not set.
-func (o *Observer) readBefore(out *Observation, b *Binding, w *wire.Result) (misfit string) {
-	for i := range min(len(w.Given), len(b.given)) {
+// readBefore reads the state before a step, for variables that the step does not set, from
+// what the program says of them.
+func (o *Observer) readBefore(out *Observation, b *Binding, given []*wire.Value) (misfit string) {
+	for i := range min(len(given), len(b.given)) {
 		if at := b.given[i].index; at >= 0 && out.Frame[at].Kind() == value.Nothing && misfit == "" {
-			misfit = o.read(b.Unit, out.Frame, b.given[i:i+1], w.Given[i:i+1])
+			misfit = o.read(b.Unit, out.Frame, b.given[i:i+1], given[i:i+1])
 		}
 	}
 	return misfit

@@ -78,7 +78,7 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 // trouble returns the reason why a batch ends.
 func (b *batch) trouble(status Status, why string) *trouble {
 	return &trouble{status: status, why: why, stage: b.stage, sent: b.countBegun(), calls: b.calls.list(),
-		made: b.calls.count, earlier: b.earlier}
+		made: b.calls.count, given: b.calls.given, earlier: b.earlier}
 }
 
 // breaks returns the trouble that the protocol was broken; the step with the given id
@@ -299,6 +299,8 @@ func (b *batch) note(e *wire.Event) *trouble {
 	b.enter(stageAfter(e))
 	b.calls.others, b.calls.foreign = e.Others, e.Foreign
 	switch {
+	case e.Kind == wire.EventKind_STARTED:
+		b.calls.given = e.Given
 	case e.Call == nil:
 	case e.Kind == wire.EventKind_ENTERED:
 		b.calls.enter(e.Call)

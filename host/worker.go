@@ -25,7 +25,8 @@ type trouble struct {
 	stage  stage
 	sent   int // how many cases, from the first unanswered one on, were sent
 	calls  []*wire.Call
-	made   int // how many calls were made
+	made   int           // how many calls were made
+	given  []*wire.Value // as in callLog
 	// earlier are the replies to the first steps of the first unanswered case.
 	earlier []Reply
 	culprits
@@ -144,7 +145,8 @@ func (w *Worker) runSingle(ctx context.Context, c *Case) (Reply, error) {
 	took := w.program.options.Clock.Now() - began
 	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(),
 		Stderr:   w.process.output.String(),
-		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, culprits: t.culprits}, nil
+		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, given: t.given,
+		culprits: t.culprits}, nil
 }
 
 // ensureProcess starts a process where there is none.

@@ -211,7 +211,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		}
 	}
 	if op := m.model.Units[s.Unit].Op; m.follows == nil && (w.among[s.Object] != nil || !o.Frame.Has(op.Before) ||
-		r.HasAnswer() && !o.Frame.Has(op.After)) {
+		(r.Status == host.Returned || r.Status == host.Unmapped) && !o.Frame.Has(op.After)) {
 		return j.judgeAmong(ctx, w, o, r, i)
 	}
 	a := m.moves[s.Unit].attempt(w.name(), o.Frame)

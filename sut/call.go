@@ -220,7 +220,7 @@ func (c *running) endBounded(w *wire.Call) {
 	}
 	if c.calls.countOfUnit(goroutine()) > c.limit.most {
 		c.stop(&wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprintf("it made more than %d calls",
-			c.limit.most), PanickedIn: w.Parent})
+			c.limit.most), PanickedIn: w.Parent, Given: c.before})
 	}
 }
 

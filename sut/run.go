@@ -61,7 +61,7 @@ func (c *running) settleEnded() {
 		return
 	}
 	in := c.calls.unwinding()
-	result := &wire.Result{Status: wire.Status_PANICKED, Message: endedGoroutine, PanickedIn: in}
+	result := &wire.Result{Status: wire.Status_PANICKED, Message: endedGoroutine, PanickedIn: in, Given: c.before}
 	if c.phase.kind != wire.Phase_PHASE_UNKNOWN {
 		result = c.phase.endBroken(nil)
 	}
@@ -149,7 +149,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	}
 	c.phase = phase{}
 	if c.wire.Stream {
-		c.event(wire.EventKind_STARTED, nil)
+		c.tell(&wire.Event{Kind: wire.EventKind_STARTED, Given: c.before})
 	}
 	results, panicked := c.invoke(u.fn, args)
 	if panicked != nil {
@@ -186,7 +186,7 @@ func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []refl
 		c.script.unlabel()
 		if p := recover(); p != nil {
 			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(textOf(p)),
-				Stack: string(debug.Stack()), PanickedIn: c.calls.unwinding(),
+				Stack: string(debug.Stack()), PanickedIn: c.calls.unwinding(), Given: c.before,
 				Nanoseconds: c.watch.nanoseconds(time.Now())}
 		}
 	}()

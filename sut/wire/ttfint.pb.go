@@ -2262,7 +2262,8 @@ type Result struct {
 	// given is what state variables were before the unit ran, by the positions of
 	// Step.given: RETURNED: those that the step left open, by which the host sees
 	// that a unit keeps what is not its own; and any that the step set, which the
-	// host compares with what was set. BLOCKED: those that the step set and that
+	// host compares with what was set. PANICKED: those that the step left open.
+	// BLOCKED: those that the step set and that
 	// read otherwise, so that the unit was not run. NONE elsewhere, and left out
 	// where there are none.
 	Given []*Value `protobuf:"bytes,13,rep,name=given,proto3" json:"given,omitempty"`
@@ -2698,7 +2699,10 @@ type Event struct {
 	// itself. Any of these may be why the process ends.
 	Others []uint64 `protobuf:"varint,7,rep,packed,name=others,proto3" json:"others,omitempty"`
 	// foreign says that such threads were started otherwise, or it is not known by what.
-	Foreign       bool `protobuf:"varint,8,opt,name=foreign,proto3" json:"foreign,omitempty"`
+	Foreign bool `protobuf:"varint,8,opt,name=foreign,proto3" json:"foreign,omitempty"`
+	// given, of STARTED, is what the state variables that the step left open are before the
+	// unit runs, as in Result.given.
+	Given         []*Value `protobuf:"bytes,9,rep,name=given,proto3" json:"given,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2787,6 +2791,13 @@ func (x *Event) GetForeign() bool {
 		return x.Foreign
 	}
 	return false
+}
+
+func (x *Event) GetGiven() []*Value {
+	if x != nil {
+		return x.Given
+	}
+	return nil
 }
 
 // Late is a call made after the unit of its step had returned. It ran the real
@@ -3074,7 +3085,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12)\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x15.ttfint.v1.AnswerKindR\x04kind\x12\"\n" +
 	"\x03got\x18\x03 \x03(\v2\x10.ttfint.v1.ValueR\x03got\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xe6\x01\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"\x8e\x02\n" +
 	"\x05Event\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
 	"\x04step\x18\x02 \x01(\x04R\x04step\x12(\n" +
@@ -3083,7 +3094,8 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05phase\x18\x05 \x01(\x0e2\x10.ttfint.v1.PhaseR\x05phase\x12\x0e\n" +
 	"\x02at\x18\x06 \x01(\tR\x02at\x12\x16\n" +
 	"\x06others\x18\a \x03(\x04R\x06others\x12\x18\n" +
-	"\aforeign\x18\b \x01(\bR\aforeign\"?\n" +
+	"\aforeign\x18\b \x01(\bR\aforeign\x12&\n" +
+	"\x05given\x18\t \x03(\v2\x10.ttfint.v1.ValueR\x05given\"?\n" +
 	"\x04Late\x12\x12\n" +
 	"\x04step\x18\x01 \x01(\x04R\x04step\x12#\n" +
 	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"J\n" +
@@ -3274,20 +3286,21 @@ var file_ttfint_proto_depIdxs = []int32{
 	7,  // 45: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
 	32, // 46: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
 	8,  // 47: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
-	32, // 48: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	9,  // 49: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	24, // 50: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	21, // 51: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
-	11, // 52: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
-	10, // 53: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	30, // 54: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	22, // 55: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
-	12, // 56: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
-	53, // [53:57] is the sub-list for method output_type
-	49, // [49:53] is the sub-list for method input_type
-	49, // [49:49] is the sub-list for extension type_name
-	49, // [49:49] is the sub-list for extension extendee
-	0,  // [0:49] is the sub-list for field type_name
+	20, // 48: ttfint.v1.Event.given:type_name -> ttfint.v1.Value
+	32, // 49: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	9,  // 50: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	24, // 51: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	21, // 52: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	11, // 53: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
+	10, // 54: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	30, // 55: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	22, // 56: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	12, // 57: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
+	54, // [54:58] is the sub-list for method output_type
+	50, // [50:54] is the sub-list for method input_type
+	50, // [50:50] is the sub-list for extension type_name
+	50, // [50:50] is the sub-list for extension extendee
+	0,  // [0:50] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
