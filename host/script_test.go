@@ -162,9 +162,9 @@ func TestScripts(t *testing.T) {
 		{"0 add x?=101; 0 copy >1; 1 add x?=102; 1 add x?=1",
 			"n=0 n'=101 x?=101 calls=1; n=101 n'=101 c!@1; n=101 n'=203 x?=102 calls=1; n=203 n'=204 x?=1", ""},
 		{"0 add x?=-1; 0 copy >1; 0 level", "n=0 n'=-1 x?=-1; n=-1 n'=-1 unmapped; n=-1 n'=-1 r!=-1", ""},
-		{"0 add x?=1; 0 fail how?=1; 0 add x?=1", "n=0 n'=1 x?=1; how?=1 panicked", "it bursts"},
-		{"0 level; 0 level; 0 fail how?=2; 0 level", "n=0 n'=0 r!=0; n=0 n'=0 r!=0; how?=2 hung", "did not return"},
-		{"0 add x?=1; 0 fail how?=3; 0 level", "n=0 n'=1 x?=1; how?=3 crashed", "exit status 7"},
+		{"0 add x?=1; 0 fail how?=1; 0 add x?=1", "n=0 n'=1 x?=1; n=1 how?=1 panicked", "it bursts"},
+		{"0 level; 0 level; 0 fail how?=2; 0 level", "n=0 n'=0 r!=0; n=0 n'=0 r!=0; n=0 how?=2 hung", "did not return"},
+		{"0 add x?=1; 0 fail how?=3; 0 level", "n=0 n'=1 x?=1; n=1 how?=3 crashed", "exit status 7"},
 		{"0 drain other?@7; 0 level", "blocked", "other?: the case has no object 7"},
 		{"0 add x?=1; 0 drain other?=4; 0 level", "n=0 n'=1 x?=1; other?=4 blocked",
 			"4 is not an object of the program"},
@@ -204,7 +204,7 @@ func TestManyScripts(t *testing.T) {
 		end := fmt.Sprintf("%d: n=%d n'=%d x?=1", n, n-1, n)
 		if i%10 == 3 && n > 2 {
 			c.Steps[1] = scriptOf(t, p, "0 fail how?=1", time.Minute).Steps[0]
-			end = "2: how?=1 panicked"
+			end = "2: n=1 how?=1 panicked"
 		}
 		list, want = append(list, c), append(want, end)
 	}

@@ -240,7 +240,26 @@ func (j *judge) judgeArrival(ctx context.Context, a *attempt, sent *host.Case,
 	if why != "" || missing != "" && w.isReached(at) {
 		return nil, why
 	}
-	return j.replanWay(ctx, a, began, at)
+	if next, why = j.replanWay(ctx, a, began, at); next != nil || endingOf(r.Status) == trace.Finished {
+		return next, why
+	}
+	return nil, why + j.judgeElsewhere(ctx, a, sent, r)
+}
+
+// judgeElsewhere judges what the unit of a case did that did not return in another state than the
+// case was to begin with. It returns what is to be said of that.
+func (j *judge) judgeElsewhere(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) string {
+	i := slices.IndexFunc(a.way.of.model.Units, func(u *spec.Unit) bool { return u == a.unit.plan.Unit })
+	o, err := j.observer.Observe(sent, r)
+	if i < 0 || err != nil {
+		return ""
+	}
+	wrong := j.judgeWayStep(ctx, a, a.way.of.moves[i], o, r, "in another state than that of")
+	if wrong == nil {
+		return ""
+	}
+	return fmt.Sprintf("; there %s is wrong, which is charged to %s", a.unit.plan.Name,
+		cmp.Or(strings.Join(wrong.Blame, " or "), "nobody"))
 }
 
 // assume has the state before a unit that did not answer be the one that the way was to lead
@@ -293,7 +312,7 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 			reply = &r.Earlier[i]
 		}
 		after := m.StateAfter(s.Unit, o.Frame)
-		if wrong := j.judgeWayStep(ctx, a, w.of.moves[s.Unit], o, reply); wrong != nil {
+		if wrong := j.judgeWayStep(ctx, a, w.of.moves[s.Unit], o, reply, "on the way to the state of"); wrong != nil {
 			return nil, nil, fmt.Sprintf(
 				"the state %s is not reached: step %d of the way, %s, is wrong, and charged to %s",
 				w.text(w.goal), i+1, m.TextStep(s), cmp.Or(strings.Join(wrong.Blame, " or "), "nobody"))
@@ -317,9 +336,10 @@ func (w *way) isReached(at machine.State) bool {
 }
 
 // judgeWayStep judges a step on the way of an attempt, and reports one that is wrong as a failure of
-// its unit, or of a callee in it; nil where it is not known to be wrong.
-func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.Observation,
-	r *host.Reply) *result.Result {
+// its unit, or of a callee in it; nil where it is not known to be wrong. where says what the step
+// is to the case.
+func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.Observation, r *host.Reply,
+	where string) *result.Result {
 	u := of.plan.Unit
 	if !o.Frame.Has(u.Op.Early) || j.at.Oracle.Unit(u).Pre(ctx, o.Frame).Compliance != oracle.Holds {
 		return nil
@@ -340,7 +360,7 @@ func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.
 		id = f.Unit.Name + "@" + a.c.ID
 		out = chargeOf(id, a.c.ID, out, f)
 	} else {
-		out.Message = fmt.Sprintf("on the way to the state of %s: %s", a.c.ID, out.Message)
+		out.Message = fmt.Sprintf("%s %s: %s", where, a.c.ID, out.Message)
 	}
 	fillLists(out)
 	if j.run.results.charges(a.c, id) {

@@ -219,7 +219,7 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 // Every link of a page leads to a file, and to a heading in it where it names one.
 func TestDocumentsLinkToFiles(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]*)(#[^):]*)?\)`)
-	code := regexp.MustCompile("`[^`\n]+`")
+	code := regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 	all := pages(t)
 	for name, text := range all {
 		for _, m := range link.FindAllStringSubmatch(code.ReplaceAllString(text, ""), -1) {
