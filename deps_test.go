@@ -94,14 +94,15 @@ var table = []row{
 	{"report", "source zed spec graph oracle suite machine/reactive plan result trace adequacy driver doctor signoff", ""},
 	{"mutation", "", ""},
 	{"signoff", "", ""},
+	{"changes", "", "github.com/fsnotify/fsnotify"},
 	{"doctor", "source spec =config =host =solve/backend =store internal/proc", ""},
 	{"driver", "source zed", "golang.org/x/tools"},
 	{"adequacy", "source zed spec =solve suite plan planner result runner mutation internal/proc internal/workers", ""},
 	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},
-	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff internal cmd",
-		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
+	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff changes internal cmd",
+		"golang.org/x/mod github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
 	{"examples", "sut examples", ""},
 }
 

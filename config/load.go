@@ -49,10 +49,27 @@ func Load(path, dir string) (*spec.System, error) { return load(path, dir, false
 func LoadCut(path, dir string) (*spec.System, error) { return load(path, dir, true) }
 
 func load(path, dir string, cut bool) (*spec.System, error) {
+	system, _, err := LoadFiles(path, dir, cut)
+	return system, err
+}
+
+// Files are the files on which it depends what a project says.
+type Files struct {
+	Path, Dir string // the project's file, and its folder
+	// Read has the SHA-256 in hexadecimal digits of each file that was read, by its absolute path; "" of
+	// one that could not be read.
+	Read     map[string]string
+	Patterns []string // the absolute patterns of the names of unit files
+	SUTs     map[string]*spec.SUT
+}
+
+// LoadFiles reads a project as Load does or, with cut, as LoadCut. Beside it returns the files that were
+// read, as far as they are known, also where what they say is wrong; nil where there is no project.
+func LoadFiles(path, dir string, cut bool) (*spec.System, *Files, error) {
 	if path == "" {
 		found, err := find(dir)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		path = found
 	} else if dir != "" && !filepath.IsAbs(path) {
@@ -60,14 +77,40 @@ func load(path, dir string, cut bool) (*spec.System, error) {
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	l := &loader{reader: newReader(filepath.Dir(path)), path: path, cut: cut}
 	f, err := l.reader.readFile(path)
-	if err != nil {
-		return nil, err
+	if f == nil {
+		return nil, nil, err
 	}
-	return l.load(f)
+	var system *spec.System
+	if err == nil {
+		system, err = l.load(f)
+	}
+	return system, l.files(), err
+}
+
+// files returns the files that were read.
+func (l *loader) files() *Files {
+	out := &Files{Path: l.path, Dir: l.reader.dir, Read: l.reader.tried}
+	if l.project == nil {
+		return out
+	}
+	out.SUTs = l.project.suts
+	for _, pattern := range l.project.specs {
+		out.Patterns = append(out.Patterns, l.absolute(pattern))
+	}
+	return out
+}
+
+// absolute returns a pattern of the names of unit files as one of absolute paths.
+func (l *loader) absolute(pattern *node) string {
+	text := filepath.FromSlash(pattern.yaml.Value)
+	if filepath.IsAbs(text) {
+		return text
+	}
+	return filepath.Join(escape(l.reader.dir), text)
 }
 
 func (l *loader) load(f *source.File) (*spec.System, error) {
@@ -100,11 +143,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 func (l *loader) readUnits() {
 	seen := map[string]bool{}
 	for _, pattern := range l.project.specs {
-		text := filepath.FromSlash(pattern.yaml.Value)
-		if !filepath.IsAbs(text) {
-			text = filepath.Join(escape(l.reader.dir), text)
-		}
-		paths, err := filepath.Glob(text)
+		paths, err := filepath.Glob(l.absolute(pattern))
 		if err != nil {
 			l.collector.fail(pattern.span(), "%q is not a file pattern: %v", pattern.yaml.Value, err)
 			continue

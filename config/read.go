@@ -23,10 +23,11 @@ type reader struct {
 	dir   string // the folder to which names in messages are relative; "" leaves names as they are
 	files map[string]*source.File
 	sums  map[string]string // hashes of the files, by the names in messages
+	tried map[string]string // the same hashes by path, and "" for files that could not be read
 }
 
 func newReader(dir string) *reader {
-	return &reader{dir: dir, files: map[string]*source.File{}, sums: map[string]string{}}
+	return &reader{dir: dir, files: map[string]*source.File{}, sums: map[string]string{}, tried: map[string]string{}}
 }
 
 // readFile reads a regular file of bounded size that is UTF-8.
@@ -40,12 +41,14 @@ func (r *reader) readFile(path string) (*source.File, error) {
 	}
 	data, err := readContents(path)
 	if err != nil {
+		r.tried[path] = ""
 		return nil, fmt.Errorf("%s cannot be read: %w", r.name(path), err)
 	}
 	f := source.NewFile(r.name(path), string(data))
 	r.files[path] = f
 	sum := sha256.Sum256(data)
 	r.sums[f.Name] = hex.EncodeToString(sum[:])
+	r.tried[path] = r.sums[f.Name]
 	if !utf8.Valid(data) {
 		bad := 0
 		for bad < len(data) {
@@ -116,6 +119,9 @@ func (r *reader) pathBeside(document *source.File, name string) (string, error) 
 		}
 	}
 	for _, ending := range []string{"", ".tex", ".zed", ".utf8", ".zed8"} {
+		if _, known := r.tried[path+ending]; !known {
+			r.tried[path+ending] = "" // until it is read
+		}
 		if info, err := os.Stat(path + ending); err == nil && info.Mode().IsRegular() {
 			return path + ending, nil
 		}

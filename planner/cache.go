@@ -90,3 +90,28 @@ func (u *unit) listCoveringCases() []string {
 func (u *unit) coverageKey() string {
 	return strings.Join(append(u.appendPoints([]string{u.keys.leaves + u.keys.places}), u.listCoveringCases()...), " ")
 }
+
+// Fingerprints returns, by the name of each unit, a hash of all that its specification says: its schema with
+// those of its callees unfolded, its testing tree, and all that these name; and by the names of machines
+// and properties hashes of what they say, their units aside. Of what is unchanged it is the same in any
+// plan of the same program.
+func (p *Planned) Fingerprints() map[string]string {
+	m := &memory{system: p.System, glossary: newGlossary(p.System.Globals)}
+	out := map[string]string{}
+	for _, u := range p.units {
+		out[u.Name] = m.keysOf(u).leaves
+	}
+	add := func(name string, parts ...any) {
+		f := m.glossary.fingerprint()
+		f.add(parts...)
+		h := f.hashes()
+		out[name] = hex.EncodeToString(h.content[:])
+	}
+	for _, one := range p.System.Machines {
+		add(one.Name, one, p.System.Init, p.System.Run)
+	}
+	for _, one := range p.System.Laws {
+		add(one.Name, one)
+	}
+	return out
+}

@@ -61,7 +61,12 @@ func findUnit(pl *planner.Planned, name string) (*plan.Unit, error) {
 	for _, u := range pl.Units {
 		names = append(names, u.Name)
 	}
-	return nil, fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, names))
+	return nil, missingUnit(name, names)
+}
+
+// missingUnit returns the error that the name on the command line is none of the given ones.
+func missingUnit(name string, names []string) error {
+	return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, names))
 }
 
 // findUnits returns an error where a name is not that of a unit.

@@ -200,17 +200,7 @@ func (f *reportFile) path(system *spec.System) string {
 
 func (r *testRun) run(ctx context.Context, args []string) error {
 	defer func() { r.builds.Load().Release() }()
-	var system *spec.System
-	pl, err := r.planning.planInTime(ctx, func(ctx context.Context) (_ *planner.Planned, err error) {
-		if system, err = r.project.load(len(args) > 0); err != nil {
-			return nil, err
-		}
-		return r.makeOrLoadPlan(ctx, system, args)
-	})
-	if refusal := (*runner.Refusal)(nil); errors.As(err, &refusal) {
-		r.sayUnwritten(r.report(reportUnplanned(system, refusal)))
-		return err
-	}
+	pl, err := r.plan(ctx, args, func() (*spec.System, error) { return r.project.load(len(args) > 0) })
 	if err != nil {
 		return err
 	}
@@ -222,12 +212,8 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	if done == nil {
 		return blameMachinery(refused)
 	}
-	finished := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done)}
-	if r.searches(pl.System) {
-		finished.Observed = pl.ObserveMatrices(done)
-	}
 	// Reports are written all the same where one of them cannot be.
-	failed := r.report(finished)
+	failed := r.report(r.finish(ctx, pl, done))
 	code := codeOf(done, r.allowIncomplete)
 	if r.onlyAccepted {
 		if all, err := r.requireAccepted(pl, done); err != nil {
@@ -247,6 +233,32 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 		return blameMachinery(failed)
 	}
 	return exitSilently(code)
+}
+
+// plan makes the plan of the project that load reads, or loads it from the file that the command line
+// names. Where programs' constants are refused, it writes the reports of a run that did not begin.
+func (r *testRun) plan(ctx context.Context, args []string, load func() (*spec.System, error)) (*planner.Planned,
+	error) {
+	var system *spec.System
+	pl, err := r.planning.planInTime(ctx, func(ctx context.Context) (_ *planner.Planned, err error) {
+		if system, err = load(); err != nil {
+			return nil, err
+		}
+		return r.makeOrLoadPlan(ctx, system, args)
+	})
+	if refusal := (*runner.Refusal)(nil); errors.As(err, &refusal) {
+		r.sayUnwritten(r.report(reportUnplanned(system, refusal)))
+	}
+	return pl, err
+}
+
+// finish returns what reports say of a run.
+func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.Run) *report.Finished {
+	out := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done)}
+	if r.searches(pl.System) {
+		out.Observed = pl.ObserveMatrices(done)
+	}
+	return out
 }
 
 // sayUnwritten says that a report could not be written, where the command ends with

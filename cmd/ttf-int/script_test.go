@@ -35,6 +35,7 @@ func TestScript(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("REPO", repo)
+			env.Values[watchKey{}] = new(*watching)
 			// The program under test is built with the caches of this machine.
 			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB",
 				"GOTOOLCHAIN"} {
@@ -52,6 +53,11 @@ func TestScript(t *testing.T) {
 			"stopped":     runStopped,
 			"results":     results,
 			"builds":      builds,
+			"watching":    startWatching,
+			"seen":        seen,
+			"unwatch":     endWatching,
+			"replace":     replace,
+			"running":     running,
 			"shown": func(ts *testscript.TestScript, neg bool, args []string) {
 				shown(ts, repo, args[0], args[1])
 			},
