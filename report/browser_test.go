@@ -8,12 +8,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/signoff"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
 )
@@ -205,5 +207,127 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	if wide := b.eval(`document.documentElement.scrollWidth > innerWidth`); wide != false {
 		t.Error("the page is wider than the window")
+	}
+}
+
+// waitFor waits until an expression is true in the page.
+func (b *browser) waitFor(expression string) {
+	b.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); b.eval(expression) != true; {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("never true: %s", expression)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// press presses a key.
+func (b *browser) press(key string) {
+	b.t.Helper()
+	for _, kind := range []string{"keyDown", "keyUp"} {
+		event := map[string]any{"type": kind, "key": key}
+		if len(key) == 1 {
+			event["text"] = key
+		}
+		b.call("Input.dispatchKeyEvent", event)
+	}
+}
+
+// Filters and the search leave what they say, keys walk through what is not accepted, a link to what is
+// filtered away shows it, and printing opens all.
+func TestReviewInBrowser(t *testing.T) {
+	t.Parallel()
+	pl := planSortedList(t)
+	rep := Stubs(pl, someRun(pl), nil, Source{Run: "2026-01-02T03:04:05Z"})
+	decisions, err := rep.ListDecisions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	accepted, _, err := signoff.Read(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	accepted.Accept([]string{"insert"}, decisions[:2], "Ann", time.Unix(0, 0))
+	if err := rep.MarkAccepted(accepted); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "stubs.html")
+	if err := os.WriteFile(file, []byte(writeText(t, rep.writeHTML)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := openPage(t, file)
+	rows := func(state string) string {
+		return `[...document.querySelectorAll("tr.decision")].filter(e => e.closest("[hidden]") ` + state + `).length`
+	}
+	all := b.eval(rows("== null")).(float64)
+	if int(all) != len(decisions) || len(decisions) < 4 {
+		t.Fatalf("%v of %d decisions are shown", all, len(decisions))
+	}
+	chip := func(name, value string) { b.click(`.chip:has([name="` + name + `"][value="` + value + `"])`) }
+	chip("signoff", "accepted")
+	if n := b.eval(rows("== null")); n != 2.0 {
+		t.Errorf("%v decisions are shown as accepted, want 2", n)
+	}
+	chip("signoff", "new")
+	if n := b.eval(rows("== null")); n != all {
+		t.Errorf("%v decisions are accepted or new, want %v", n, all)
+	}
+	b.click(".tools .clear")
+	chip("verdict", "fail")
+	if n := b.eval(`[...document.querySelectorAll("[data-item]")].filter(e => !e.closest("[hidden]")).length`); n != 1.0 {
+		t.Errorf("%v cases are shown as failed, want 1", n)
+	}
+	b.press("/")
+	b.waitFor(`document.activeElement.type == "search"`)
+	b.press("Escape")
+	if b.eval(rows("== null")) != all {
+		t.Error("Escape in the search does not show all")
+	}
+	b.press("/")
+	b.call("Input.insertText", map[string]any{"text": "insert/DNF_1/SP_1 nothing has this"})
+	b.waitFor(rows("== null") + " == 0")
+	b.eval(`location.hash = "#" + document.querySelector("tr.decision").id`)
+	b.waitFor(rows("== null") + " == " + fmt.Sprint(all))
+
+	// From what is accepted, n leads to the first that is not, and p from there to the last.
+	b.eval(`document.activeElement.blur()`)
+	b.waitFor(`document.querySelector("tr.now") != null`)
+	b.press("n")
+	open := `[...document.querySelectorAll("tr.decision:not([data-signoff=accepted])")]`
+	if b.eval(`document.querySelector("tr.now") == `+open+`[0]`) != true {
+		t.Errorf("n leads to %v", b.eval("location.hash"))
+	}
+	if b.eval(`document.activeElement.matches("tr.now") && document.querySelector("tr.now").checkVisibility()`) != true {
+		t.Error("the decision is not shown, or has no focus")
+	}
+	b.press("p")
+	if b.eval(`document.querySelector("tr.now") == `+open+`.at(-1)`) != true {
+		t.Errorf("p leads to %v", b.eval("location.hash"))
+	}
+	if text := b.eval(`document.querySelector(".walk .at").textContent`).(string); !strings.Contains(text,
+		"ttf-int stubs accept insert") {
+		t.Errorf("the command is not at hand: %q", text)
+	}
+
+	// A leaf leads to its condition, and that to the line of the specification.
+	b.eval(`location.hash = "#" + document.querySelector('tr.decision:has(a[href^="#leaf-"])').id`)
+	b.waitFor(`document.querySelector('tr.now a[href^="#leaf-"]') != null`)
+	b.eval(`document.querySelector('tr.now a[href^="#leaf-"]').click()`)
+	b.waitFor(`document.querySelector("li:target") != null && document.querySelector("li:target").checkVisibility()`)
+	b.eval(`document.querySelector('li:target a[href^="#line-"]').click()`)
+	b.waitFor(`document.querySelector("ol.source li:target") != null && document.querySelector("ol.source li:target").checkVisibility()`)
+
+	b.eval(`dispatchEvent(new Event("beforeprint"))`)
+	if n := b.eval(`document.querySelectorAll("details:not([open])").length`); n != 0.0 {
+		t.Errorf("%v parts are closed when the page is printed", n)
+	}
+	b.call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
+	if b.eval(`[...document.querySelectorAll(".tools, .walk, button")].some(e => e.checkVisibility())`) != false {
+		t.Error("controls are printed")
+	}
+	b.eval(`dispatchEvent(new Event("afterprint"))`)
+	if n := b.eval(`document.querySelectorAll("details:not([open])").length`); n == 0.0 {
+		t.Error("what was closed stays open")
 	}
 }

@@ -151,7 +151,7 @@ func TestGoldenMachines(t *testing.T) {
 		"machines.run.txt":       func(w io.Writer) error { return writeRun(w, run, pl, nil, plain) },
 		"machines.run.json":      func(w io.Writer) error { return JSON(w, run, nil) },
 		"machines.run.junit.xml": func(w io.Writer) error { return writeJUnit(w, run, pl) },
-		"machines.run.html":      page.writeHTML,
+		"machines.run.html":      plainPage(page.writeHTML),
 		"machines.explain.txt":   func(w io.Writer) error { return whole.WriteText(w, plain) },
 		"machines.explain.json":  whole.WriteJSON,
 		"sequence.explain.txt":   func(w io.Writer) error { return sequence.WriteText(w, plain) },

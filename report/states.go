@@ -31,6 +31,8 @@ type States struct {
 	Steps      []result.Transition `json:"steps"`
 	// Note says what the picture leaves out, and which units are on no step.
 	Note string `json:"note"`
+
+	prefix string // of the ids in the picture, where a page has several
 }
 
 // StatesOf returns the picture of what a run has met of a machine.
@@ -175,7 +177,7 @@ func (pic States) writeMermaid(w io.Writer) error {
 }
 
 // writeSVG writes the picture as a file of SVG.
-func (pic States) writeSVG(w io.Writer) error { return writeSVGFile(w, pic.svg()) }
+func (pic States) writeSVG(w io.Writer) error { return writeSVGFile(w, pic.svg(1)) }
 
 // maxStateName is how many characters of a state are in its box; the whole is shown where one
 // points at it.
@@ -200,9 +202,12 @@ func (pic States) names() []string {
 	return out
 }
 
-// svg returns the picture as an svg element: the first state on top, each other one in the row
-// that says how many steps lead there.
-func (pic States) svg() string {
+// svg returns the picture as an svg element, the one with a number of its page: the first state on top, each
+// other one in the row that says how many steps lead there.
+func (pic States) svg(number int) string {
+	if number > 1 {
+		pic.prefix = "m" + itoa(number) + "-"
+	}
 	if len(pic.States) == 0 {
 		return ""
 	}
@@ -243,10 +248,10 @@ func (pic States) svg() string {
 		escape(pic.Machine),
 	)
 	b.WriteString(
-		`<defs><marker id="step" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs><style>`,
+		`<defs><marker id="` + pic.prefix + `step" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs><style>`,
 	)
 	for i := range names {
-		fmt.Fprintf(&b, `.states:has(#s%d:hover) .f%d{opacity:1;stroke:var(--accent);stroke-width:2}`, i, i)
+		fmt.Fprintf(&b, `.states:has(#%ss%d:hover) .f%d{opacity:1;stroke:var(--accent);stroke-width:2}`, pic.prefix, i, i)
 	}
 	b.WriteString(`</style>`)
 	for k, band := range at.bands {
@@ -263,7 +268,7 @@ func (pic States) svg() string {
 	}
 	pic.drawArcs(&b, drawn, depths, at)
 	for i, name := range names {
-		drawState(&b, i, name, texts[i], at.boxes[name], loops[i])
+		pic.drawState(&b, i, name, texts[i], at.boxes[name], loops[i])
 	}
 	b.WriteString(`</svg>`)
 	return b.String()
@@ -290,9 +295,10 @@ func (pic States) drawArcs(b *strings.Builder, arcs []arc, depths []int, at arra
 		}
 		fmt.Fprintf(
 			b,
-			`<g transform="translate(%d 0)"><path class="edge f%d" marker-end="url(#step)" d="%s"><title>%s</title></path>`,
+			`<g transform="translate(%d 0)"><path class="edge f%d" marker-end="url(#%sstep)" d="%s"><title>%s</title></path>`,
 			shift,
 			a.from,
+			pic.prefix,
 			path,
 			escape(strings.Join(a.units, ", ")+": "+formatCount(a.times, "time")),
 		)
@@ -317,7 +323,7 @@ func arch(from, to box) string {
 }
 
 // drawState draws a state, with the steps that leave it as it is.
-func drawState(b *strings.Builder, i int, name, title string, at box, loop arc) {
+func (pic States) drawState(b *strings.Builder, i int, name, title string, at box, loop arc) {
 	class := "box"
 	if i == 0 {
 		class += " first"
@@ -329,7 +335,8 @@ func drawState(b *strings.Builder, i int, name, title string, at box, loop arc) 
 	}
 	fmt.Fprintf(
 		b,
-		`<g class="unit" id="s%d"><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="12"/><text class="name" x="%d" y="%d">%s</text>`,
+		`<g class="unit" id="%ss%d"><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="12"/><text class="name" x="%d" y="%d">%s</text>`,
+		pic.prefix,
 		i,
 		escape(title),
 		class,

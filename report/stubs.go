@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -33,6 +34,13 @@ type Source struct {
 	Unreadable []string `json:"unreadable,omitempty"`
 	// Command is the command that runs this program, to which "run" is appended.
 	Command string `json:"-"`
+	// Made says when the report was made (RFC 3339); "" where it is not known.
+	Made string `json:"-"`
+}
+
+// isStale tells whether the report is not of the specification and the cases as they are now.
+func (s Source) isStale() bool {
+	return len(s.Stale) > 0 || s.Outdated > 0 || s.Unfinished || len(s.Unreadable) > 0
 }
 
 // Sentence returns a line that says what the report is made from.
@@ -93,6 +101,9 @@ type StubReport struct {
 	// Accepted counts the decisions that people accepted; nil where the project keeps none.
 	Accepted *AcceptedCount `json:"accepted,omitempty"`
 
+	plan     *plan.Plan
+	inputs   []spec.Input      // the files of the specification that was run
+	runPage  string            // a link to the page of the run; "" where there is none
 	machines []*result.Machine // the results of machines in the run
 	laws     []*result.Law     // the results of properties in the run
 	picture  Picture
@@ -190,11 +201,14 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 	units ...string) *StubReport {
 	rep := &StubReport{
 		APIVersion: plan.APIVersion, Kind: "Stubs", Project: pl.System.Project, From: from,
-		Layers: fillList(pl.Layers), Units: []StubUnit{}, picture: pictureOf(pl), vars: map[string][]zed.Var{},
+		Units: []StubUnit{}, Layers: [][]string{}, picture: pictureOf(pl), vars: map[string][]zed.Var{}, plan: pl,
+	}
+	for _, names := range pl.Layers {
+		rep.Layers = append(rep.Layers, sortNames(names))
 	}
 	results := map[string]*result.Result{}
 	if run != nil {
-		rep.From.Machinery = run.Machinery
+		rep.From.Machinery, rep.inputs = run.Machinery, run.Inputs
 		for _, r := range run.Results {
 			if prev := results[r.Case]; prev == nil || prev.Support {
 				results[r.Case] = r
@@ -205,7 +219,7 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 		if len(units) > 0 && !slices.Contains(units, u.Name) {
 			continue
 		}
-		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: fillList(u.Uses), Cut: u.Cut, Calls: fillList(u.Calls),
+		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: sortNames(u.Uses), Cut: u.Cut, Calls: sortNames(u.Calls),
 			Cases: []StubCase{}}
 		for _, c := range u.Cases {
 			r := results[c.ID]
@@ -225,6 +239,9 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 		}
 		rep.Units = append(rep.Units, su)
 	}
+	slices.SortStableFunc(rep.Units, func(a, b StubUnit) int {
+		return cmp.Or(cmp.Compare(a.Layer, b.Layer), compareNatural(a.Unit, b.Unit))
+	})
 	rep.Decisions = rep.counts()
 	rep.Assumed = listAssumptions(pl, run, rep.Units)
 	return rep
@@ -355,7 +372,7 @@ func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
 	for _, rel := range []struct {
 		kind  Kind
 		names []string
-	}{{Uses, u.Uses}, {Calls, u.Calls}} {
+	}{{Uses, sortNames(u.Uses)}, {Calls, sortNames(u.Calls)}} {
 		for _, name := range rel.names {
 			leaves := map[string]int{}
 			var rows []StubRow
@@ -370,7 +387,7 @@ func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
 			delete(leaves, "")
 			sum := StubCallee{Callee: name, Relation: rel.kind, Decisions: countOf(rows), Leaves: []LeafCount{},
 				Unobserved: isUnseen(run, u, name)}
-			for _, leaf := range slices.Sorted(maps.Keys(leaves)) {
+			for _, leaf := range sortNames(slices.Collect(maps.Keys(leaves))) {
 				sum.Leaves = append(sum.Leaves, LeafCount{leaf, leaves[leaf]})
 			}
 			out = append(out, sum)

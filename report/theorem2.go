@@ -15,18 +15,7 @@ func (p *printer) writeTheorem2(matrices []plan.Matrix, s Style) {
 		if i == 0 {
 			p.writeLine("  leaves of callees")
 		}
-		met, demanded, observed := 0, 0, 0
-		for _, row := range m.Leaves {
-			met += min(1, len(row.Possible))
-			demanded += min(1, len(row.Demanded))
-			observed += min(1, len(row.Observed))
-		}
-		text := "the cases meet " + itoa(met) + " of " + formatCount(len(m.Leaves), "leaf") + ", " + itoa(demanded) +
-			" by a call that is due"
-		if observed > 0 {
-			text += ", " + itoa(observed) + " seen called"
-		}
-		p.writeLine("    ", m.Callee, ": ", text, "; ", hypothesis(m.Met, s))
+		p.writeLine("    ", m.Callee, ": ", summarizeMatrix(m), "; ", hypothesis(m.Met, s))
 		for _, row := range m.Leaves {
 			if len(row.Possible) == 0 {
 				p.writeLine("      ", row.Leaf, "  ", cleanText(describeUnmet(row), false))
@@ -61,4 +50,20 @@ func describeUnmet(row plan.MatrixRow) string {
 		return text + "; on this one a call that is not due would: " + values(row.Proposal.Values)
 	}
 	return text + ", and none was found that would (" + words(row.Proposal.Status) + ")" + reason(row.Proposal.Reason)
+}
+
+// summarizeMatrix says how many leaves of a callee the cases meet.
+func summarizeMatrix(m plan.Matrix) string {
+	met, demanded, observed := 0, 0, 0
+	for _, row := range m.Leaves {
+		met += min(1, len(row.Possible))
+		demanded += min(1, len(row.Demanded))
+		observed += min(1, len(row.Observed))
+	}
+	text := "the cases meet " + itoa(met) + " of " + formatCount(len(m.Leaves), "leaf") + ", " + itoa(demanded) +
+		" by a call that is due"
+	if observed > 0 {
+		text += ", " + itoa(observed) + " seen called"
+	}
+	return text
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -78,6 +79,7 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 		}
 		return freeze(r.console, pl, pl.Freeze(ctx, run, r.seed, r.units), r.frozen)
 	}
+	from.Made = time.Now().UTC().Format(time.RFC3339)
 	var observed map[string][]plan.Matrix
 	if run != nil {
 		observed = pl.ObserveMatrices(run)
