@@ -102,7 +102,7 @@ var table = []row{
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},
 	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff changes internal cmd",
-		"golang.org/x/mod github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
+		"golang.org/x/mod github.com/spf13/cobra github.com/spf13/pflag github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
 	{"examples", "sut examples", ""},
 }
 

@@ -66,20 +66,11 @@ type Files struct {
 // LoadFiles reads a project as Load does or, with cut, as LoadCut. Beside it returns the files that were
 // read, as far as they are known, also where what they say is wrong; nil where there is no project.
 func LoadFiles(path, dir string, cut bool) (*spec.System, *Files, error) {
-	if path == "" {
-		found, err := find(dir)
-		if err != nil {
-			return nil, nil, err
-		}
-		path = found
-	} else if dir != "" && !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
-	}
-	path, err := filepath.Abs(path)
+	path, err := locate(path, dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	l := &loader{reader: newReader(filepath.Dir(path)), path: path, cut: cut}
+	l := newLoader(path, cut)
 	f, err := l.reader.readFile(path)
 	if f == nil {
 		return nil, nil, err
@@ -89,6 +80,25 @@ func LoadFiles(path, dir string, cut bool) (*spec.System, *Files, error) {
 		system, err = l.load(f)
 	}
 	return system, l.files(), err
+}
+
+// locate returns the absolute path of a project's file, as Load finds it.
+func locate(path, dir string) (string, error) {
+	if path == "" {
+		found, err := find(dir)
+		if err != nil {
+			return "", err
+		}
+		path = found
+	} else if dir != "" && !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	return filepath.Abs(path)
+}
+
+// newLoader returns what reads the project whose file is path.
+func newLoader(path string, cut bool) *loader {
+	return &loader{reader: newReader(filepath.Dir(path)), path: path, cut: cut}
 }
 
 // files returns the files that were read.
