@@ -33,7 +33,7 @@ serves it to ttf-int, the specifications of both, and a machine that runs sequen
 of them. It never overwrites a file.
 
 With --sdk the program is built against a checkout of ttf-int on this machine:
-the module gets a replace directive, and the same versions of all dependencies.
+the module gets a replace directive, and the same versions of what a program links.
 Without it, run ` + "`go mod tidy`" + ` in the new folder before the first run.`
 
 func initCommand(a *app) *cobra.Command {
@@ -106,72 +106,6 @@ func projectFiles(dir, module, sdk string) ([]newFile, error) {
 	}
 	mod, err := moduleFiles(dir, module, sdk)
 	return append(out, mod...), err
-}
-
-// goVersion is the language version of a new module.
-const goVersion = "1.26"
-
-// moduleFiles returns go.mod and, where sdk names a checkout of ttf-int, go.sum.
-func moduleFiles(dir, module, sdk string) ([]newFile, error) {
-	if sdk == "" {
-		mod := fmt.Sprintf("module %s\n\ngo %s\n\nrequire %s v%s\n", module, goVersion, sdkModule, release)
-		return []newFile{{"go.mod", []byte(mod)}}, nil
-	}
-	data, err := os.ReadFile(filepath.Join(sdk, "go.mod"))
-	if err != nil {
-		return nil, fmt.Errorf("--sdk: %w", err)
-	}
-	lines := strings.Split(string(data), "\n")
-	if strings.TrimSpace(lines[0]) != "module "+sdkModule {
-		return nil, fmt.Errorf("--sdk %s: expected the module %s, found %q", sdk, sdkModule,
-			strings.TrimSpace(lines[0]))
-	}
-	sums, err := os.ReadFile(filepath.Join(sdk, "go.sum"))
-	if err != nil {
-		return nil, fmt.Errorf("--sdk: %w", err)
-	}
-	to, err := relativeSDK(dir, sdk)
-	if err != nil {
-		return nil, err
-	}
-	language := goVersion
-	var needs []string
-	for _, line := range lines {
-		fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require "))
-		switch {
-		case len(fields) == 2 && fields[0] == "go":
-			language = fields[1]
-		case len(fields) >= 2 && strings.HasPrefix(fields[1], "v"):
-			needs = append(needs, fmt.Sprintf("\t%s %s // indirect\n", fields[0], fields[1]))
-		}
-	}
-	mod := fmt.Sprintf("module %s\n\ngo %s\n\nrequire %s v0.0.0\n\nrequire (\n%s)\n\nreplace %s => %s\n",
-		module, language, sdkModule, strings.Join(needs, ""), sdkModule, to)
-	return []newFile{{"go.mod", []byte(mod)}, {"go.sum", sums}}, nil
-}
-
-// relativeSDK returns the path from the new project's folder to the checkout, as go.mod
-// writes it; the absolute path where there is no relative one.
-func relativeSDK(dir, sdk string) (string, error) {
-	from, err := filepath.Abs(dir)
-	if err != nil {
-		return "", blameMachinery(err)
-	}
-	to, err := filepath.Abs(sdk)
-	if err != nil {
-		return "", blameMachinery(err)
-	}
-	path := to
-	if rel, err := filepath.Rel(from, to); err == nil {
-		path = filepath.ToSlash(rel)
-		if !strings.HasPrefix(path, "..") {
-			path = "./" + path
-		}
-	}
-	if strings.ContainsAny(path, " \t\"'`") {
-		path = `"` + path + `"`
-	}
-	return path, nil
 }
 
 // create writes the files. It writes none where one of them exists already.
