@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/signoff"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -40,6 +41,11 @@ type (
 		Coverage map[string]*plan.Coverage
 		Observed map[string][]plan.Matrix
 		NotBegun bool // whether there was no plan; the run says why
+		// History has the verdicts of earlier runs that are kept, the oldest first.
+		History []result.Past
+		// Accepted are the stub decisions that people accepted; nil where the project keeps none.
+		Accepted *signoff.Accepted
+		Command  string // the command that runs this program
 	}
 )
 
@@ -150,17 +156,22 @@ var RunFormats = Formats[*Finished]{
 		Write: func(w io.Writer, f *Finished, _ Style) error { return JSON(w, f.Run, f.Coverage) }},
 }
 
-// File is a report of a run that is written to a file.
+// File is a report of a run that is written to a file, or to several in one folder.
 type File struct {
-	Flag  string // the flag of run whose value is the path of the file, or of its folder
+	Flag  string // the flag of run whose value is the path of the file, or of the folder
 	Usage string // the help of the flag
-	Name  string // the name of the file in that folder; "": the flag has the path of the file
 	// Project returns the path that the project gives; nil: the project has no such
 	// entry.
 	Project func(spec.Report) string
 	// Searches has the same meaning as in Format.
 	Searches bool
-	Write    func(w io.Writer, f *Finished) error
+	Parts    []Part
+}
+
+// Part is one of the files of a report.
+type Part struct {
+	Name  string // its name in the folder; "": the flag has the path of the file
+	Write func(w io.Writer, f *Finished) error
 }
 
 // Files are the reports that run writes to files.
@@ -168,22 +179,31 @@ var Files = []File{
 	{
 		Flag: "junit", Usage: "write JUnit XML to `FILE`",
 		Project: func(r spec.Report) string { return r.JUnit },
-		Write:   func(w io.Writer, f *Finished) error { return writeJUnit(w, f.Run, f.Plan) },
+		Parts:   []Part{{"", func(w io.Writer, f *Finished) error { return writeJUnit(w, f.Run, f.Plan) }}},
 	},
 	{
 		Flag: "json-file", Usage: "write the JSON document to `FILE`",
-		Write: func(w io.Writer, f *Finished) error { return JSON(w, f.Run, f.Coverage) },
+		Parts: []Part{{"", func(w io.Writer, f *Finished) error { return JSON(w, f.Run, f.Coverage) }}},
 	},
 	{
-		Flag: "html", Usage: "write the stub report as a page to `DIR`/stubs.html", Name: "stubs.html",
+		Flag:     "html",
+		Usage:    "write the run and the stub report as pages to `DIR`/" + runFile + " and " + stubsFile,
 		Project:  func(r spec.Report) string { return r.HTML },
 		Searches: true,
-		Write: func(w io.Writer, f *Finished) error {
-			rep := Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool})
-			rep.machines, rep.laws = f.Run.Machines, f.Run.Laws
-			return rep.writeHTML(w)
-		},
+		Parts:    []Part{{stubsFile, writeStubsOfRun}, {runFile, writeRunHTML}},
 	},
+}
+
+// writeStubsOfRun writes the stub report of a run as a page that leads to the page of the run.
+func writeStubsOfRun(w io.Writer, f *Finished) error {
+	rep := Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool, Command: f.Command})
+	rep.machines, rep.laws, rep.runPage = f.Run.Machines, f.Run.Laws, runFile
+	if f.Accepted != nil {
+		if err := rep.MarkAccepted(f.Accepted); err != nil {
+			return err
+		}
+	}
+	return rep.writeHTML(w)
 }
 
 // writePlanJSON writes a plan in the form of its file.

@@ -159,6 +159,19 @@ func someRun(pl *plan.Plan) *result.Run {
 	return run
 }
 
+// somePast is a history in which one case has changed its verdict, and another is new.
+func somePast(run *result.Run) []result.Past {
+	out := []result.Past{{Started: "2026-01-01T03:04:05Z", Verdicts: map[string]result.Verdict{}},
+		{Started: "2026-01-02T01:04:05Z", Verdicts: map[string]result.Verdict{}}}
+	for i, r := range run.Results {
+		if i > 0 {
+			out[0].Verdicts[r.Case] = result.Pass
+		}
+		out[1].Verdicts[r.Case] = r.Verdict
+	}
+	return out
+}
+
 func outcomesOf(pl *planner.Planned, u *plan.Unit) []plan.Outcomes {
 	var out []plan.Outcomes
 	for _, c := range u.Cases {
@@ -267,11 +280,14 @@ func TestGolden(t *testing.T) {
 		"stubs.run.txt":    func(w io.Writer) error { return ran.WriteText(w, plain) },
 		"stubs.run.md":     ran.writeMarkdown,
 		"stubs.run.html":   plainPage(ran.writeHTML),
-		"stubs.diff.txt":   func(w io.Writer) error { return since.Changes.write(w) },
-		"stubs.run.json":   func(w io.Writer) error { return WriteDocument(w, ran) },
-		"graph.txt":        func(w io.Writer) error { return pic.WriteText(w, plain) },
-		"graph.dot":        pic.writeDOT,
-		"graph.mermaid":    pic.writeMermaid,
+		"run.html": plainPage(func(w io.Writer) error {
+			return writeRunHTML(w, &Finished{Run: run, Plan: pl, Coverage: coverage, History: somePast(run)})
+		}),
+		"stubs.diff.txt": func(w io.Writer) error { return since.Changes.write(w) },
+		"stubs.run.json": func(w io.Writer) error { return WriteDocument(w, ran) },
+		"graph.txt":      func(w io.Writer) error { return pic.WriteText(w, plain) },
+		"graph.dot":      pic.writeDOT,
+		"graph.mermaid":  pic.writeMermaid,
 		"explain.txt": func(w io.Writer) error {
 			return Explain(w, insert, insert.Cases[0], outcomes[0], run.Results[len(pl.Unit("sort").Cases)], from,
 				plain)

@@ -40,6 +40,14 @@ func (p *printer) writeSequence(m *result.Machine, f *result.Sequence, s Style) 
 
 // writeSteps writes a sequence as a list of calls.
 func (p *printer) writeSteps(m *result.Machine, f *result.Sequence) {
+	p.writeLine("  sequence  ", describeSteps(m, f))
+	for _, line := range stepLines(m, f.Steps) {
+		p.writeLine("    ", line)
+	}
+}
+
+// describeSteps says how the steps of a failing sequence came about.
+func describeSteps(m *result.Machine, f *result.Sequence) string {
 	how := fmt.Sprintf("%s of machine %s, under seed %d", formatCount(len(f.Steps), "step"), m.Machine, m.Seed)
 	switch {
 	case f.Drawn > len(f.Steps):
@@ -47,10 +55,7 @@ func (p *printer) writeSteps(m *result.Machine, f *result.Sequence) {
 	case f.Shortest:
 		how += ": none can be left out"
 	}
-	p.writeLine("  sequence  ", how)
-	for _, line := range stepLines(m, f.Steps) {
-		p.writeLine("    ", line)
-	}
+	return how
 }
 
 // stepLines returns steps as a list of calls, with what they gave.

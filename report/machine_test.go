@@ -152,18 +152,21 @@ func TestGoldenMachines(t *testing.T) {
 		"machines.run.json":      func(w io.Writer) error { return JSON(w, run, nil) },
 		"machines.run.junit.xml": func(w io.Writer) error { return writeJUnit(w, run, pl) },
 		"machines.run.html":      plainPage(page.writeHTML),
-		"machines.explain.txt":   func(w io.Writer) error { return whole.WriteText(w, plain) },
-		"machines.explain.json":  whole.WriteJSON,
-		"sequence.explain.txt":   func(w io.Writer) error { return sequence.WriteText(w, plain) },
-		"sequence.explain.json":  sequence.WriteJSON,
-		"sequence.never.txt":     func(w io.Writer) error { return never.WriteText(w, plain) },
-		"property.explain.txt":   func(w io.Writer) error { return law.WriteText(w, plain) },
-		"states.txt":             func(w io.Writer) error { return pic.WriteText(w, plain) },
-		"states.json":            func(w io.Writer) error { return WriteDocument(w, pic) },
-		"states.dot":             pic.writeDOT,
-		"states.mermaid":         pic.writeMermaid,
-		"states.svg":             pic.writeSVG,
-		"graph.svg":              pictureOf(pl).writeSVG,
+		"machines.page.html": plainPage(func(w io.Writer) error {
+			return writeRunHTML(w, &Finished{Run: run, Plan: pl})
+		}),
+		"machines.explain.txt":  func(w io.Writer) error { return whole.WriteText(w, plain) },
+		"machines.explain.json": whole.WriteJSON,
+		"sequence.explain.txt":  func(w io.Writer) error { return sequence.WriteText(w, plain) },
+		"sequence.explain.json": sequence.WriteJSON,
+		"sequence.never.txt":    func(w io.Writer) error { return never.WriteText(w, plain) },
+		"property.explain.txt":  func(w io.Writer) error { return law.WriteText(w, plain) },
+		"states.txt":            func(w io.Writer) error { return pic.WriteText(w, plain) },
+		"states.json":           func(w io.Writer) error { return WriteDocument(w, pic) },
+		"states.dot":            pic.writeDOT,
+		"states.mermaid":        pic.writeMermaid,
+		"states.svg":            pic.writeSVG,
+		"graph.svg":             pictureOf(pl).writeSVG,
 	} {
 		t.Run(name, func(t *testing.T) { golden(t, name, f) })
 	}

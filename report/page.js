@@ -65,7 +65,7 @@
   // Filters and search: an item is shown where it has one of the chosen values of each
   // group, and all of the words. Its own values and those of its rows are meant.
   const units = all("[data-unit]").map((e) => ({
-    e, items: all("[data-item]", e).map((i) => ({ e: i, rows: all("tr.decision", i), text: null })),
+    e, extra: e.hasAttribute("data-extra"), items: all("[data-item]", e).map((i) => ({ e: i, rows: all("tr.decision", i), text: null })),
   }));
   const chips = all(".tools input[type=checkbox]"), search = one(".tools input[type=search]"), said = one(".tools output");
   const has = (e, group, wanted) => (e.getAttribute("data-" + group) || "").split(" ").some((v) => wanted.has(v));
@@ -101,15 +101,17 @@
       }
       const ok = left > 0 || !any || (groups.size === 0 && words.every((w) => name.includes(w)));
       if (u.e.hidden === ok) u.e.hidden = !ok;
+      if (u.extra) continue; // what is shown a second time is not counted
       shown += left;
       if (ok) some++;
     }
     if (any && some <= 20) for (const u of units) if (!u.e.hidden && u.e.matches("details")) u.e.open = true;
     if (any && found.length <= 20) for (const e of found) if (e.matches("details")) e.open = true;
     const of = (n, total, what) => `${n} of ${total} ${what}`;
-    const total = units.reduce((n, u) => n + u.items.length, 0);
+    const counted = units.filter((u) => !u.extra);
+    const total = counted.reduce((n, u) => n + u.items.length, 0);
     said.textContent = (rows.length > 0 ? of(decisions, rows.length, "decisions, ") : "") + of(shown, total, "cases, ") +
-      of(some, units.length, "units shown");
+      of(some, counted.length, "units shown");
     one(".tools .clear").disabled = !any;
     count();
   };

@@ -105,12 +105,30 @@ func TestPagesAreEscaped(t *testing.T) {
 				r.Stubs[i].Reason, r.Stubs[i].Leaf = text, text
 			}
 		}
+		drawn := *run.Results[len(run.Results)-4]
+		drawn.Case, drawn.Drawn = drawn.Leaf+"~1", &result.Drawn{Values: drawn.Values}
+		failed := drawn
+		failed.Case = "list~1"
+		run.Results = append(run.Results, &drawn)
+		run.Laws = []*result.Law{{Property: text, Verdict: result.Fail, Outcome: "counterexample",
+			Counterexample: []string{text}, Why: text, Replay: text}}
+		run.Machines = []*result.Machine{{Machine: text, Verdict: result.Fail, Ran: 1, Findings: []string{text},
+			Failures: []*result.Sequence{{Result: &failed, Why: text,
+				Steps: []result.SequenceStep{{Unit: text, Inputs: run.Results[0].Values}}}}}}
 		rep := Stubs(pl, run, made.ObserveMatrices(run), Source{Run: run.Started, Tool: text, Stale: []string{text},
 			Command: text})
-		page := writeText(t, rep.writeHTML)
-		checkPages(t, map[string]string{stubsFile: page})
-		if strings.ContainsAny(page, "\u202e\u2066\x00\x1b") {
-			t.Errorf("%q: the page has control characters", text)
+		rep.runPage = runFile
+		finished := &Finished{Run: run, Plan: pl, History: somePast(run)}
+		pages := map[string]string{stubsFile: writeText(t, rep.writeHTML),
+			runFile: writeText(t, func(w io.Writer) error { return writeRunHTML(w, finished) })}
+		checkPages(t, pages)
+		for name, page := range pages {
+			if strings.ContainsAny(page, "\u202e\u2066\x00\x1b") {
+				t.Errorf("%q: %s has control characters", text, name)
+			}
+			if n := strings.Count(page, "alert(1)"); strings.Contains(text, "alert(1)") != (n > 0) {
+				t.Errorf("%q: %s has it %d times", text, name, n)
+			}
 		}
 	}
 }

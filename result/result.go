@@ -197,6 +197,13 @@ func (r *Run) ResultOf(id string) *Result {
 	return out
 }
 
+// Past is what is remembered of an earlier run: when it started (RFC 3339), and the verdicts of its cases
+// by their ids, of "machine NAME" and of "property NAME".
+type Past struct {
+	Started  string
+	Verdicts map[string]Verdict
+}
+
 // Untested is a unit that no test case exercises.
 type Untested struct {
 	Unit   string `json:"unit"`

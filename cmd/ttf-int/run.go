@@ -18,8 +18,10 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/signoff"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
 )
 
 const runHelp = `Run plans the project, or takes a plan that was kept, runs every test case against
@@ -192,10 +194,7 @@ func (f *reportFile) path(system *spec.System) string {
 			path = filepath.Join(system.Dir, path)
 		}
 	}
-	if path == "" {
-		return ""
-	}
-	return filepath.Join(path, f.Name)
+	return path
 }
 
 func (r *testRun) run(ctx context.Context, args []string) error {
@@ -252,11 +251,22 @@ func (r *testRun) plan(ctx context.Context, args []string, load func() (*spec.Sy
 	return pl, err
 }
 
+// keptHistory is how many earlier runs a report of a run tells of.
+const keptHistory = 12
+
 // finish returns what reports say of a run.
 func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.Run) *report.Finished {
-	out := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done)}
+	out := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done),
+		Command: r.project.command()}
 	if r.searches(pl.System) {
 		out.Observed = pl.ObserveMatrices(done)
+		out.History = store.ReadHistory(pl.System.Dir, done.Started, keptHistory)
+		accepted, kept, err := signoff.Read(pl.System.Dir)
+		if err != nil {
+			r.console.note("the page does not say what was accepted: %v", err)
+		} else if kept {
+			out.Accepted = accepted
+		}
 	}
 	return out
 }
@@ -395,7 +405,9 @@ func (r *testRun) report(f *report.Finished) error {
 	keep(blameMachinery(report.RunFormats[0].Write(text, f, style(text))))
 	for _, file := range r.files {
 		if path := file.path(f.Plan.System); path != "" {
-			keep(writeFile(path, func(w io.Writer) error { return file.Write(w, f) }))
+			for _, part := range file.Parts {
+				keep(writeFile(filepath.Join(path, part.Name), func(w io.Writer) error { return part.Write(w, f) }))
+			}
 		}
 	}
 	return first
