@@ -34,7 +34,7 @@ type reader struct {
 // Read reads a package. The error says what the go command or the compiler find wrong
 // with it, or that there is nothing in it to be served.
 func Read(ctx context.Context, o Options) (*Package, error) {
-	pattern, typ := splitPattern(o.Pattern)
+	pattern, typ := SplitPattern(o.Pattern)
 	from, err := load(ctx, o.Dir, pattern)
 	if err != nil {
 		return nil, err
@@ -77,8 +77,8 @@ func because(notes []Note) string {
 	return ": " + notes[0].Text
 }
 
-// splitPattern takes the name of a type off a pattern.
-func splitPattern(pattern string) (pkg, typ string) {
+// SplitPattern takes the name of a type off a pattern, as Options have it; typ is "" where it names none.
+func SplitPattern(pattern string) (pkg, typ string) {
 	slash := strings.LastIndexByte(pattern, '/')
 	dot := strings.LastIndexByte(pattern, '.')
 	if dot > slash && dot+1 < len(pattern) && token.IsIdentifier(pattern[dot+1:]) && token.IsExported(pattern[dot+1:]) {

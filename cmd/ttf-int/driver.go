@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,7 +43,15 @@ func driverCommand(a *app) *cobra.Command {
 	flags.StringVar(&name, "name", "", "call the program under test `NAME` instead of by its package")
 	flags.StringVar(&types, "type-args", "", "give generic types the arguments `T,...` instead of int")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		return writeDriver(cmd.Context(), a.console, args[0], name, types)
+		dir, err := os.Getwd()
+		if err != nil {
+			return blameMachinery(err)
+		}
+		d := driving{dir: dir, pattern: args[0], name: name, types: types}
+		if err := d.read(cmd.Context()); err != nil {
+			return err
+		}
+		return d.write(a.console, nil, moduleSteps())
 	}
 	return c
 }
@@ -50,50 +59,63 @@ func driverCommand(a *app) *cobra.Command {
 // programName is what a program under test may be called.
 var programName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
-func writeDriver(ctx context.Context, c *console, pattern, name, args string) error {
-	if name != "" && !programName.MatchString(name) {
-		return fmt.Errorf("--name %q: expected a letter, and letters, digits, - and _ behind it", name)
+// driving is the writing of what serves a package into the project of a folder.
+type driving struct {
+	dir     string // absolute
+	pattern string // the package and type
+	name    string // of the program; "": by its package
+	types   string // type arguments, or ""
+	served  *driver.Package
+	files   []driver.File
+}
+
+// read reads the package, and finds what is to be written.
+func (d *driving) read(ctx context.Context) error {
+	if d.name != "" && !programName.MatchString(d.name) {
+		return fmt.Errorf("--name %q: expected a letter, and letters, digits, - and _ behind it", d.name)
 	}
-	o := driver.Options{Dir: ".", Pattern: pattern}
-	if args != "" {
-		o.Args = strings.Split(args, ",")
+	o := driver.Options{Dir: d.dir, Pattern: d.pattern}
+	if d.types != "" {
+		o.Args = strings.Split(d.types, ",")
 	}
-	p, err := driver.Read(ctx, o)
-	if err != nil {
+	var err error
+	if d.served, err = driver.Read(ctx, o); err != nil {
 		return err
 	}
-	if name == "" {
-		name = p.Name
-	}
-	dir, err := os.Getwd()
-	if err != nil {
+	d.files, err = d.served.Files(d.dir, cmp.Or(d.name, d.served.Name))
+	return err
+}
+
+// write writes the files, and says which beside those that were made before, and what to do next, after the first
+// steps.
+func (d *driving) write(c *console, made []driver.File, first []string) error {
+	if err := driver.Write(d.files); err != nil {
 		return blameMachinery(err)
 	}
-	files, err := p.Files(dir, name)
-	if err != nil {
-		return err
-	}
-	if err := driver.Write(files); err != nil {
-		return blameMachinery(err)
-	}
+	all := append(made, d.files...)
 	return c.write(func(w io.Writer) error {
 		if c.json {
-			return report.WriteDriverJSON(w, files, p)
+			return report.WriteDriverJSON(w, all, d.served)
 		}
-		return report.WriteDriver(w, files, p, nextSteps(files))
+		return report.WriteDriver(w, all, d.served, append(first, lastSteps(d.files)...))
 	})
 }
 
-// nextSteps returns what a person does after a driver was written.
-func nextSteps(files []driver.File) []string {
-	var out []string
+// moduleSteps returns what a person does with the module of the working directory after a driver was written.
+func moduleSteps() []string {
 	mod, err := os.ReadFile("go.mod")
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		out = append(out, "go mod init example.com/tested && go mod tidy")
+		return []string{"go mod init example.com/tested && go mod tidy"}
 	case err == nil && !strings.Contains(string(mod), sdkModule):
-		out = append(out, "go mod tidy")
+		return []string{"go mod tidy"}
 	}
+	return nil
+}
+
+// lastSteps returns what a person does after a driver was written, when its module is in order.
+func lastSteps(files []driver.File) []string {
+	var out []string
 	for _, f := range files {
 		if strings.HasSuffix(f.Path, ".zed") && f.State != driver.Kept {
 			out = append(out, "say in "+f.Path+" what each unit does: a schema that says true allows anything")

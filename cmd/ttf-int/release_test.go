@@ -1,0 +1,41 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/zip"
+)
+
+// publish is the command release of scripts: it has the go command find this checkout of ttf-int as the version that is
+// released, and all other modules as they are on this machine, in a cache of the script's own.
+func publish(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: release")
+	}
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	ts.Check(err)
+	repo, proxy := ts.Getenv("REPO"), ts.MkAbs("proxy")
+	at := filepath.Join(proxy, filepath.FromSlash(sdkModule), "@v")
+	ts.Check(os.MkdirAll(at, 0o777))
+	v := module.Version{Path: sdkModule, Version: "v" + release}
+	packed, err := os.Create(filepath.Join(at, v.Version+".zip"))
+	ts.Check(err)
+	defer packed.Close()
+	ts.Check(zip.CreateFromDir(packed, v, repo))
+	mod, err := os.ReadFile(filepath.Join(repo, "go.mod"))
+	ts.Check(err)
+	for name, text := range map[string]string{v.Version + ".mod": string(mod), "list": v.Version + "\n",
+		v.Version + ".info": `{"Version": "` + v.Version + `"}`} {
+		ts.Check(os.WriteFile(filepath.Join(at, name), []byte(text), 0o666))
+	}
+	kept := filepath.Join(strings.TrimSpace(string(cache)), "cache", "download")
+	ts.Setenv("GOPROXY", "file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(kept))
+	ts.Setenv("GONOSUMDB", "*")
+	ts.Setenv("GOFLAGS", "-modcacherw")
+	ts.Setenv("GOMODCACHE", ts.MkAbs("modules"))
+}
