@@ -247,6 +247,25 @@ func (g *callGraph) observes(f *types.Func) bool {
 	return true
 }
 
+// gives tells whether all that a method does is to return a field of a basic type.
+func (g *callGraph) gives(f *types.Func) bool {
+	d := g.bodies[f.Origin()]
+	if d == nil || len(d.Body.List) != 1 {
+		return false
+	}
+	back, ok := d.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(back.Results) != 1 {
+		return false
+	}
+	field, ok := ast.Unparen(back.Results[0]).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	_, own := field.X.(*ast.Ident)
+	_, basic := f.Signature().Results().At(0).Type().Underlying().(*types.Basic)
+	return own && basic
+}
+
 // isLock tells whether a function is one of the packages for synchronisation that leaves
 // what it guards as it is.
 func isLock(f *types.Func) bool {

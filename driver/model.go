@@ -53,7 +53,8 @@ type Variable struct {
 	// and Collects says how.
 	Field, Observer string
 	Collects        collects
-	Size            int64 // the length of an array; 0 otherwise
+	Elems           []string // the types in Go of what is collected: one, or the two of pairs
+	Size            int64    // the length of an array; 0 otherwise
 }
 
 // collects says how a method shows a value.

@@ -267,10 +267,11 @@ const items = "items"
 
 // observers returns what methods show that leave the object as it is: all elements, where
 // one of them gives these one by one; otherwise the collections that methods without
-// parameters give; and where there are none, all values that such methods give that do not
-// say that they panic.
+// parameters give; with either, the fields of basic types that such methods give as they
+// are; and where there are no elements or collections, all values that such methods give that
+// do not say that they panic.
 func (r *reader) observers(o *Object) []Variable {
-	var collections, values []Variable
+	var elements, collections, fields, values []Variable
 	for _, f := range methodsOf(o.named) {
 		if !f.Exported() || !r.calls.observes(f) || f.Name() == "String" || f.Name() == "GoString" {
 			continue
@@ -282,19 +283,27 @@ func (r *reader) observers(o *Object) []Variable {
 		v.Observer = f.Name()
 		switch {
 		case v.Collects != result:
-			v.Name = r.variable(o, items)
-			return []Variable{v}
+			elements = append(elements, v)
 		case strings.ContainsAny(v.Z, "⇸ℙ") || strings.HasPrefix(v.Z, "seq "):
 			collections = append(collections, v)
 		case !r.calls.mayPanic(f):
 			values = append(values, v)
+			if r.calls.gives(f) {
+				fields = append(fields, v)
+			}
 		}
 	}
-	if len(collections) > 0 {
-		values = collections
+	if len(elements) > 0 {
+		values = append(elements[:1], fields...)
+	} else if len(collections) > 0 {
+		values = append(collections, fields...)
 	}
 	for i := range values {
-		values[i].Name = r.variable(o, values[i].Observer)
+		name := values[i].Observer
+		if values[i].Collects != result {
+			name = items
+		}
+		values[i].Name = r.variable(o, name)
 	}
 	return values
 }
@@ -310,22 +319,25 @@ func signatureOf(o *Object, f *types.Func) *types.Signature {
 
 // shows tells how a method shows a value, if it does.
 func (r *reader) shows(f *types.Func, sig *types.Signature) (Variable, bool) {
-	var elem types.Type
+	var elems []types.Type
 	v := Variable{}
 	switch {
 	case sig.Params().Len() == 0 && sig.Results().Len() == 1:
 		t := sig.Results().At(0).Type()
-		if elem = elementOfIterator(t); elem == nil {
+		if elems = elementsOfIterator(t); elems == nil {
 			z, err := r.types.translate(t)
 			return Variable{Z: z, Go: r.types.show(t)}, err == nil && !isNamed(t, "", "error")
 		}
 		v.Collects = iterator
 	case sig.Params().Len() == 1 && sig.Results().Len() == 0:
 		give, ok := sig.Params().At(0).Type().Underlying().(*types.Signature)
-		if !ok || give.Params().Len() != 1 || give.Results().Len() > 1 {
+		if !ok || give.Params().Len() < 1 || give.Params().Len() > 2 || give.Results().Len() > 1 {
 			return v, false
 		}
-		elem, v.Collects = give.Params().At(0).Type(), callbackAll
+		for p := range give.Params().Variables() {
+			elems = append(elems, p.Type())
+		}
+		v.Collects = callbackAll
 		if give.Results().Len() == 1 {
 			if b, ok := give.Results().At(0).Type().Underlying().(*types.Basic); !ok || b.Kind() != types.Bool {
 				return v, false
@@ -335,17 +347,32 @@ func (r *reader) shows(f *types.Func, sig *types.Signature) (Variable, bool) {
 	default:
 		return v, false
 	}
-	z, err := r.types.power("seq", elem)
-	v.Z, v.Go = z, r.types.show(elem)
-	return v, err == nil
+	return v, r.collect(&v, elems)
 }
 
-// elementOfIterator returns the type of what an iterator of the package iter gives one
+// collect sets the type of a variable that collects elements that a method gives one by one, or
+// pairs of them. It tells whether there is one.
+func (r *reader) collect(v *Variable, elems []types.Type) bool {
+	var zs []string
+	for _, t := range elems {
+		z, err := r.types.operand(t)
+		if err != nil {
+			return false
+		}
+		zs, v.Elems = append(zs, z), append(v.Elems, r.types.show(t))
+	}
+	if v.Z, v.Go = "seq "+zs[0], v.Elems[0]; len(zs) == 2 {
+		v.Z, v.Go = fmt.Sprintf("seq (%s × %s)", zs[0], zs[1]), "sut.Tuple2["+strings.Join(v.Elems, ", ")+"]"
+	}
+	return true
+}
+
+// elementsOfIterator returns the types of what an iterator of the package iter gives one
 // by one, or nil.
-func elementOfIterator(t types.Type) types.Type {
+func elementsOfIterator(t types.Type) []types.Type {
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != "iter" || n.Obj().Name() != "Seq" {
+	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != "iter" || !strings.HasPrefix(n.Obj().Name(), "Seq") {
 		return nil
 	}
-	return n.TypeArgs().At(0)
+	return slices.Collect(n.TypeArgs().Types())
 }

@@ -300,12 +300,16 @@ func (w *tableWriter) variable(o *Object, v Variable) string {
 		return fmt.Sprintf("sut.Property(%q, func(u *%s) %s { return %s.%s() }, nil),\n", v.Name, w.instance(), v.Go, u,
 			v.Observer)
 	}
-	collect := fmt.Sprintf("for x := range %s.%s() {\nall = append(all, x)\n}\n", u, v.Observer)
+	names, params, one := "x", "x "+v.Elems[0], "x"
+	if len(v.Elems) == 2 {
+		names, params, one = "x, y", params+", y "+v.Elems[1], v.Go+"{x, y}"
+	}
+	collect := fmt.Sprintf("for %s := range %s.%s() {\nall = append(all, %s)\n}\n", names, u, v.Observer, one)
 	switch v.Collects {
 	case callback:
-		collect = fmt.Sprintf("%s.%s(func(x %s) bool {\nall = append(all, x)\nreturn true\n})\n", u, v.Observer, v.Go)
+		collect = fmt.Sprintf("%s.%s(func(%s) bool {\nall = append(all, %s)\nreturn true\n})\n", u, v.Observer, params, one)
 	case callbackAll:
-		collect = fmt.Sprintf("%s.%s(func(x %s) { all = append(all, x) })\n", u, v.Observer, v.Go)
+		collect = fmt.Sprintf("%s.%s(func(%s) { all = append(all, %s) })\n", u, v.Observer, params, one)
 	}
 	return fmt.Sprintf("sut.Property(%q, func(u *%s) (all []%s) {\n%sreturn all\n}, nil),\n", v.Name, w.instance(), v.Go,
 		collect)

@@ -391,10 +391,13 @@ func distance(s, goal State) float64 {
 
 // valueDistance says how unlike two values of a type are, roughly in steps; 0 where they are equal.
 func valueDistance(a, b value.Value) float64 {
-	if a.Kind() != b.Kind() || a.Equal(b) {
-		if a.Equal(b) {
-			return 0
-		}
+	switch {
+	case a.Equal(b):
+		return 0
+	case a.Kind() == value.Seq && b.Kind() == value.Set, a.Kind() == value.Set && b.Kind() == value.Seq:
+		// A set of pairs may be a sequence.
+		return countMissing(a.Members(), b.Members()) + countMissing(b.Members(), a.Members())
+	case a.Kind() != b.Kind():
 		return 1
 	}
 	switch a.Kind() {
@@ -406,12 +409,9 @@ func valueDistance(a, b value.Value) float64 {
 		}
 		return 1 - 1/(1+math.Abs(float64(x)-float64(y)))/2
 	case value.Set:
-		return countMissing(a, b) + countMissing(b, a)
+		return countMissing(a.Members(), b.Members()) + countMissing(b.Members(), a.Members())
 	case value.Seq:
-		same := 0
-		for same < min(a.Len(), b.Len()) && a.Elem(same).Equal(b.Elem(same)) {
-			same++
-		}
+		same := countCommon(a.Items(), b.Items())
 		return max(float64(a.Len()-same)+float64(b.Len()-same), 1)
 	case value.Tuple, value.Binding:
 		out := 0.0
@@ -423,20 +423,31 @@ func valueDistance(a, b value.Value) float64 {
 	return 1
 }
 
+// countCommon returns how many elements two sequences begin with alike, or end with alike where
+// these are more: operations mostly put in and take out elements at one end.
+func countCommon(a, b []value.Value) int {
+	begin, end := 0, 0
+	for begin < min(len(a), len(b)) && a[begin].Equal(b[begin]) {
+		begin++
+	}
+	for end < min(len(a), len(b)) && a[len(a)-1-end].Equal(b[len(b)-1-end]) {
+		end++
+	}
+	return max(begin, end)
+}
+
 // countMissing says of how many elements of a set another one has none like it, those of pairs
 // with the same first part less.
-func countMissing(a, b value.Value) float64 {
+func countMissing(a, b []value.Value) float64 {
 	has := map[string]value.Value{}
-	for i := range b.Len() {
-		e := b.Elem(i)
+	for _, e := range b {
 		has[e.Key()] = e
 		if e.Kind() == value.Tuple && e.Len() == 2 {
 			has["first "+e.Elem(0).Key()] = e
 		}
 	}
 	out := 0.0
-	for i := range a.Len() {
-		e := a.Elem(i)
+	for _, e := range a {
 		if _, ok := has[e.Key()]; ok {
 			continue
 		}

@@ -141,8 +141,10 @@ func (p *printer) writePrinted(r *result.Result) {
 func (p *printer) writeOutcome(r *result.Result, s Style) {
 	if len(r.Blame) > 0 {
 		how := ""
-		if r.Uncertain {
-			how = "  (uncertain: not every call was observed or could be judged)"
+		if r.Uncertain && len(r.Blame) > 1 {
+			how = "  (uncertain: it is one of these)"
+		} else if r.Uncertain {
+			how = "  (uncertain: not all that matters was observed or could be judged)"
 		}
 		p.writeLine("  blame     ", s.paint(bold, strings.Join(r.Blame, ", ")), how)
 	}

@@ -74,6 +74,7 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 		m.run.options.shortened(ctx, m, j, best)
 	}
 	if m.follows == nil {
+		(&otherWays{m, w, j}).suspect(ctx, best)
 		out.Keep, out.Why = m.runAlone(ctx, w, j, best)
 	}
 	m.out.Failures = append(m.out.Failures, out)
