@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,7 +23,7 @@ import (
 
 // browser is a headless Chromium, which is spoken to through pipes.
 type browser struct {
-	t       *testing.T
+	t       testing.TB
 	out     *os.File
 	in      *bufio.Reader
 	session string
@@ -31,7 +32,7 @@ type browser struct {
 
 // openPage opens a page of the given size. The test is skipped where there is no
 // Chromium.
-func openPage(t *testing.T, file string) *browser {
+func openPage(t testing.TB, file string) *browser {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -329,5 +330,71 @@ func TestReviewInBrowser(t *testing.T) {
 	b.eval(`dispatchEvent(new Event("afterprint"))`)
 	if n := b.eval(`document.querySelectorAll("details:not([open])").length`); n == 0.0 {
 		t.Error("what was closed stays open")
+	}
+}
+
+// contrast finds text that is too faint: texts with the ratio of their contrast (WCAG 2.2, 1.4.3), where it is
+// less than 4.5.
+const contrast = `(() => {
+	const parse = (c) => c.match(/[\d.]+/g).map(Number);
+	const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+		.reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+	const bad = new Set();
+	for (const e of document.querySelectorAll("body *:not(script, style, svg *)")) {
+		if (e.disabled || !e.checkVisibility() || ![...e.childNodes].some((n) => n.nodeType == 3 && n.data.trim())) continue;
+		let back = [0, 0, 0, 0];
+		for (let b = e; b && back[3] === 0; b = b.parentElement) {
+			back = parse(getComputedStyle(b).backgroundColor);
+			if (back.length === 3) back.push(1);
+		}
+		const [a, b] = [light(parse(getComputedStyle(e).color)), light(back)];
+		const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+		if (ratio < 4.5) bad.add(e.tagName + "." + e.className + " " + ratio.toFixed(2));
+	}
+	return [...bad].join("; ");
+})()`
+
+// Both pages can be read in light and dark and on a phone, where nothing is wider than the window, and say
+// what they say without scripts.
+func TestPagesAreReadable(t *testing.T) {
+	t.Parallel()
+	made := planList(t)
+	run := someRun(made.Plan)
+	for i := range run.Results {
+		run.Results[i].Message += strings.Repeat("long", 200)
+	}
+	from := Source{Run: run.Started, Stale: []string{"list.zed changed"}}
+	rep := Stubs(made.Plan, run, made.ObserveMatrices(run), from)
+	rep.runPage = runFile
+	finished := &Finished{Run: run, Plan: made.Plan, History: somePast(run)}
+	folder := t.TempDir()
+	for name, page := range map[string]string{stubsFile: writeText(t, rep.writeHTML),
+		runFile: writeText(t, func(w io.Writer) error { return writeRunHTML(w, finished) })} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(page), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{stubsFile, runFile} {
+		b := openPage(t, filepath.Join(folder, name))
+		b.eval(`for (const d of document.querySelectorAll("details")) d.open = true`)
+		b.eval(`document.querySelector("tr.decision")?.classList.add("now")`)
+		for _, scheme := range []string{"light", "dark"} {
+			b.call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{
+				"name": "prefers-color-scheme", "value": scheme}}})
+			if faint := b.eval(contrast); faint != "" {
+				t.Errorf("%s, %s: too faint are %v", name, scheme, faint)
+			}
+		}
+		b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": 360, "height": 740, "deviceScaleFactor": 1,
+			"mobile": true})
+		if wide := b.eval(`document.documentElement.scrollWidth`); wide != 360.0 {
+			t.Errorf("%s is %v wide on a phone of 360", name, wide)
+		}
+		b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
+		b.call("Page.reload", nil)
+		b.waitFor(`document.readyState == "complete" && document.querySelector(".tools").hidden`)
+		if b.eval(`[...document.querySelectorAll(".tools, .walk, button")].some(e => e.checkVisibility())`) != false {
+			t.Errorf("%s shows controls that do nothing without its script", name)
+		}
 	}
 }

@@ -23,7 +23,7 @@ var (
 )
 
 // writeText returns what a writer writes.
-func writeText(t *testing.T, write func(io.Writer) error) string {
+func writeText(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b); err != nil {

@@ -237,6 +237,9 @@ func (pic States) svg(number int) string {
 	if len(drawn) > maxPlain {
 		class += " dense"
 	}
+	if at.w >= widePicture {
+		class += " wide"
+	}
 	fmt.Fprintf(
 		&b,
 		`<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="the states of the machine %s">`,

@@ -14,6 +14,9 @@ const maxDrawn = 400
 // the edges of a unit by pointing at it.
 const maxPlain = 60
 
+// widePicture is the width from which on a picture is not made smaller on a narrow page than can be read.
+const widePicture = 640
+
 // Mark is what the picture shows for a unit besides its name.
 type Mark struct {
 	Link   string // where a click leads; "": nowhere
@@ -35,6 +38,9 @@ func (pic Picture) svg(marks map[string]Mark) string {
 	class := "graph"
 	if len(pic.Edges) > maxPlain {
 		class = "graph dense"
+	}
+	if at.w >= widePicture {
+		class += " wide"
 	}
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="the uses and calls relations, layer by layer">`,
 		class, at.w, at.h, at.w, at.h)
