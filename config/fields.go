@@ -20,6 +20,24 @@ func (c *collector) fail(at source.Span, format string, args ...any) {
 	c.errs = append(c.errs, source.Errorf(at, format, args...))
 }
 
+// maxNamed is how many further places an error shows at which a name stands that is not known.
+const maxNamed = 3
+
+// failUnknown reports a name that is not known. What is said of the same name already is not said again: the places of
+// both are in one error.
+func failUnknown(c *collector, n *node, format string, args ...any) {
+	err := source.Errorf(n.span(), format, args...)
+	for i, before := range c.errs {
+		if before.Msg == err.Msg {
+			if len(before.Related) < maxNamed {
+				c.errs[i] = before.WithPlace(n.span(), "it is named here too")
+			}
+			return
+		}
+	}
+	c.errs = append(c.errs, err)
+}
+
 // entry is a key that a map may have, with the function that reads its value.
 type entry struct {
 	key  string

@@ -1,7 +1,10 @@
 package config
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -71,7 +74,26 @@ func (s *sources) readFile(c *collector, n *node, folder string) {
 		c.errs.Add(located)
 		return
 	}
+	if errors.Is(err, fs.ErrNotExist) {
+		c.fail(n.span(), "%v%s", err, besideHint(path))
+		return
+	}
 	c.fail(n.span(), "%v", err)
+}
+
+// besideHint returns the end of a message about a document that is not there: one that is beside it.
+func besideHint(path string) string {
+	var names []string
+	for _, ending := range []string{"*.zed", "*.tex"} {
+		paths, _ := filepath.Glob(filepath.Join(escape(filepath.Dir(path)), ending))
+		for _, one := range paths {
+			names = append(names, filepath.Base(one))
+		}
+	}
+	if len(names) == 0 {
+		return "; a path is relative to the folder of the file that names it"
+	}
+	return cmp.Or(source.DidYouMean(filepath.Base(path), names), "; in its folder there are "+strings.Join(names, ", "))
 }
 
 // readZ reads a file of Z.

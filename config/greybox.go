@@ -12,7 +12,11 @@ import (
 func (l *loader) readGreyBox(u *unit, byName map[string]*unit) {
 	hooks := map[string]string{}
 	if u.Derived != "" && u.greybox == nil {
-		u.greybox = byName[u.enriches.yaml.Value].greybox
+		of := byName[u.enriches.yaml.Value]
+		if of.misnamed {
+			return
+		}
+		u.greybox = of.greybox
 		for _, f := range u.hooks {
 			hooks[f.key.yaml.Value] = f.value.yaml.Value
 		}

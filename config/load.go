@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -163,6 +164,8 @@ func (l *loader) readUnits() {
 			more := ""
 			if strings.Contains(pattern.yaml.Value, "**") {
 				more = ": ** stands for one folder, as * does"
+			} else {
+				more = l.patternHint(pattern.yaml.Value)
 			}
 			l.collector.fail(pattern.span(), "no file matches %q%s", pattern.yaml.Value, more)
 		}
@@ -175,6 +178,27 @@ func (l *loader) readUnits() {
 		}
 	}
 	sort.SliceStable(l.units, func(i, j int) bool { return l.units[i].Name < l.units[j].Name })
+}
+
+// patternHint returns the end of a message about a pattern that nothing matches: a pattern that something does, where
+// one is near.
+func (l *loader) patternHint(pattern string) string {
+	var known []string
+	for _, ending := range []string{".yaml", ".yml"} {
+		for _, in := range []string{"", "*/"} {
+			paths, _ := filepath.Glob(filepath.Join(escape(l.reader.dir), filepath.FromSlash(in)+"*"+ending))
+			for _, path := range paths {
+				one := filepath.ToSlash(filepath.Join(filepath.Dir(l.reader.name(path)), "*"+ending))
+				if path != l.path && !slices.Contains(known, one) {
+					known = append(known, one)
+				}
+			}
+		}
+	}
+	if hint := source.DidYouMean(pattern, known); hint != "" || len(known) == 0 {
+		return cmp.Or(hint, "; patterns are relative to the folder of the project's file, and no folder in it has YAML files")
+	}
+	return "; there are files that match " + strings.Join(known, ", ")
 }
 
 // escape returns the path of the project's folder with the special characters of
@@ -227,7 +251,7 @@ func (l *loader) check() {
 			"the project has no units: expected a YAML document with a unit in the files that specs names")
 	}
 	texts := newSources(l.reader)
-	first := map[string]*unit{}
+	first, twice := map[string]*unit{}, false
 	var suts []string
 	for name := range l.project.suts {
 		suts = append(suts, name)
@@ -236,13 +260,14 @@ func (l *loader) check() {
 	l.relateLaws(suts)
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
+			twice = true
 			l.collector.errs = append(l.collector.errs, source.Errorf(u.At, "the unit %q is specified twice",
 				u.Name).WithPlace(before.At, "first specified here"))
 		} else {
 			first[u.Name] = u
 		}
 		if u.sut != nil && !slices.Contains(suts, u.SUT) {
-			l.collector.fail(u.sut.span(), "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
+			failUnknown(&l.collector, u.sut, "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
 		}
 		if u.z != nil {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))
@@ -257,7 +282,7 @@ func (l *loader) check() {
 	l.collector.errs.Add(syntax)
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
-		l.collector.checkNames(l.units)
+		l.collector.checkNames(l.units, twice)
 	}
 	if l.lost || len(texts.failed) > 0 {
 		return
@@ -280,11 +305,14 @@ func (l *loader) resolve() {
 	bySchema := map[string][]*unit{}
 	byName := map[string]*unit{}
 	var schemas []string
+	lost := map[string]bool{} // the units without a schema, whose callers seem to use their callees
 	for _, u := range l.units {
 		elements = max(elements, u.Scope.Given)
 		if l.hasSchema(u) {
 			schemas = append(schemas, u.Schema)
 			bySchema[u.Schema] = append(bySchema[u.Schema], u)
+		} else {
+			lost[u.Name] = true
 		}
 		if byName[u.Name] == nil {
 			byName[u.Name] = u
@@ -295,6 +323,9 @@ func (l *loader) resolve() {
 	l.calculus = schema.New(l.spec)
 	units := l.calculus.Units(schemas)
 	for _, u := range l.units {
+		u.misnamed = u.misnamed || slices.ContainsFunc(slices.Concat(u.uses, u.calls), func(n *node) bool {
+			return lost[n.yaml.Value]
+		})
 		if len(bySchema[u.Schema]) == 0 {
 			continue
 		}
@@ -310,7 +341,9 @@ func (l *loader) resolve() {
 		if u.Op != nil {
 			l.collector.readOwnCases(u, l.spec, l.globals)
 			l.readStubs(u, byName)
-			l.readGreyBox(u, byName)
+			if !u.misnamed { // it would name what is unknown again
+				l.readGreyBox(u, byName)
+			}
 			u.Properties = l.resolvePreserved(u.props, u.Unit)
 		}
 	}

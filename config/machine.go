@@ -124,6 +124,9 @@ func (l *loader) setAllUnits(m *machine) {
 		if u.SUT == "" || u.Op == nil || len(u.Op.State.Vars) == 0 {
 			continue
 		}
+		if l.project.suts[u.SUT] == nil {
+			return // which is reported
+		}
 		if !slices.Contains(suts, u.SUT) {
 			suts = append(suts, u.SUT)
 		}

@@ -330,6 +330,18 @@ func (d *document) locateSyntaxError(err error) error {
 	}
 	if msg == "mapping values are not allowed in this context" {
 		msg += `; a text that holds ": " needs quotes, or a block behind |`
+		if line > 1 && d.indentOf(line) > d.indentOf(line-1) {
+			msg = "mapping values are not allowed in this context; the line is indented more than the one before it, which has its value already"
+		}
+	}
+	if strings.Contains(msg, "tab character") || strings.HasPrefix(d.file.Data[at:], "\t") {
+		msg += "; lines are indented with spaces"
 	}
 	return source.Errorf(place(d.file, at), "the YAML cannot be read: %s", msg)
+}
+
+// indentOf returns by how many spaces a line is indented, as YAML counts lines.
+func (d *document) indentOf(line int) int {
+	text := d.file.Data[d.starts[line-1]:]
+	return len(text) - len(strings.TrimLeft(text, " "))
 }

@@ -10,7 +10,7 @@ import (
 
 // checkNames checks the names of units in the files of other units: each must exist, and no
 // callee may stand in two lists.
-func (c *collector) checkNames(units []*unit) {
+func (c *collector) checkNames(units []*unit, twice bool) {
 	var all []string
 	known := map[string]*unit{}
 	for _, u := range units {
@@ -26,7 +26,11 @@ func (c *collector) checkNames(units []*unit) {
 			for _, n := range list {
 				name := n.yaml.Value
 				if known[name] == nil {
-					c.fail(n.span(), "there is no unit %q%s", name, source.DidYouMean(name, all))
+					u.misnamed = true
+					hint := source.DidYouMean(name, all)
+					if hint != "" || !twice { // else one of two units of one name is the one that is meant
+						failUnknown(c, n, "there is no unit %q%s", name, hint)
+					}
 				}
 				if first := listed[name]; first != nil {
 					c.errs = append(c.errs, source.Errorf(n.span(),
@@ -122,6 +126,7 @@ func (c *collector) addSpecified(u *unit, schema string, units []*unit) {
 			err = err.WithPlace(q.schema.span(), "%s specifies %s", schema, q.Name)
 		}
 		c.errs = append(c.errs, err)
+	case u.misnamed: // a name that is reported may be meant for it
 	case u.declared:
 		c.fail(u.At, "the schema %s of %q is part of %s, but %q is not in uses: %s", schema, free[0], u.Schema, free[0],
 			guidelineUses)

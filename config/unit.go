@@ -18,6 +18,7 @@ type unit struct {
 	calls    []*node
 	shares   []*node
 	declared bool // whether the file has the key uses
+	misnamed bool // whether it names a callee that no unit is, or one that has no schema
 	cases    []*node
 	stubs    []field
 	greybox  spec.Located
