@@ -87,7 +87,7 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 			switch {
 			case v.Observer == f.Name() && v.Collects == result:
 				m.Equals = spell(v.Name)
-			case v.Name == items && m.Observes && (f.Name() == "Len" || f.Name() == "Size") && m.Results[0].Z == "ℤ":
+			case v.Name == items && m.Observes && isLength(f) && m.Results[0].Z == "ℤ":
 				m.Equals = "# " + items
 			}
 		}

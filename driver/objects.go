@@ -288,7 +288,7 @@ func (r *reader) observers(o *Object) []Variable {
 			collections = append(collections, v)
 		case !r.calls.mayPanic(f):
 			values = append(values, v)
-			if r.calls.gives(f) {
+			if r.calls.gives(f) && !isLength(f) {
 				fields = append(fields, v)
 			}
 		}
@@ -306,6 +306,11 @@ func (r *reader) observers(o *Object) []Variable {
 		values[i].Name = r.variable(o, name)
 	}
 	return values
+}
+
+// isLength tells whether a method has a name by which the number of elements is given.
+func isLength(f *types.Func) bool {
+	return slices.Contains([]string{"Len", "Length", "Size", "Count"}, f.Name())
 }
 
 // signatureOf returns the signature of a method of an object's type, instantiated.

@@ -63,7 +63,7 @@ func (m *Machine) Seek(ctx context.Context, from State, goal *Goal) *Way {
 	every := func(State) bool { return true }
 	far := newSearch(m, from).seek(ctx, from, goal, every)
 	if far.All {
-		// By the predicted outcomes there is no way: there is none where there is none by any.
+		// No way leads there by the predicted outcomes; one may by others that are allowed.
 		r := newSearch(m, from)
 		r.any = true
 		far = r.seek(ctx, from, goal, every)
