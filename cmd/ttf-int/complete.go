@@ -96,6 +96,9 @@ func (a *app) addCompletions(root *cobra.Command) {
 		if list := arguments[c.Name()]; list != nil {
 			c.ValidArgsFunction = a.project.completeFirst(list)
 		}
+		if c.Name() == "watch" { // it takes any number of names
+			c.ValidArgsFunction = a.project.completeWith(listSubjects)
+		}
 		for name, list := range flags[c.Name()] {
 			// It fails only where the flag does not exist, which TestCompletions would see.
 			_ = c.RegisterFlagCompletionFunc(name, a.project.completeWith(list))
