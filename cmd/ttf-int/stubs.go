@@ -28,6 +28,10 @@ answers, the answers to a table in the folder DIR. Review it, commit it, and nam
 in the specification of the caller: it is a manual stub then, and validate checks
 that it still satisfies the callee's specification.
 
+--format html writes a page for a review: one file that needs no network, with the text
+of the specification, to which conditions lead, filters, a search, and keys that lead to
+the next decision that is not accepted (n), the previous one (p) and the search (/).
+
 ` + "`ttf-int stubs accept`" + ` records that you reviewed the decisions; each is shown with who
 accepted it then, or that it is new or has changed since.`
 
