@@ -184,9 +184,9 @@ func (v *stubView) standing() string {
 	return ""
 }
 
-// countLeft says how many decisions of a unit are not accepted, where the project keeps which are.
+// countLeft says how many decisions of a unit are not accepted; "" where all are.
 func (v *stubView) countLeft(u StubUnit) string {
-	if n := v.left[u.Unit]; n > 0 && v.rep.Accepted != nil {
+	if n := v.left[u.Unit]; n > 0 {
 		return itoa(n) + " not accepted"
 	}
 	return ""
