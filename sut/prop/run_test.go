@@ -395,3 +395,53 @@ func TestFloatBorders(t *testing.T) {
 		}
 	}
 }
+
+// TestGivenParts: where an option gives the values of a part, the rest of a counterexample is made
+// smaller all the same, and the part stays one that the option gives.
+func TestGivenParts(t *testing.T) {
+	type even int
+	type tree struct {
+		Left, Right *tree
+		Key         int
+	}
+	type document struct {
+		Root  *tree
+		Names map[string]int
+		Even  even
+		All   []even
+	}
+	var depth func(*tree) int
+	depth = func(t *tree) int {
+		if t == nil {
+			return 0
+		}
+		return 1 + max(depth(t.Left), depth(t.Right))
+	}
+	evens := Using(Map(Any[int8](), func(i int8) even { return 2 * even(i) }))
+	for seed := range uint64(5) {
+		r := must(t, func(d document) bool {
+			return d.Even%2 == 0 && (depth(d.Root) < 3 || len(d.Names) < 2)
+		}, evens, Seed(seed))
+		if r.Verdict != Counterexample {
+			t.Fatal(r)
+		}
+		d := r.Values[0].(document)
+		sum, nodes := 0, 0
+		var walk func(*tree)
+		walk = func(t *tree) {
+			if t != nil {
+				sum, nodes = sum|t.Key, nodes+1
+				walk(t.Left)
+				walk(t.Right)
+			}
+		}
+		if walk(d.Root); len(d.Names) != 2 || nodes != 3 || sum != 0 || len(d.All) > 0 {
+			t.Fatalf("seed %d: %v", seed, r)
+		}
+		for name, n := range d.Names {
+			if n != 0 {
+				t.Errorf("seed %d: %s is %d", seed, name, n)
+			}
+		}
+	}
+}

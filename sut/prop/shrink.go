@@ -100,11 +100,12 @@ func (c *check) fails(from []source) bool {
 	return c.out.truth == violated
 }
 
-// isPlain tells whether values of a type are made from the type alone, so that what one becomes
-// when it is made smaller is one that is made too.
+// isPlain tells whether values of a type are made from the type alone, so that what one becomes when
+// it is made smaller is one that is made too. Parts that options give are left as they are, and must
+// be such that a copy of them shares nothing with them.
 func (c *check) isPlain(t reflect.Type, seen map[reflect.Type]bool) bool {
-	if c.using[t] != nil || c.given[t] != nil || c.open[t] {
-		return false
+	if c.isGiven(t) {
+		return isCopied(t)
 	}
 	if seen[t] {
 		return true
@@ -131,13 +132,34 @@ func (c *check) isPlain(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return true
 }
 
+// isGiven tells whether an option says what values a type has.
+func (c *check) isGiven(t reflect.Type) bool {
+	return c.using[t] != nil || c.given[t] != nil || c.open[t]
+}
+
+// isCopied tells whether a copy of a value of a type shares nothing with it.
+func isCopied(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return isCopied(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isCopied(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return t.Kind() <= reflect.Complex128 || t.Kind() == reflect.String
+}
+
 // reduce makes an argument smaller for as long as the property is violated.
 func (c *check) reduce(args []source, i int) {
 	c.load(args)
 	args[i].value = clone(c.args[i])
 	for left := maxReductions; ; {
 		current, better := args[i].value, false
-		for v := range reductions(current) {
+		for v := range c.reductions(current) {
 			if left--; left < 0 {
 				break
 			}
@@ -154,9 +176,12 @@ func (c *check) reduce(args []source, i int) {
 }
 
 // reductions returns what a value becomes with one part left out or made smaller, the smallest
-// first.
-func reductions(v reflect.Value) iter.Seq[reflect.Value] {
+// first; nothing where an option says what values its type has.
+func (c *check) reductions(v reflect.Value) iter.Seq[reflect.Value] {
 	return func(yield func(reflect.Value) bool) {
+		if c.isGiven(v.Type()) {
+			return
+		}
 		switch v.Kind() {
 		case reflect.Bool:
 			if v.Bool() {
@@ -186,13 +211,13 @@ func reductions(v reflect.Value) iter.Seq[reflect.Value] {
 		case reflect.String:
 			letters(v, yield)
 		case reflect.Pointer:
-			eachPointed(v, yield)
+			c.eachPointed(v, yield)
 		case reflect.Interface:
-			eachImplementing(v, yield)
+			c.eachImplementing(v, yield)
 		case reflect.Map:
-			entries(v, yield)
+			c.entries(v, yield)
 		default:
-			eachWithout(v, yield)
+			c.eachWithout(v, yield)
 		}
 	}
 }
@@ -235,11 +260,11 @@ func letters(v reflect.Value, yield func(reflect.Value) bool) {
 
 // eachPointed yields nil, the pointers of the same type that a pointer leads to, and pointers to
 // smaller values.
-func eachPointed(v reflect.Value, yield func(reflect.Value) bool) {
+func (c *check) eachPointed(v reflect.Value, yield func(reflect.Value) bool) {
 	if v.IsNil() || !yield(reflect.Zero(v.Type())) || !eachNested(v.Elem(), v.Type(), yield) {
 		return
 	}
-	for e := range reductions(v.Elem()) {
+	for e := range c.reductions(v.Elem()) {
 		p := reflect.New(v.Type().Elem())
 		if p.Elem().Set(e); !yield(p.Convert(v.Type())) {
 			return
@@ -266,11 +291,11 @@ func eachNested(v reflect.Value, t reflect.Type, yield func(reflect.Value) bool)
 
 // eachImplementing yields the parts of a value that implement the interface too, and what the value
 // becomes when it is made smaller; never nil, nor a nil pointer.
-func eachImplementing(v reflect.Value, yield func(reflect.Value) bool) {
+func (c *check) eachImplementing(v reflect.Value, yield func(reflect.Value) bool) {
 	if v.IsNil() || !eachNested(v.Elem(), v.Type(), yield) {
 		return
 	}
-	for e := range reductions(v.Elem()) {
+	for e := range c.reductions(v.Elem()) {
 		if e.Kind() == reflect.Pointer && e.IsNil() {
 			continue
 		}
@@ -282,7 +307,7 @@ func eachImplementing(v reflect.Value, yield func(reflect.Value) bool) {
 }
 
 // entries yields maps with one entry left out, or its value made smaller.
-func entries(v reflect.Value, yield func(reflect.Value) bool) {
+func (c *check) entries(v reflect.Value, yield func(reflect.Value) bool) {
 	all := sortedEntries(v)
 	without := func(i int) reflect.Value {
 		to := reflect.MakeMap(v.Type())
@@ -299,7 +324,7 @@ func entries(v reflect.Value, yield func(reflect.Value) bool) {
 		}
 	}
 	for i, e := range all {
-		for smaller := range reductions(e.value) {
+		for smaller := range c.reductions(e.value) {
 			to := without(i)
 			if to.SetMapIndex(e.key, smaller); !yield(to) {
 				return
@@ -310,7 +335,7 @@ func entries(v reflect.Value, yield func(reflect.Value) bool) {
 
 // eachWithout yields slices with some elements left out, and slices, arrays and structures with an
 // element or field made smaller.
-func eachWithout(v reflect.Value, yield func(reflect.Value) bool) {
+func (c *check) eachWithout(v reflect.Value, yield func(reflect.Value) bool) {
 	n, part := 0, reflect.Value.Index
 	switch v.Kind() {
 	case reflect.Slice:
@@ -329,7 +354,7 @@ func eachWithout(v reflect.Value, yield func(reflect.Value) bool) {
 		n, part = v.NumField(), reflect.Value.Field
 	}
 	for i := range n {
-		for e := range reductions(part(v, i)) {
+		for e := range c.reductions(part(v, i)) {
 			to := clone(v)
 			if part(to, i).Set(e); !yield(to) {
 				return
@@ -338,9 +363,13 @@ func eachWithout(v reflect.Value, yield func(reflect.Value) bool) {
 	}
 }
 
-// clone returns a copy of a value made from its type alone that shares nothing with it.
+// clone returns a copy of a value of a plain type that shares nothing with it.
 func clone(v reflect.Value) reflect.Value {
 	to := reflect.New(v.Type()).Elem()
+	if isCopied(v.Type()) {
+		to.Set(v)
+		return to
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
