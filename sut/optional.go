@@ -17,24 +17,10 @@ import (
 func Optional[V any](none, some string) Type {
 	typ := reflect.TypeFor[*V]()
 	return Type{typ, func(cs *codecs) (*codec, error) {
-		return cs.variant(typ, reflect.TypeFor[V](), some, &variant{
-			shape: &wire.Shape{Names: []string{none}},
-			encodeOther: func(v reflect.Value, w *wire.Value) (bool, error) {
-				if !v.IsNil() {
-					return false, nil
-				}
-				w.Kind, w.Text = wire.Kind_ATOM, none
-				return true, nil
-			},
-			decodeOther: func(w *wire.Value, v reflect.Value) error {
-				v.SetZero()
-				return checkAtom(w, none)
-			},
-			value: reflect.Value.Elem,
-			set: func(v, value reflect.Value) {
-				v.Set(value.Addr())
-			},
-		})
+		is := orConstant(none, reflect.Value.IsNil)
+		is.value = reflect.Value.Elem
+		is.set = func(v, value reflect.Value) { v.Set(value.Addr()) }
+		return cs.variant(typ, reflect.TypeFor[V](), some, is)
 	}}
 }
 
@@ -49,25 +35,13 @@ func Optional[V any](none, some string) Type {
 func CommaOK[V any](none, some string) Type {
 	typ := typeOfTwo(reflect.TypeFor[V](), reflect.TypeFor[bool]())
 	return Type{typ, func(cs *codecs) (*codec, error) {
-		return cs.variant(typ, reflect.TypeFor[V](), some, &variant{
-			shape: &wire.Shape{Names: []string{none}},
-			encodeOther: func(v reflect.Value, w *wire.Value) (bool, error) {
-				if v.Field(1).Bool() {
-					return false, nil
-				}
-				w.Kind, w.Text = wire.Kind_ATOM, none
-				return true, nil
-			},
-			decodeOther: func(w *wire.Value, v reflect.Value) error {
-				v.SetZero()
-				return checkAtom(w, none)
-			},
-			value: firstOf,
-			set: func(v, value reflect.Value) {
-				v.Field(0).Set(value)
-				v.Field(1).SetBool(true)
-			},
-		})
+		is := orConstant(none, func(v reflect.Value) bool { return !v.Field(1).Bool() })
+		is.value = firstOf
+		is.set = func(v, value reflect.Value) {
+			v.Field(0).Set(value)
+			v.Field(1).SetBool(true)
+		}
+		return cs.variant(typ, reflect.TypeFor[V](), some, is)
 	}}
 }
 
@@ -128,6 +102,28 @@ type variant struct {
 	set         func(v, value reflect.Value)        // value is addressable, and nothing else holds it
 }
 
+// orConstant returns what a codec does with the values for which isNone holds, of which the
+// zero value of the type is one: it sends them as a constant.
+func orConstant(none string, isNone func(reflect.Value) bool) *variant {
+	return &variant{
+		shape: &wire.Shape{Names: []string{none}},
+		encodeOther: func(v reflect.Value, w *wire.Value) (bool, error) {
+			if !isNone(v) {
+				return false, nil
+			}
+			w.Kind, w.Text = wire.Kind_ATOM, none
+			return true, nil
+		},
+		decodeOther: func(w *wire.Value, v reflect.Value) error {
+			v.SetZero()
+			if w.Text != none || w.Kind != wire.Kind_ATOM && w.Kind != wire.Kind_STRING {
+				return fmt.Errorf("%s is not %s", show(w), none)
+			}
+			return nil
+		},
+	}
+}
+
 // variant returns a codec for a type whose values are a constructor applied to a value of
 // another type, or a constant.
 func (cs *codecs) variant(typ, inner reflect.Type, constructor string, is *variant) (*codec, error) {
@@ -169,14 +165,6 @@ func (cs *codecs) variant(typ, inner reflect.Type, constructor string, is *varia
 		return nil
 	}
 	return &codec{shape, encode, decode}, nil
-}
-
-// checkAtom returns an error where a value is not the constant with the given name.
-func checkAtom(w *wire.Value, name string) error {
-	if w.Text != name || w.Kind != wire.Kind_ATOM && w.Kind != wire.Kind_STRING {
-		return fmt.Errorf("%s is not %s", show(w), name)
-	}
-	return nil
 }
 
 // Bytes sends byte slices as strings, of 𝕊, where they hold text in UTF-8. Without it they
