@@ -179,8 +179,10 @@ var toolkits = map[string]bool{
 // ReadZ reads one Z document outside any project, with the files that it names. The
 // error is a source.Errors where it is about the document; the parts that could be read
 // are returned beside it.
-func ReadZ(path string) (*Document, error) {
-	r := newReader("")
+func ReadZ(path string) (*Document, error) { return Texts(nil).ReadZ(path) }
+
+// readDocument does what ReadZ does, with a reader.
+func readDocument(r *reader, path string) (*Document, error) {
 	text, err := readZ(r, path)
 	if err != nil {
 		return nil, err
@@ -192,8 +194,11 @@ func ReadZ(path string) (*Document, error) {
 
 // LoadZ reads and type-checks one Z document outside any project. An empty document is
 // an error. The error is a source.Errors where it is about the document.
-func LoadZ(path string) (*types.Spec, *Document, error) {
-	doc, err := ReadZ(path)
+func LoadZ(path string) (*types.Spec, *Document, error) { return Texts(nil).LoadZ(path) }
+
+// loadZ does what LoadZ does, with a reader.
+func loadZ(r *reader, path string) (*types.Spec, *Document, error) {
+	doc, err := readDocument(r, path)
 	if doc == nil {
 		return nil, nil, err
 	}

@@ -67,20 +67,7 @@ type Files struct {
 // LoadFiles reads a project as Load does or, with cut, as LoadCut. Beside it returns the files that were
 // read, as far as they are known, also where what they say is wrong; nil where there is no project.
 func LoadFiles(path, dir string, cut bool) (*spec.System, *Files, error) {
-	path, err := locate(path, dir)
-	if err != nil {
-		return nil, nil, err
-	}
-	l := newLoader(path, cut)
-	f, err := l.reader.readFile(path)
-	if f == nil {
-		return nil, nil, err
-	}
-	var system *spec.System
-	if err == nil {
-		system, err = l.load(f)
-	}
-	return system, l.files(), err
+	return Texts(nil).loadFiles(path, dir, cut)
 }
 
 // locate returns the absolute path of a project's file, as Load finds it.

@@ -24,6 +24,7 @@ type reader struct {
 	files map[string]*source.File
 	sums  map[string]string // hashes of the files, by the names in messages
 	tried map[string]string // the same hashes by path, and "" for files that could not be read
+	texts map[string]string // by path, what is read in the place of files
 }
 
 func newReader(dir string) *reader {
@@ -39,7 +40,7 @@ func (r *reader) readFile(path string) (*source.File, error) {
 	if len(r.files) == maxFiles {
 		return nil, fmt.Errorf("the project has more than %d files", maxFiles)
 	}
-	data, err := readContents(path)
+	data, err := r.readContents(path)
 	if err != nil {
 		r.tried[path] = ""
 		return nil, fmt.Errorf("%s cannot be read: %w", r.name(path), err)
@@ -129,7 +130,10 @@ func (r *reader) pathBeside(document *source.File, name string) (string, error) 
 	return "", fmt.Errorf("there is no file %s or %s.tex", r.name(path), r.name(path))
 }
 
-func readContents(path string) ([]byte, error) {
+func (r *reader) readContents(path string) ([]byte, error) {
+	if text, ok := r.texts[path]; ok {
+		return []byte(text), nil
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, reason(err)

@@ -31,6 +31,9 @@ type otherWays struct {
 // before, in a sequence without the last one, all of them share the blame.
 func (o *otherWays) suspect(ctx context.Context, best *walk) {
 	last, r, m := best.right, best.result, o.machine.model
+	if best.died == host.Crashed || best.died == host.Hung {
+		return // each further try may end or hang too, and whoever does so is to blame
+	}
 	onOther := func(s machine.Step) bool { return s.Object != 0 }
 	if last == 0 || last >= len(best.seen) || r.Uncertain || !slices.Equal(r.Blame, []string{r.Unit}) ||
 		r.Unit != m.Units[best.steps[last].Unit].Name || slices.ContainsFunc(best.steps, onOther) ||

@@ -22,7 +22,7 @@ const (
 	// dearer is the cost of a sequence in which the process ends.
 	dearer = maxShorter * dear / maxShrink
 	// hungTime is the time that sequences may take together in which the process hangs.
-	hungTime = 10 * time.Second
+	hungTime = 6 * time.Second
 	// restartTime is about what a hang takes beside the time of its case, twice: a case that hangs is
 	// run again alone, and each time in a new process.
 	restartTime = 300 * time.Millisecond
@@ -165,7 +165,11 @@ func (m *machineRun) runAlone(ctx context.Context, w *host.Worker, j *judge, bes
 	s := &sequence{machine: m, number: best.number,
 		steps: []machine.Step{{Unit: best.steps[i].Unit, Inputs: best.steps[i].Inputs}}}
 	step := suite.Step{Unit: u.Name, Values: values}
-	c := &host.Case{Name: s.name(), Stubs: s, Timeout: move.timeout,
+	timeout := move.timeout
+	if best.died == host.Hung {
+		timeout /= hungShare
+	}
+	c := &host.Case{Name: s.name(), Stubs: s, Timeout: timeout,
 		Steps: []host.Step{{Step: &step, Binding: move.binding, Routes: move.set.routes}}}
 	var one *walk
 	err := w.Run(ctx, []*host.Case{c}, func(d host.Delivery) {

@@ -88,7 +88,7 @@ func (a *app) root() *cobra.Command {
 		a.limits.makeInterruptible(solveCommand(a)),
 		a.limits.makeInterruptible(printCommand(a)),
 		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), schemaCommand(a), configCommand(a),
-		a.limits.makeInterruptible(doctorCommand(a)), versionCommand(a))
+		a.limits.makeInterruptible(doctorCommand(a)), lspCommand(a), versionCommand(a))
 	a.addCompletions(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

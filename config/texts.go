@@ -1,0 +1,56 @@
+package config
+
+import (
+	"path/filepath"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/types"
+)
+
+// Texts are the contents of files by their absolute paths, such as those that an editor has and
+// has not saved. They are read in the place of what these files hold.
+type Texts map[string]string
+
+// Load reads the project in the given folder, or in the nearest folder above it that has one, as
+// LoadCut does. Beside it, it returns the files that were read; nil where there is no project.
+func (t Texts) Load(dir string) (*spec.System, *Files, error) { return t.loadFiles("", dir, true) }
+
+// loadFiles reads a project as LoadFiles does.
+func (t Texts) loadFiles(path, dir string, cut bool) (*spec.System, *Files, error) {
+	path, err := locate(path, dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := newLoader(path, cut)
+	l.reader.texts = t
+	f, err := l.reader.readFile(path)
+	if f == nil {
+		return nil, nil, err
+	}
+	var system *spec.System
+	if err == nil {
+		system, err = l.load(f)
+	}
+	return system, l.files(), err
+}
+
+// LoadZ reads and type-checks one Z document as the function LoadZ does. The path is absolute.
+func (t Texts) LoadZ(path string) (*types.Spec, *Document, error) { return loadZ(t.reader(), path) }
+
+// ReadZ reads one Z document as the function ReadZ does. The path is absolute.
+func (t Texts) ReadZ(path string) (*Document, error) { return readDocument(t.reader(), path) }
+
+func (t Texts) reader() *reader {
+	r := newReader("")
+	r.texts = t
+	return r
+}
+
+// PathOf returns the absolute path of a file of a project that lies in a folder, from a place in it.
+func PathOf(at source.Pos, dir string) string {
+	if path := filepath.FromSlash(at.File.Name); filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, filepath.FromSlash(at.File.Name))
+}
