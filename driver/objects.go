@@ -51,7 +51,8 @@ func (r *reader) constructor(o *Object) {
 		}
 		arg := r.example(p.Type())
 		c.Args, c.Objects = append(c.Args, arg), append(c.Objects, "")
-		r.note(best.Pos(), "%s is called with %s for %s: choose what suits", best.Name(), arg, p.Name())
+		r.note(best.Pos(), "%s is called with %s for %s: choose what suits, or let sut.Setup take it from the state",
+			best.Name(), arg, p.Name())
 	}
 	o.New = c
 }

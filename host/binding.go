@@ -28,6 +28,7 @@ type Binding struct {
 	// observed are the variables that can only be shown, and with whose values cases begin
 	// wherever their leaves allow that.
 	observed map[string]bool
+	made     map[string]bool // the variables for which IsMade holds
 
 	// passed is a state variable that the unit takes as a parameter, so that no object of
 	// the program holds it, or "".
@@ -170,7 +171,7 @@ func findMiscast(u *wire.Unit) string {
 // bindUnit binds a unit; dir is the project's folder.
 func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	b := &Binding{Unit: s, Served: u.Served, Unset: map[string]string{}, places: map[string]string{},
-		doubtful: map[string]bool{}, observed: map[string]bool{}}
+		doubtful: map[string]bool{}, observed: map[string]bool{}, made: map[string]bool{}}
 	vars := s.Op.Vars
 	find := func(v *wire.Variable) slot {
 		object := v.Shape.GetKind() == wire.Kind_OBJECT
@@ -185,6 +186,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 		if v.Parameter {
 			b.passed = cmp.Or(b.passed, v.Name)
 		}
+		b.made[v.Name] = v.Made
 		if v.Fixed {
 			b.Unset[v.Name] = onlyShown
 			b.observed[v.Name] = v.Observed
@@ -233,6 +235,10 @@ func (b *Binding) IsObserved(name string) bool { return b.observed[name] }
 // PassedVariable returns a state variable that the unit takes as a parameter, so that no object of the
 // program holds it; "" where there is none.
 func (b *Binding) PassedVariable() string { return b.passed }
+
+// IsMade tells whether a variable of the state is set by the step that makes the object, and cannot be
+// set after that.
+func (b *Binding) IsMade(name string) bool { return b.made[name] }
 
 // PlaceOf returns the place in the program's source where it binds a variable of the state, as
 // far as the program tells it.

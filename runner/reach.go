@@ -44,7 +44,8 @@ type way struct {
 	must  bool          // some of it cannot be set
 	from  machine.State // the state in which a new object was taken to be
 	steps []machine.Step
-	note  string // what is to be said of the way in the result
+	note  string   // what is to be said of the way in the result
+	made  []string // the variables that the step sets that makes the object
 	// planned is the case for which the way was looked for first.
 	planned *plan.Case
 	// script are those steps, and behind them that of the case, which leaves the state to them.
@@ -80,27 +81,33 @@ func (a *attempt) wayTaken() []result.WayStep {
 // set, or where that is asked for; it says why that cannot be, where it must.
 func (x *execution) reach(ctx context.Context, a *attempt) (why string) {
 	ur := a.unit
-	var names []string
+	var names, made []string
 	must := false
 	for _, v := range ur.plan.Unit.Op.Before.Vars {
 		_, given := a.c.Values().Lookup(v.Name)
 		fixed := ur.binding.IsFixed(v.Name)
-		if given && (fixed || x.options.Reach && ur.binding.Shows(v.Name)) {
+		if given && ur.binding.IsMade(v.Name) {
+			made = append(made, v.Name)
+		} else if given && (fixed || x.options.Reach && ur.binding.Shows(v.Name)) {
 			names, must = append(names, v.Name), must || fixed
 		}
 	}
 	if len(names) == 0 || len(a.c.Steps) > 1 {
 		return ""
 	}
-	w := &way{of: x.reachesOf(ctx, ur.program), must: must, planned: a.c.Case}
+	w := &way{of: x.reachesOf(ctx, ur.program), must: must, planned: a.c.Case, made: made}
 	w.goal = make(machine.State, len(w.of.model.Vars))
+	given := make(machine.State, len(w.goal)) // to the step that makes the object
 	for i, v := range w.of.model.Vars {
-		if slices.Contains(names, v.Name) {
+		if slices.Contains(names, v.Name) || slices.Contains(made, v.Name) {
 			w.goal[i], _ = a.c.Values().Lookup(v.Name)
+		}
+		if slices.Contains(made, v.Name) {
+			given[i] = w.goal[i]
 		}
 	}
 	w.of.mu.Lock()
-	w.from = w.of.initial
+	w.from = w.of.initial.UpdateBy(given)
 	unseen := !w.covers(w.of.seen)
 	w.of.mu.Unlock()
 	switch why = a.take(ctx, w, nil, w.from); {
@@ -170,8 +177,12 @@ func (w *way) covers(s machine.State) bool {
 // lead sets the steps that lead to the state of an attempt, which takes the way.
 func (w *way) lead(a *attempt, steps []machine.Step) {
 	last := a.c.Steps[0]
-	var values spec.Values
+	var values, given spec.Values
 	for _, v := range last.Values {
+		if slices.Contains(w.made, v.Name) {
+			given = append(given, v)
+			continue
+		}
 		if i := slices.IndexFunc(w.of.model.Vars, func(of zed.Var) bool { return of.Name == v.Name }); i < 0 ||
 			w.goal[i].Kind() == value.Nothing {
 			values = append(values, v)
@@ -179,6 +190,7 @@ func (w *way) lead(a *attempt, steps []machine.Step) {
 	}
 	last.Values = values
 	w.steps, w.script = steps, append(w.of.model.Steps(steps), last)
+	w.script[0].Values = slices.Concat(given, w.script[0].Values)
 	a.way = w
 }
 
@@ -409,7 +421,8 @@ func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.Sta
 
 // makeNext returns a way to the same state, from another one and without steps.
 func (w *way) makeNext(from machine.State) *way {
-	return &way{of: w.of, goal: w.goal, must: w.must, planned: w.planned, from: from, known: w.known, before: w.before}
+	return &way{of: w.of, goal: w.goal, must: w.must, planned: w.planned, from: from, known: w.known, before: w.before,
+		made: w.made}
 }
 
 // see notes what was seen of the state of a new object.

@@ -312,6 +312,27 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
+func TestSetups(t *testing.T) {
+	for _, c := range []struct {
+		setup Setup
+		want  string
+	}{
+		{Setup{Params: Names{"n"}}, "setup: it names 1 parameters and has no Func"},
+		{Setup{Func: 3, Params: Names{"n"}}, "setup: int is not a function that returns a *sut.hidden alone"},
+		{Setup{Func: func(int) hidden { return hidden{} }, Params: Names{"n"}}, "is not a function that returns"},
+		{Setup{Func: func() *hidden { return nil }}, "setup: func() *sut.hidden has 0 parameters"},
+		{Setup{Func: func(int) *hidden { return nil }, Params: Names{"m"}}, `setup: State does not bind "m"`},
+		{Setup{Func: func(float64) *hidden { return nil }, Params: Names{"n"}},
+			"setup: n: float64 has no natural counterpart"},
+	} {
+		p := Program[hidden]{New: func() *hidden { return &hidden{x: 1} }, Setup: c.setup,
+			State: []Var[hidden]{Property("n", func(h *hidden) int { return h.x }, nil)}}
+		if _, err := p.table(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
 // Two results are one variable, in what a function gives and in what a stub answers.
 func TestPairs(t *testing.T) {
 	p := Program[hidden]{New: func() *hidden { return nil }, Types: []Type{CommaOK[string]("absent", "found")},

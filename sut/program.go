@@ -22,6 +22,9 @@ type Program[A any] struct {
 	// New makes an instance in its initial state. Each case gets its own, one for each
 	// object that its steps name.
 	New func() *A
+	// Setup, if set, makes an instance in the place of New where a case gives values to
+	// the variables that it names.
+	Setup Setup
 	// Close, if set, releases an instance after its case, also one that a unit gave
 	// and a step kept.
 	Close func(*A)
@@ -42,6 +45,21 @@ type Program[A any] struct {
 	Types []Type
 	// Errors says which constants error values stand for.
 	Errors Errors
+}
+
+// Setup makes instances with arguments, such as the capacity of a buffer, that cannot be
+// changed later. Each is a state variable, which State binds by a Property without set:
+//
+//	Setup: sut.Setup{Func: NewBuffer, Params: sut.Names{"capacity"}},
+//	State: []sut.Var[Buffer]{sut.Property("capacity", (*Buffer).Cap, nil), ...},
+//
+// A case whose before-state has another capacity than a new instance begins with an
+// instance that is made so, and the program's operations lead on from there.
+type Setup struct {
+	// Func returns a pointer to an instance, and may panic where the arguments are wrong.
+	Func any
+	// Params names the state variable of each parameter.
+	Params Names
 }
 
 // Unit describes one unit.

@@ -114,9 +114,9 @@ func (sc *script) add(number uint32, instance any) *object {
 	return o
 }
 
-// reach finds or makes the object on which the step runs. made says that it is new. The
+// reach finds or makes the object on which the step runs. isNew says that it is new. The
 // result is not nil where the step cannot run.
-func (c *running) reach() (made bool, wrong *wire.Result) {
+func (c *running) reach() (isNew bool, wrong *wire.Result) {
 	w := c.wire
 	if w.Keep != 0 && (w.Keep == w.Object || c.script.findObject(int64(w.Keep)) != nil) {
 		return false, newBlocked("the case has an object %d already", w.Keep)
@@ -128,7 +128,11 @@ func (c *running) reach() (made bool, wrong *wire.Result) {
 		return false, newBlocked("a case has at most %d objects", maxObjects)
 	}
 	c.enter(wire.Phase_MAKING, "")
-	c.object = c.script.add(w.Object, c.script.table.make())
+	made, wrong := c.makeObject()
+	if wrong != nil {
+		return false, wrong
+	}
+	c.object = c.script.add(w.Object, made)
 	return true, nil
 }
 

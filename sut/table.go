@@ -16,6 +16,7 @@ import (
 type table struct {
 	instance reflect.Type // *A
 	make     func() any
+	setup    *setup // nil where there is none
 	close    func(any)
 	units    []*unit
 	index    map[string]int
@@ -147,6 +148,12 @@ func (p *Program[A]) table() (*table, error) {
 			panic("New returned nil")
 		}
 		return made
+	}
+	t.setup, err = p.Setup.check(t.instance, cs, func(name string) bool {
+		return slices.ContainsFunc(p.State, func(v Var[A]) bool { return v.name == name })
+	})
+	if err != nil {
+		return nil, err
 	}
 	t.close = func(a any) {
 		if p.Close != nil {
@@ -438,6 +445,8 @@ func (t *table) describe() *wire.Description {
 				w.Place = v.state.place
 			}
 			w.Fixed = v.role == wire.Role_BEFORE && v.state != nil && v.state.at == nil && v.state.set == nil
+			w.Made = w.Fixed && t.setup.has(v.name)
+			w.Fixed = w.Fixed && !w.Made
 			w.Observed = w.Fixed && v.state.observed
 			w.Parameter = v.state == nil && (v.role == wire.Role_BEFORE || v.role == wire.Role_AFTER)
 			out = append(out, w)

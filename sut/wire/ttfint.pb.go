@@ -1226,8 +1226,10 @@ type Variable struct {
 	Fixed bool                   `protobuf:"varint,4,opt,name=fixed,proto3" json:"fixed,omitempty"` // of a before-state: it can be read but not set
 	Place string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`  // where the program binds it, as file:line, for messages; "": not known
 	// of a before-state that is fixed: a case begins with the value that it has, wherever its leaf allows that
-	Observed      bool `protobuf:"varint,6,opt,name=observed,proto3" json:"observed,omitempty"`
-	Parameter     bool `protobuf:"varint,7,opt,name=parameter,proto3" json:"parameter,omitempty"` // of a state: it is a parameter or a result of the unit, and no object holds it
+	Observed  bool `protobuf:"varint,6,opt,name=observed,proto3" json:"observed,omitempty"`
+	Parameter bool `protobuf:"varint,7,opt,name=parameter,proto3" json:"parameter,omitempty"` // of a state: it is a parameter or a result of the unit, and no object holds it
+	// of a before-state: it is set by the step that makes the object, and can be read but not set after that
+	Made          bool `protobuf:"varint,8,opt,name=made,proto3" json:"made,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1307,6 +1309,13 @@ func (x *Variable) GetObserved() bool {
 func (x *Variable) GetParameter() bool {
 	if x != nil {
 		return x.Parameter
+	}
+	return false
+}
+
+func (x *Variable) GetMade() bool {
+	if x != nil {
+		return x.Made
 	}
 	return false
 }
@@ -2963,7 +2972,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12)\n" +
 	"\x05given\x18\x02 \x03(\v2\x13.ttfint.v1.VariableR\x05given\x12%\n" +
 	"\x03got\x18\x03 \x03(\v2\x13.ttfint.v1.VariableR\x03got\x12\x16\n" +
-	"\x06served\x18\x04 \x01(\bR\x06served\"\xd1\x01\n" +
+	"\x06served\x18\x04 \x01(\bR\x06served\"\xe5\x01\n" +
 	"\bVariable\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x0f.ttfint.v1.RoleR\x04role\x12&\n" +
@@ -2971,7 +2980,8 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05fixed\x18\x04 \x01(\bR\x05fixed\x12\x14\n" +
 	"\x05place\x18\x05 \x01(\tR\x05place\x12\x1a\n" +
 	"\bobserved\x18\x06 \x01(\bR\bobserved\x12\x1c\n" +
-	"\tparameter\x18\a \x01(\bR\tparameter\"\xc7\x01\n" +
+	"\tparameter\x18\a \x01(\bR\tparameter\x12\x12\n" +
+	"\x04made\x18\b \x01(\bR\x04made\"\xc7\x01\n" +
 	"\x05Shape\x12#\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x0f.ttfint.v1.KindR\x04kind\x12&\n" +
 	"\x05parts\x18\x02 \x03(\v2\x10.ttfint.v1.ShapeR\x05parts\x12\x14\n" +

@@ -583,6 +583,16 @@ func (m *Variable) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
+	if m.Made {
+		i--
+		if m.Made {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x40
+	}
 	if m.Parameter {
 		i--
 		if m.Parameter {
@@ -2389,6 +2399,9 @@ func (m *Variable) SizeVT() (n int) {
 		n += 2
 	}
 	if m.Parameter {
+		n += 2
+	}
+	if m.Made {
 		n += 2
 	}
 	n += len(m.unknownFields)
@@ -4567,6 +4580,26 @@ func (m *Variable) UnmarshalVT(dAtA []byte) error {
 				}
 			}
 			m.Parameter = bool(v != 0)
+		case 8:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Made", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Made = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
