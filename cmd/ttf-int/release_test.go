@@ -12,13 +12,15 @@ import (
 )
 
 // publish is the command release of scripts: it has the go command find this checkout of ttf-int as the version that is
-// released, and all other modules as they are on this machine, in a cache of the script's own.
+// released, and all other modules as they are on this machine, in a cache of the script's own. What this machine does
+// not have, such as the go.mod of a module that only a smaller project looks at, comes from where the go command gets it.
 func publish(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 0 {
 		ts.Fatalf("usage: release")
 	}
-	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	settings, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
 	ts.Check(err)
+	cache, upstream, _ := strings.Cut(strings.TrimSpace(string(settings)), "\n")
 	repo, proxy := ts.Getenv("REPO"), ts.MkAbs("proxy")
 	at := filepath.Join(proxy, filepath.FromSlash(sdkModule), "@v")
 	ts.Check(os.MkdirAll(at, 0o777))
@@ -33,8 +35,8 @@ func publish(ts *testscript.TestScript, neg bool, args []string) {
 		v.Version + ".info": `{"Version": "` + v.Version + `"}`} {
 		ts.Check(os.WriteFile(filepath.Join(at, name), []byte(text), 0o666))
 	}
-	kept := filepath.Join(strings.TrimSpace(string(cache)), "cache", "download")
-	ts.Setenv("GOPROXY", "file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(kept))
+	kept := filepath.Join(cache, "cache", "download")
+	ts.Setenv("GOPROXY", "file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(kept)+","+upstream)
 	ts.Setenv("GONOSUMDB", "*")
 	ts.Setenv("GOFLAGS", "-modcacherw")
 	ts.Setenv("GOMODCACHE", ts.MkAbs("modules"))
