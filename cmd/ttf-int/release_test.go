@@ -13,7 +13,8 @@ import (
 
 // publish is the command release of scripts: it has the go command find this checkout of ttf-int as the version that is
 // released, and all other modules as they are on this machine, in a cache of the script's own. What this machine does
-// not have, such as the go.mod of a module that only a smaller project looks at, comes from where the go command gets it.
+// not have, such as the go.mod of a module that only a smaller project looks at, comes from where the go command gets
+// it.
 func publish(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 0 {
 		ts.Fatalf("usage: release")
