@@ -249,7 +249,7 @@ func TestReviewInBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accepted.Accept([]string{"insert"}, decisions[:2], "Ann", time.Unix(0, 0))
+	accepted.Accept(signoff.Scope{}, decisions[:2], "Ann", time.Unix(0, 0))
 	if err := rep.MarkAccepted(accepted); err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +307,7 @@ func TestReviewInBrowser(t *testing.T) {
 		t.Errorf("p leads to %v", b.eval("location.hash"))
 	}
 	if text := b.eval(`document.querySelector(".walk .at").textContent`).(string); !strings.Contains(text,
-		"ttf-int stubs accept insert") {
+		"ttf-int stubs accept insert/DNF_") || !strings.Contains(text, " --callee ") {
 		t.Errorf("the command is not at hand: %q", text)
 	}
 

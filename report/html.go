@@ -78,9 +78,9 @@ func (rep *StubReport) writeHTML(w io.Writer) error {
 	}{rep, len(rep.Units) <= maxUnfolded})
 }
 
-// acceptCommand returns the command that accepts the decisions of a unit.
-func (rep *StubReport) acceptCommand(unit string) string {
-	return cleanText(cmp.Or(rep.From.Command, "ttf-int")+" stubs accept "+unit, false)
+// acceptCommand returns the command that accepts the decisions of a unit or a case.
+func (rep *StubReport) acceptCommand(of string) string {
+	return cleanText(cmp.Or(rep.From.Command, "ttf-int")+" stubs accept "+of, false)
 }
 
 // linkRun returns a link to what a run did in a case; "" where there is no page of it.

@@ -138,7 +138,8 @@
     now.setAttribute("aria-current", "true");
     if (!walk) return;
     walk.querySelector(".place").textContent = row.getAttribute("data-place");
-    walk.querySelector(".command").textContent = row.closest("[data-command]").getAttribute("data-command");
+    const command = row.closest("details.case").querySelector("code.command").textContent;
+    walk.querySelector(".command").textContent = command + " --callee " + row.getAttribute("data-callee");
     walk.querySelector(".at").hidden = false;
     count();
   };

@@ -154,14 +154,28 @@ func (a *Accepted) sorted() []Entry {
 	return out
 }
 
-// ListUnits returns the units of which something was accepted, sorted.
-func (a *Accepted) ListUnits() []string {
-	var out []string
-	for at := range a.entries {
-		out = append(out, at.unit)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
+// Entries returns what was accepted, sorted.
+func (a *Accepted) Entries() []Entry { return a.sorted() }
+
+// Scope says of which decisions something is meant: those of units, of cases, of all cases below
+// conditions, and of callees. An empty list leaves nothing out.
+type Scope struct {
+	Names   []string // of units, cases and conditions
+	Callees []string
+}
+
+// Covers tells whether a callee's decision in a case of a unit is meant.
+func (s Scope) Covers(unit, testCase, callee string) bool {
+	named := func(name string) bool { return IsOf(name, unit, testCase) }
+	return (len(s.Names) == 0 || slices.ContainsFunc(s.Names, named)) &&
+		(len(s.Callees) == 0 || slices.Contains(s.Callees, callee))
+}
+
+// IsOf tells whether a name is that of a unit, of one of its cases, or of a condition above it: a/DNF_1
+// is above a/DNF_1/SP_2, and above a/DNF_1~3.
+func IsOf(name, unit, testCase string) bool {
+	rest, ok := strings.CutPrefix(testCase, name)
+	return name == unit || ok && (rest == "" || strings.ContainsRune("/~#", rune(rest[0])))
 }
 
 // Standing says whether a decision was accepted.
@@ -195,13 +209,16 @@ type Review struct {
 	Gone    int `json:"gone"`
 }
 
-// Accept records that a reviewer accepts decisions, on a day. Those that were accepted already keep
-// who accepted them. What was accepted of the units, and is none of their decisions any more, is
-// removed.
-func (a *Accepted) Accept(units []string, decisions []Decision, reviewer string, day time.Time) Review {
+// Accept records that a reviewer accepts those of all decisions that there are that a scope covers, on a
+// day. Those that were accepted already keep who accepted them. What was accepted in the scope, and is
+// none of the decisions any more, is removed.
+func (a *Accepted) Accept(in Scope, all []Decision, reviewer string, day time.Time) Review {
 	var r Review
 	seen := map[place]bool{}
-	for _, d := range decisions {
+	for _, d := range all {
+		if !in.Covers(d.Unit, d.Case, d.Callee) {
+			continue
+		}
 		seen[d.place()] = true
 		switch standing, _ := a.Of(d); standing {
 		case Agreed:
@@ -216,7 +233,7 @@ func (a *Accepted) Accept(units []string, decisions []Decision, reviewer string,
 			Decision: d.Decision, Hash: d.hash(), Reviewer: reviewer, Date: day.Format(time.DateOnly)}
 	}
 	for at := range a.entries {
-		if !seen[at] && slices.Contains(units, at.unit) {
+		if !seen[at] && in.Covers(at.unit, at.testCase, at.callee) {
 			delete(a.entries, at)
 			r.Gone++
 		}

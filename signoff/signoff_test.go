@@ -22,7 +22,7 @@ func TestStanding(t *testing.T) {
 	if err != nil || known {
 		t.Fatalf("%v %v", known, err)
 	}
-	a.Accept([]string{"a"}, []signoff.Decision{seen}, "Ann", day)
+	a.Accept(signoff.Scope{Names: []string{"a"}}, []signoff.Decision{seen}, "Ann", day)
 	if err := a.Write(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -61,21 +61,49 @@ func TestAccept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.Accept([]string{"a", "b"}, []signoff.Decision{one, two}, "Ann", day)
+	a.Accept(signoff.Scope{}, []signoff.Decision{one, two}, "Ann", day)
 	changed := one
 	changed.Decision = "spec"
-	if got := a.Accept([]string{"a"}, []signoff.Decision{changed}, "Bob", day); got != (signoff.Review{Changed: 1}) {
+	got := a.Accept(signoff.Scope{Names: []string{"a"}}, []signoff.Decision{changed, two}, "Bob", day)
+	if got != (signoff.Review{Changed: 1}) {
 		t.Errorf("%+v", got)
 	}
 	if s, e := a.Of(two); s != signoff.Agreed || e.Reviewer != "Ann" {
 		t.Errorf("%s %+v", s, e)
 	}
-	got := a.Accept([]string{"a", "b"}, []signoff.Decision{two}, "Eve", day)
+	got = a.Accept(signoff.Scope{}, []signoff.Decision{two}, "Eve", day)
 	if got != (signoff.Review{Kept: 1, Gone: 1}) {
 		t.Errorf("%+v", got)
 	}
 	if s, _ := a.Of(changed); s != signoff.New {
 		t.Errorf("what is gone is %s", s)
+	}
+}
+
+// TestScope: decisions are meant by their unit, their case, a condition above it, and their callee.
+func TestScope(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		names, callees []string
+		want           bool
+	}{
+		{nil, nil, true},
+		{[]string{"b", "a"}, nil, true},
+		{[]string{"b"}, nil, false},
+		{[]string{"a/DNF_1/SP_12"}, nil, true},
+		{[]string{"a/DNF_1"}, nil, true},
+		{[]string{"a/DNF_1/SP_1"}, nil, false}, // it only begins like the case
+		{[]string{"a/DNF_1/SP_12~3"}, nil, false},
+		{nil, []string{"c", "d"}, true},
+		{nil, []string{"d"}, false},
+		{[]string{"a"}, []string{"d"}, false},
+	} {
+		if got := (signoff.Scope{Names: c.names, Callees: c.callees}).Covers("a", "a/DNF_1/SP_12", "c"); got != c.want {
+			t.Errorf("%v %v: %v", c.names, c.callees, got)
+		}
+	}
+	if !signoff.IsOf("a/DNF_1", "a", "a/DNF_1~3") || signoff.IsOf("b", "a", "a/DNF_1") {
+		t.Error("a case that was drawn is of its leaf, and of no other unit")
 	}
 }
 

@@ -16,38 +16,81 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/signoff"
+	"github.com/ttf-int/ttf-int/source"
 )
 
-const acceptHelp = `Accept records that you reviewed the decisions that ` + "`ttf-int stubs`" + ` shows, of the units
-that are named or of all, in stubs.accepted.json beside ttf-int.yaml: for each who accepted
-it, when, and a hash of the case's condition and values, the decision, and the leaf that it
-rests on. Commit the file. A decision that is another one later, or whose case is, is not
-accepted any more: ` + "`ttf-int run --require-accepted`" + ` ends with 4 then. Those that were
-accepted before keep who accepted them.
+const acceptHelp = `Accept records that you reviewed the decisions that ` + "`ttf-int stubs`" + ` shows, all or those that
+are named, in stubs.accepted.json beside ttf-int.yaml: for each who accepted it, when, and a
+hash of the case's condition and values, the decision, and the leaf that it rests on. A name
+is that of a unit, of a case, or of a condition, which stands for all cases below it;
+--callee leaves out the decisions about others. Commit the file. A decision that is another
+one later, or whose case is, is not accepted any more: ` + "`ttf-int run --require-accepted`" + ` ends
+with 4 then. Those that were accepted before keep who accepted them.
 
 The reviewer is --reviewer, or who git says that you are.`
 
 func acceptCommand(a *app) *cobra.Command {
 	r := &review{app: a}
+	var scope signoff.Scope
 	var reviewer string
 	var list bool
 	c := &cobra.Command{
-		Use: "accept [UNIT...]", Short: "record that stub decisions were reviewed", Long: acceptHelp,
-		Example: "  ttf-int stubs accept\n  ttf-int stubs accept insert --reviewer 'Ann Lee'\n  ttf-int stubs accept --list",
+		Use: "accept [UNIT|CONDITION|CASE...]", Short: "record that stub decisions were reviewed", Long: acceptHelp,
+		Example: "  ttf-int stubs accept\n  ttf-int stubs accept insert --reviewer 'Ann Lee'\n" +
+			"  ttf-int stubs accept insert/DNF_1/SP_1 --callee sort\n  ttf-int stubs accept --list",
 	}
 	c.Flags().StringVar(&reviewer, "reviewer", "", "the `NAME` of who accepts them (default: who git says that you are)")
+	c.Flags().StringSliceVar(&scope.Callees, "callee", nil, "only the decisions about the callee `NAME`, as often as you like")
 	c.Flags().BoolVar(&list, "list", false, "show what is not accepted, and record nothing")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		r.units = args
-		find := func(pl *planner.Planned) error { return findUnits(pl, args) }
+		scope.Names = args
+		find := func(pl *planner.Planned) error { return findScope(pl, scope) }
 		return a.planning.show(cmd.Context(), true, find, func(pl *planner.Planned) error {
 			if list {
-				return r.listOpen(pl)
+				return r.listOpen(pl, scope)
 			}
-			return r.accept(cmd.Context(), pl, reviewer)
+			return r.accept(cmd.Context(), pl, scope, reviewer)
 		})
 	}
 	return a.planning.flag(c)
+}
+
+// findScope returns an error where a name of a scope is none of what a plan has or was accepted.
+func findScope(pl *planner.Planned, scope signoff.Scope) error {
+	accepted, _, err := signoff.Read(pl.System.Dir)
+	if err != nil {
+		return err
+	}
+	var names, callees []string
+	below := map[string]bool{} // the names of conditions
+	add := func(testCase string) {
+		names = append(names, testCase)
+		for i, r := range testCase {
+			below[testCase[:i]] = below[testCase[:i]] || strings.ContainsRune("/~#", r)
+		}
+	}
+	for _, u := range pl.Units {
+		names = append(names, u.Name)
+		callees = append(append(callees, u.Uses...), u.Calls...)
+		for _, c := range u.Cases {
+			add(c.ID)
+		}
+	}
+	for _, e := range accepted.Entries() { // those that are gone too
+		names, callees = append(names, e.Unit), append(callees, e.Callee)
+		add(e.Case)
+	}
+	for _, name := range scope.Names {
+		if !below[name] && !slices.Contains(names, name) {
+			return fmt.Errorf("there is no unit, condition or case %q%s", name, source.DidYouMean(name, names))
+		}
+	}
+	for _, name := range scope.Callees {
+		if !slices.Contains(callees, name) {
+			return fmt.Errorf("no unit uses or calls %q%s", name, source.DidYouMean(name, callees))
+		}
+	}
+	return nil
 }
 
 // nameReviewer returns the name that git has for whoever works here.
@@ -60,17 +103,17 @@ func nameReviewer(ctx context.Context) (string, error) {
 	return name, nil
 }
 
-// listDecisions returns the decisions of the units that are shown, as they are now.
+// listDecisions returns all decisions as they are now.
 func (r *review) listDecisions(pl *planner.Planned) ([]signoff.Decision, error) {
 	run, from, err := r.planning.readLatest(pl)
 	if err != nil {
 		return nil, err
 	}
-	return report.Stubs(pl.Plan, run, nil, from, r.units...).ListDecisions()
+	return report.Stubs(pl.Plan, run, nil, from).ListDecisions()
 }
 
-// accept records the decisions of the units that are shown as accepted.
-func (r *review) accept(ctx context.Context, pl *planner.Planned, reviewer string) (err error) {
+// accept records the decisions of a scope as accepted.
+func (r *review) accept(ctx context.Context, pl *planner.Planned, scope signoff.Scope, reviewer string) (err error) {
 	if pl.Unfinished != nil {
 		return nil // how planning ended is said
 	}
@@ -87,14 +130,7 @@ func (r *review) accept(ctx context.Context, pl *planner.Planned, reviewer strin
 	if err != nil {
 		return err
 	}
-	units := r.units
-	if len(units) == 0 {
-		for _, u := range pl.Units {
-			units = append(units, u.Name)
-		}
-		units = append(units, accepted.ListUnits()...) // those that are gone too
-	}
-	done := accepted.Accept(units, decisions, reviewer, time.Now())
+	done := accepted.Accept(scope, decisions, reviewer, time.Now())
 	if err := accepted.Write(pl.System.Dir); err != nil {
 		return blameMachinery(err)
 	}
@@ -109,12 +145,14 @@ func (r *review) accept(ctx context.Context, pl *planner.Planned, reviewer strin
 	})
 }
 
-// listOpen shows the decisions that are not accepted.
-func (r *review) listOpen(pl *planner.Planned) error {
+// listOpen shows the decisions of a scope that are not accepted.
+func (r *review) listOpen(pl *planner.Planned, scope signoff.Scope) error {
 	decisions, err := r.listDecisions(pl)
 	if err != nil {
 		return err
 	}
+	decisions = slices.DeleteFunc(decisions,
+		func(d signoff.Decision) bool { return !scope.Covers(d.Unit, d.Case, d.Callee) })
 	open, err := findOpen(pl.System.Dir, decisions)
 	if err != nil {
 		return err
