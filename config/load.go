@@ -25,6 +25,8 @@ type loader struct {
 	project   *project
 	units     []*unit // sorted by name
 	spec      *types.Spec
+	typed     *types.Spec     // what could be checked, whatever is wrong
+	read      []zed.Paragraph // what could be read of the Z, whatever is wrong
 	globals   *eval.Globals
 	axioms    []zed.Expr
 	language  parse.Language
@@ -267,6 +269,7 @@ func (l *loader) check() {
 	}
 	doc, syntax := parseAll(l.reader, texts.texts())
 	l.collector.errs.Add(syntax)
+	l.read = doc.Paragraphs
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
 		l.collector.checkNames(l.units, twice)
@@ -275,6 +278,7 @@ func (l *loader) check() {
 		return
 	}
 	s, err := doc.check()
+	l.typed = s
 	if syntax == nil && err == nil && len(l.collector.errs) == 0 {
 		s, err = l.enrich(doc, s)
 		l.setRefinements()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
@@ -12,27 +13,45 @@ import (
 // has not saved. They are read in the place of what these files hold.
 type Texts map[string]string
 
+// Known is what is known of a project, also where something in its files is wrong.
+type Known struct {
+	System *spec.System    // nil where something is wrong
+	Z      []zed.Paragraph // what could be read of its Z, also of that in YAML
+	Spec   *types.Spec     // with the terms that have a type; nil where no specification could be checked
+	Files  *Files          // the files that were read
+	Units  []*spec.Unit    // sorted by name; where something is wrong, with their names and places alone
+}
+
 // Load reads the project in the given folder, or in the nearest folder above it that has one, as
-// LoadCut does. Beside it, it returns the files that were read; nil where there is no project.
-func (t Texts) Load(dir string) (*spec.System, *Files, error) { return t.loadFiles("", dir, true) }
+// LoadCut does. It returns nil where there is no project.
+func (t Texts) Load(dir string) (*Known, error) { return t.load("", dir, true) }
 
 // loadFiles reads a project as LoadFiles does.
 func (t Texts) loadFiles(path, dir string, cut bool) (*spec.System, *Files, error) {
+	known, err := t.load(path, dir, cut)
+	if known == nil {
+		return nil, nil, err
+	}
+	return known.System, known.Files, err
+}
+
+func (t Texts) load(path, dir string, cut bool) (*Known, error) {
 	path, err := locate(path, dir)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	l := newLoader(path, cut)
 	l.reader.texts = t
 	f, err := l.reader.readFile(path)
 	if f == nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var system *spec.System
+	known := &Known{}
 	if err == nil {
-		system, err = l.load(f)
+		known.System, err = l.load(f)
 	}
-	return system, l.files(), err
+	known.Files, known.Z, known.Spec, known.Units = l.files(), l.read, l.typed, listUnits(l.units)
+	return known, err
 }
 
 // LoadZ reads and type-checks one Z document as the function LoadZ does. The path is absolute.

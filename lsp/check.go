@@ -13,6 +13,8 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/types"
 )
 
 // open returns a copy of the texts of the open documents.
@@ -50,11 +52,14 @@ func (s *server) check(ctx context.Context) {
 
 // project is what is known of the files that belong together: those of a project, or one Z document.
 type project struct {
-	dir   string   // of the project; that of the document otherwise
-	units []name   // where the units of the project are named
-	z     []string // the paths of the Z documents
-	texts config.Texts
-	err   error
+	dir           string          // of the project; that of the document otherwise
+	units         []name          // where the units of the project are named
+	z             []string        // the paths of the Z documents
+	paragraphs    []zed.Paragraph // of the Z that could be read
+	tactics, suts []string        // the names of its own tactics and recipes, and of systems under test
+	typed         *types.Spec     // what could be checked; nil where that is nothing
+	texts         config.Texts
+	err           error
 }
 
 // name is a name with the place that introduces it.
@@ -81,24 +86,35 @@ func projectsOf(texts config.Texts) []*project {
 // projectOf returns the project to which a document belongs: that in its folder or in the nearest
 // above it which reads it. A Z document that no project reads stands alone.
 func projectOf(path string, texts config.Texts) *project {
-	system, files, err := texts.Load(filepath.Dir(path))
-	if files == nil || isZ(path) && files.Read[path] == "" && !hasRead(files, path) {
-		if !isZ(path) {
-			return &project{dir: filepath.Dir(path), texts: texts}
+	known, err := texts.Load(filepath.Dir(path))
+	if known == nil || isZ(path) && !hasRead(known.Files, path) {
+		p := &project{dir: filepath.Dir(path), texts: texts}
+		if isZ(path) {
+			p.z = []string{path}
+			var doc *config.Document
+			if p.typed, doc, p.err = texts.LoadZ(path); doc != nil {
+				p.paragraphs = doc.Paragraphs
+			}
 		}
-		_, _, err := texts.LoadZ(path)
-		return &project{dir: filepath.Dir(path), z: []string{path}, texts: texts, err: err}
+		return p
 	}
-	p := &project{dir: files.Dir, texts: texts, err: err}
-	for file := range files.Read {
+	p := &project{dir: known.Files.Dir, texts: texts, paragraphs: known.Z, typed: known.Spec, err: err}
+	for file := range known.Files.Read {
 		if isZ(file) {
 			p.z = append(p.z, file)
 		}
 	}
 	slices.Sort(p.z)
-	if system != nil {
-		for _, u := range system.Units {
-			p.units = append(p.units, name{u.Name, u.At, u.At})
+	for _, u := range known.Units {
+		p.units = append(p.units, name{u.Name, u.At, u.At})
+	}
+	p.suts = slices.Sorted(maps.Keys(known.Files.SUTs))
+	if known.System != nil {
+		for _, r := range known.System.Recipes {
+			p.tactics = append(p.tactics, r.Name)
+		}
+		for _, t := range known.System.Tactics {
+			p.tactics = append(p.tactics, t.Name)
 		}
 	}
 	return p

@@ -108,11 +108,30 @@ func (e *editor) open(path string, text string) {
 		TextDocument: protocol.TextDocumentItem{URI: uri.File(path), Text: text}})
 }
 
-func (e *editor) change(path, text string) {
-	p := &protocol.DidChangeTextDocumentParams{
-		ContentChanges: []protocol.TextDocumentContentChangeEvent{{Text: text}}}
-	p.TextDocument.URI = uri.File(path)
-	e.notify(protocol.MethodTextDocumentDidChange, p)
+// change changes a document that was open as one text to another one, as an editor does: it sends what is
+// between what both begin and end with.
+func (e *editor) change(path, from, to string) {
+	a, b := []rune(from), []rune(to)
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	m := 0
+	for m < min(len(a), len(b))-n && a[len(a)-1-m] == b[len(b)-1-m] {
+		m++
+	}
+	e.notify(protocol.MethodTextDocumentDidChange, map[string]any{
+		"textDocument": map[string]any{"uri": uri.File(path), "version": 2},
+		"contentChanges": []any{map[string]any{"text": string(b[n : len(b)-m]), "range": protocol.Range{
+			Start: positionIn(a[:n]), End: positionIn(a[:len(a)-m])}}},
+	})
+}
+
+// positionIn returns the position behind a text.
+func positionIn(text []rune) protocol.Position {
+	lines := strings.Split(string(text), "\n")
+	last := lines[len(lines)-1]
+	return protocol.Position{Line: uint32(len(lines) - 1), Character: uint32(len(utf16.Encode([]rune(last))))}
 }
 
 // wait waits until what is shown for a file is as wanted.
@@ -136,10 +155,8 @@ func (e *editor) wait(path string, want func([]protocol.Diagnostic) bool) []prot
 // at returns the position of a word in a text, behind some of its characters.
 func at(text, word string, behind int) protocol.TextDocumentPositionParams {
 	i := strings.Index(text, word)
-	line := strings.Count(text[:i], "\n")
-	start := strings.LastIndexByte(text[:i], '\n') + 1
-	character := len(utf16.Encode([]rune(text[start:i])))
-	position := protocol.Position{Line: uint32(line), Character: uint32(character + behind)}
+	position := positionIn([]rune(text[:i]))
+	position.Character += uint32(behind)
 	return protocol.TextDocumentPositionParams{Position: position}
 }
 
@@ -173,16 +190,17 @@ func TestLSP(t *testing.T) {
 	if d := shown[0]; d.Source != "ttf-int" || d.Message == "" || d.Range.Start.Line == 0 {
 		t.Errorf("what is wrong is shown as %+v", d)
 	}
-	e.change(z, text)
+	e.change(z, broken, text)
 	e.wait(z, isRight)
 
 	// A schema that is renamed is missed where a unit names it.
-	e.change(z, strings.Replace(text, "Retire ==", "Retires ==", 1))
+	renamed := strings.Replace(text, "Retire ==", "Retires ==", 1)
+	e.change(z, text, renamed)
 	shown = e.wait(y, func(d []protocol.Diagnostic) bool { return len(d) > 0 })
 	if !strings.Contains(shown[0].Message, "Retire") {
 		t.Errorf("what is wrong is shown as %+v", shown)
 	}
-	e.change(z, text)
+	e.change(z, renamed, text)
 	e.wait(y, isRight)
 
 	document := protocol.TextDocumentIdentifier{URI: uri.File(z)}
@@ -214,7 +232,7 @@ func TestLSP(t *testing.T) {
 
 	// Behind a character that has two units, the word \forall is completed where it stands.
 	typed := text + "\nMore == [s : 𝕊 | \\fora"
-	e.change(z, typed)
+	e.change(z, text, typed)
 	place = at(typed, `\fora`, 5)
 	place.TextDocument = document
 	var list protocol.CompletionList
@@ -224,7 +242,7 @@ func TestLSP(t *testing.T) {
 		list.Items[i].TextEdit.Range.Start.Character != place.Position.Character-5 {
 		t.Errorf("it is completed by %+v", list.Items)
 	}
-	e.change(z, text)
+	e.change(z, typed, text)
 
 	_, err = e.conn.Call(t.Context(), "textDocument/unknown", nil, nil)
 	if err == nil || !strings.Contains(err.Error(), "method not found") {
@@ -251,7 +269,7 @@ func TestLSPFormat(t *testing.T) {
 	if len(edits) != 1 || edits[0].NewText != "A ≙ [x : ℤ | x > 0 ∧ x < 5]\n" {
 		t.Errorf("it is laid out by %+v", edits)
 	}
-	e.change(path, "% why\nA == [x : Z | x>0]\n")
+	e.change(path, "A == [x : Z |   x>0 and x<5]\n", "% why\nA == [x : Z | x>0]\n")
 	if _, err := e.conn.Call(t.Context(), protocol.MethodTextDocumentFormatting, params, &edits); err == nil ||
 		!strings.Contains(err.Error(), "comments") {
 		t.Errorf("a comment is kept by %v", err)

@@ -28,45 +28,38 @@ func (s *server) textOf(path string) string {
 	return string(data)
 }
 
-// namesOf returns the names that the paragraphs of a Z document introduce.
-func namesOf(path string, texts config.Texts) []name {
-	doc, _ := texts.ReadZ(path)
-	if doc == nil {
-		return nil
-	}
-	var out []name
-	add := func(p zed.Paragraph, of ...zed.Ident) {
-		for _, n := range of {
-			if n.Span.IsValid() && filepath.Clean(filepath.FromSlash(n.Span.Pos().File.Name)) == path {
-				out = append(out, name{n.Name, n.Span, p.At()})
-			}
+// introduced returns the names that a paragraph introduces.
+func introduced(p zed.Paragraph) []zed.Ident {
+	switch p := p.(type) {
+	case *zed.Given:
+		return p.Names
+	case *zed.Free:
+		out := []zed.Ident{p.Name}
+		for _, b := range p.Branches {
+			out = append(out, b.Name)
 		}
-	}
-	for _, p := range doc.Paragraphs {
-		switch p := p.(type) {
-		case *zed.Given:
-			add(p, p.Names...)
-		case *zed.Free:
-			add(p, p.Name)
-			for _, b := range p.Branches {
-				add(p, b.Name)
-			}
-		case *zed.Define:
-			add(p, p.Name)
-		case *zed.Axiom:
-			for _, d := range p.Text.Decls {
-				add(p, d.Names...)
-			}
+		return out
+	case *zed.Define:
+		return []zed.Ident{p.Name}
+	case *zed.Axiom:
+		var out []zed.Ident
+		for _, d := range p.Text.Decls {
+			out = append(out, d.Names...)
 		}
+		return out
 	}
-	return out
+	return nil
 }
 
 // names returns all names that the files of a project introduce, units among them.
 func (p *project) names() []name {
 	out := slices.Clone(p.units)
-	for _, path := range p.z {
-		out = append(out, namesOf(path, p.texts)...)
+	for _, paragraph := range p.paragraphs {
+		for _, n := range introduced(paragraph) {
+			if n.Span.IsValid() {
+				out = append(out, name{n.Name, n.Span, paragraph.At()})
+			}
+		}
 	}
 	return out
 }
@@ -77,27 +70,66 @@ func (s *server) symbols(at uri.URI) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	texts := s.open()
-	var list []name
-	if isZ(path) {
-		list = namesOf(path, texts)
-	} else if p := projectOf(path, texts); p != nil {
-		for _, u := range p.units {
-			if config.PathOf(u.at.Pos(), p.dir) == path {
-				list = append(list, u)
-			}
-		}
-	}
+	p := projectOf(path, s.open())
 	out := []protocol.DocumentSymbol{}
-	for _, n := range list {
-		kind := protocol.SymbolKindClass
-		if !isZ(path) {
-			kind = protocol.SymbolKindFunction
+	for _, n := range p.names() {
+		if config.PathOf(n.at.Pos(), p.dir) == path {
+			out = append(out, protocol.DocumentSymbol{Name: n.text, Kind: p.kindOf(n), Range: spanRange(n.all),
+				SelectionRange: spanRange(n.at)})
 		}
-		out = append(out, protocol.DocumentSymbol{Name: n.text, Kind: kind, Range: spanRange(n.all),
-			SelectionRange: spanRange(n.at)})
 	}
 	return out, nil
+}
+
+// maxSymbols is how many names are returned for one query.
+const maxSymbols = 500
+
+// findSymbols returns the names of the projects that an editor has open that have the characters of a query
+// in its order, in whatever case.
+func (s *server) findSymbols(query string) []protocol.SymbolInformation {
+	texts := s.open()
+	projects := projectsOf(texts)
+	s.mu.Lock()
+	roots := slices.Clone(s.roots)
+	s.mu.Unlock()
+	for _, root := range roots {
+		p := projectOf(filepath.Join(root, "ttf-int.yaml"), texts)
+		if !slices.ContainsFunc(projects, func(q *project) bool { return q.dir == p.dir }) {
+			projects = append(projects, p)
+		}
+	}
+	out := []protocol.SymbolInformation{}
+	for _, p := range projects {
+		for _, n := range p.names() {
+			if !hasInOrder(strings.ToLower(n.text), strings.ToLower(query)) || len(out) == maxSymbols {
+				continue
+			}
+			path := config.PathOf(n.at.Pos(), p.dir)
+			out = append(out, protocol.SymbolInformation{Name: n.text, Kind: p.kindOf(n),
+				Location: protocol.Location{URI: uri.File(path), Range: spanRange(n.at)}})
+		}
+	}
+	return out
+}
+
+// hasInOrder tells whether a text has the characters of another one in their order.
+func hasInOrder(text, of string) bool {
+	for _, c := range of {
+		i := strings.IndexRune(text, c)
+		if i < 0 {
+			return false
+		}
+		text = text[i+utf8.RuneLen(c):]
+	}
+	return true
+}
+
+// kindOf returns what a name stands for.
+func (p *project) kindOf(n name) protocol.SymbolKind {
+	if slices.Contains(p.units, n) {
+		return protocol.SymbolKindFunction
+	}
+	return protocol.SymbolKindClass
 }
 
 // isPart tells whether a character is part of a name.
@@ -123,18 +155,23 @@ func wordAt(text string, offset int) (word string, start, end int) {
 	return text[start:end], start, end
 }
 
-// lookUp returns what introduces the name at a position, with and without the prefix Δ or Ξ.
-func (s *server) lookUp(path string, at protocol.Position) (p *project, found []name, word protocol.Range) {
+// lookUp returns what introduces the name at a position, with and without the prefix Δ or Ξ, and what has a
+// type there.
+func (s *server) lookUp(path string, at protocol.Position) (p *project, found []name, word protocol.Range, t *typed) {
 	text := s.textOf(path)
 	offset := offsetOf(text, at)
 	name, start, end := wordAt(text, offset)
+	word = protocol.Range{Start: positionOf(text, start), End: positionOf(text, end)}
 	p = projectOf(path, s.open())
+	if t = p.findTyped(p.cursorAt(path, text, offset)); t.isLocal() {
+		return p, p.findDeclarations(t), word, t
+	}
 	for _, n := range p.names() {
 		if bare := strings.TrimLeft(name, "ΔΞ"); name != "" && (n.text == name || bare != "" && n.text == bare) {
 			found = append(found, n)
 		}
 	}
-	return p, found, protocol.Range{Start: positionOf(text, start), End: positionOf(text, end)}
+	return p, found, word, t
 }
 
 // definition returns the places that introduce the name at a position.
@@ -143,7 +180,7 @@ func (s *server) definition(at uri.URI, position protocol.Position) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	p, found, _ := s.lookUp(path, position)
+	p, found, _, _ := s.lookUp(path, position)
 	out := []protocol.Location{}
 	for _, n := range found {
 		out = append(out, protocol.Location{URI: uri.File(config.PathOf(n.at.Pos(), p.dir)), Range: spanRange(n.at)})
@@ -154,39 +191,55 @@ func (s *server) definition(at uri.URI, position protocol.Position) (any, error)
 // maxShown is how many lines of a paragraph are shown.
 const maxShown = 25
 
-// hover returns what introduces the name at a position, or how the operator there is written and
-// what it means; null where there is neither.
+// hover returns what introduces the name at a position, how the operator there is written and what it
+// means, and the type of the smallest term that is there; null where there is none of these.
 func (s *server) hover(at uri.URI, position protocol.Position) (any, error) {
 	path, err := pathOf(at)
 	if err != nil {
 		return nil, err
 	}
-	show := func(text string, of *protocol.Range) *protocol.Hover {
-		return &protocol.Hover{Contents: protocol.MarkupContent{Kind: protocol.Markdown, Value: text}, Range: of}
+	var texts []string
+	_, found, word, t := s.lookUp(path, position)
+	if about := t.describe(); about != "" {
+		texts = append(texts, "```text\n"+about+"\n```")
 	}
-	if _, found, word := s.lookUp(path, position); len(found) > 0 {
-		var texts []string
-		for _, n := range found {
-			lines := strings.Split(strings.TrimSpace(n.all.String()), "\n")
-			if len(lines) > maxShown {
-				lines = append(lines[:maxShown], "…")
-			}
-			pos := n.at.Pos()
-			texts = append(texts, fmt.Sprintf("```text\n%s\n```\n%s:%d", strings.Join(lines, "\n"), pos.File.Name,
-				pos.Line))
+	of := &word
+	if t != nil && len(found) == 0 {
+		shown := spanRange(t.span)
+		of = &shown
+	}
+	for _, n := range found {
+		lines := strings.Split(strings.TrimSpace(n.all.String()), "\n")
+		if len(lines) > maxShown {
+			lines = append(lines[:maxShown], "…")
 		}
-		return show(strings.Join(texts, "\n\n"), &word), nil
+		pos := n.at.Pos()
+		texts = append(texts, fmt.Sprintf("```text\n%s\n```\n%s:%d", strings.Join(lines, "\n"), pos.File.Name,
+			pos.Line))
 	}
-	if form, ok := operatorAt(s.textOf(path), position); ok {
-		return show(describeOperator(form), nil), nil
+	if len(found) == 0 {
+		if form, ok := operatorAt(s.textOf(path), position); ok {
+			texts = append(texts, describeOperator(form))
+		}
 	}
-	return nil, nil
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	shown := protocol.MarkupContent{Kind: protocol.Markdown, Value: strings.Join(texts, "\n\n")}
+	return &protocol.Hover{Contents: shown, Range: of}, nil
 }
 
-// operatorAt returns the operator that is written in Unicode at a position.
+// operatorAt returns the operator that is written at a position: in Unicode, or as its word in ASCII or LaTeX.
 func operatorAt(text string, at protocol.Position) (best zed.Form, ok bool) {
 	offset := offsetOf(text, at)
+	word, start, _ := wordAt(text, offset)
+	if start > 0 && text[start-1] == '\\' {
+		word = `\` + word
+	}
 	for _, f := range zed.Forms() {
+		if word != "" && (word == f.ASCII || word == f.LaTeX) {
+			return f, true
+		}
 		if first, _ := utf8.DecodeRuneInString(f.Symbol); isPart(first) || len(f.Symbol) <= len(best.Symbol) {
 			continue
 		}

@@ -29,6 +29,7 @@ type server struct {
 	mu     sync.Mutex
 	texts  map[string]string // the open documents by their absolute paths
 	timer  *time.Timer       // runs until the files are checked; nil where they need not be
+	roots  []string          // the folders that the editor has opened
 	shown  map[string]bool   // the paths of files for which something is shown
 	ending bool              // whether a shutdown was asked for
 
@@ -72,7 +73,10 @@ func answer[P any](ctx context.Context, reply jsonrpc2.Replier, req jsonrpc2.Req
 func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, req jsonrpc2.Request) error {
 	switch req.Method() {
 	case protocol.MethodInitialize:
-		return reply(ctx, s.describe(), nil)
+		return answer(ctx, reply, req, func(p protocol.InitializeParams) (any, error) {
+			s.noteFolders(p)
+			return s.describe(), nil
+		})
 	case protocol.MethodInitialized, protocol.MethodTextDocumentDidSave, protocol.MethodCancelRequest,
 		protocol.MethodSetTrace:
 		s.checkSoon(ctx)
@@ -90,12 +94,7 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, req jsonrpc
 			return nil, s.set(ctx, p.TextDocument.URI, &p.TextDocument.Text)
 		})
 	case protocol.MethodTextDocumentDidChange:
-		return answer(ctx, reply, req, func(p protocol.DidChangeTextDocumentParams) (any, error) {
-			if n := len(p.ContentChanges); n > 0 {
-				return nil, s.set(ctx, p.TextDocument.URI, &p.ContentChanges[n-1].Text)
-			}
-			return nil, nil
-		})
+		return answer(ctx, reply, req, func(p changed) (any, error) { return nil, s.change(ctx, p) })
 	case protocol.MethodTextDocumentDidClose:
 		return answer(ctx, reply, req, func(p protocol.DidCloseTextDocumentParams) (any, error) {
 			return nil, s.set(ctx, p.TextDocument.URI, nil)
@@ -103,6 +102,10 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, req jsonrpc
 	case protocol.MethodTextDocumentDocumentSymbol:
 		return answer(ctx, reply, req, func(p protocol.DocumentSymbolParams) (any, error) {
 			return s.symbols(p.TextDocument.URI)
+		})
+	case protocol.MethodWorkspaceSymbol:
+		return answer(ctx, reply, req, func(p protocol.WorkspaceSymbolParams) (any, error) {
+			return s.findSymbols(p.Query), nil
 		})
 	case protocol.MethodTextDocumentDefinition:
 		return answer(ctx, reply, req, func(p protocol.DefinitionParams) (any, error) {
@@ -129,11 +132,12 @@ func (s *server) describe() protocol.InitializeResult {
 	return protocol.InitializeResult{
 		Capabilities: protocol.ServerCapabilities{
 			TextDocumentSync: protocol.TextDocumentSyncOptions{OpenClose: true,
-				Change: protocol.TextDocumentSyncKindFull, Save: &protocol.SaveOptions{}},
+				Change: protocol.TextDocumentSyncKindIncremental, Save: &protocol.SaveOptions{}},
 			CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{`\`}},
 			HoverProvider:              true,
 			DefinitionProvider:         true,
 			DocumentSymbolProvider:     true,
+			WorkspaceSymbolProvider:    true,
 			DocumentFormattingProvider: true,
 		},
 		ServerInfo: &protocol.ServerInfo{Name: "ttf-int", Version: s.version},
@@ -165,6 +169,47 @@ func (s *server) set(ctx context.Context, at uri.URI, text *string) error {
 	s.mu.Unlock()
 	s.checkSoon(ctx)
 	return nil
+}
+
+// changed are the parameters of a change. The library's have a range where there is none.
+type changed struct {
+	TextDocument   protocol.VersionedTextDocumentIdentifier `json:"textDocument"`
+	ContentChanges []struct {
+		Range *protocol.Range `json:"range"` // nil: the whole text
+		Text  string          `json:"text"`
+	} `json:"contentChanges"`
+}
+
+// change changes the text of an open document: each change is one of what the one before it left.
+func (s *server) change(ctx context.Context, p changed) error {
+	path, err := pathOf(p.TextDocument.URI)
+	if err != nil {
+		return err
+	}
+	text := s.textOf(path)
+	for _, c := range p.ContentChanges {
+		if c.Range == nil {
+			text = c.Text
+		} else {
+			text = edit(text, *c.Range, c.Text)
+		}
+	}
+	return s.set(ctx, p.TextDocument.URI, &text)
+}
+
+// noteFolders notes the folders that an editor has opened, in which names are looked for.
+func (s *server) noteFolders(p protocol.InitializeParams) {
+	folders := []uri.URI{p.RootURI} //nolint:staticcheck // what editors without several folders send
+	for _, f := range p.WorkspaceFolders {
+		folders = append(folders, uri.URI(f.URI))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range folders {
+		if path, err := pathOf(f); err == nil && f != "" {
+			s.roots = append(s.roots, path)
+		}
+	}
 }
 
 // checkSoon has the files checked when nothing more is typed.

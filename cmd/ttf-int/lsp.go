@@ -14,10 +14,10 @@ import (
 const lspHelp = `Lsp serves an editor that speaks the Language Server Protocol, over stdin and
 stdout: editors start it by themselves. For Z documents (.zed, .tex) and for the
 files of a project it shows what is wrong while a person types, says what a name
-stands for and an operator means, leads to where a name is introduced, lists the
-names of a file, completes names, and completes \forall and forall to ∀. It lays a
-Z document out anew where no comment would be lost. docs/editors.md says how to set
-up an editor.`
+stands for, an operator means and of which type a term is, leads to where a name is
+introduced, lists the names of a file and finds those of a project, completes names,
+keys and tactics, and completes \forall and forall to ∀. It lays a Z document out
+anew where no comment would be lost. docs/editors.md says how to set up an editor.`
 
 func lspCommand(a *app) *cobra.Command {
 	return &cobra.Command{

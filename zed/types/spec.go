@@ -179,6 +179,36 @@ func (s *Spec) Definition(name string) (params []string, body zed.Expr, ok bool)
 	return nil, nil, false
 }
 
+// Terms returns the type-checked terms of the paragraphs: what names are defined as, the declared sets and
+// predicates of axioms, and conjectures, in no particular order. They hold all terms that were written
+// and could be checked; a term that could not may have no type.
+func (s *Spec) Terms() []zed.Expr {
+	var out []zed.Expr
+	for _, e := range s.names {
+		if e.value != nil && s.Schemas[e.name] == nil {
+			out = append(out, e.value)
+		}
+	}
+	for _, schema := range s.Schemas {
+		out = append(out, schema.Body)
+	}
+	for _, a := range s.Axioms {
+		for _, v := range a.Vars {
+			out = append(out, v.Decl)
+		}
+		out = append(out, a.Preds...)
+	}
+	for _, f := range s.Free {
+		for _, c := range f.Ctors {
+			out = append(out, c.Set)
+		}
+	}
+	for _, c := range s.Conjectures {
+		out = append(out, c.Pred)
+	}
+	return slices.DeleteFunc(out, func(e zed.Expr) bool { return e == nil })
+}
+
 // Pred checks a predicate over the given variables. A schema is a predicate.
 func (s *Spec) Pred(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 	c := newChecker(s, nil)
