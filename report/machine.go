@@ -67,6 +67,9 @@ func stepLines(m *result.Machine, steps []result.SequenceStep) []string {
 			on = fmt.Sprintf("object %d: ", step.Object)
 		}
 		line := fmt.Sprintf("%d  %s%s(%s)", i+1, on, cleanText(step.Unit, false), argumentList(step.Inputs))
+		if len(step.Made) > 0 {
+			line += "  on an object made with " + values(step.Made)
+		}
 		if shown := append(append(spec.Values{}, step.Result...), step.After...); len(shown) > 0 {
 			line += "  → " + values(shown)
 		}

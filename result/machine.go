@@ -110,8 +110,10 @@ type Sequence struct {
 
 // SequenceStep is a step of a sequence, with what was observed of it.
 type SequenceStep struct {
-	Unit   string      `json:"unit"`
-	Object int         `json:"object"` // the number of the object, from 1
+	Unit   string `json:"unit"`
+	Object int    `json:"object"` // the number of the object, from 1
+	// Made is with what the step makes its object, where it is the first on it and that is said.
+	Made   spec.Values `json:"made,omitempty"`
 	Inputs spec.Values `json:"inputs"`
 	Before spec.Values `json:"before"`
 	After  spec.Values `json:"after"`

@@ -111,9 +111,9 @@ func (w *walk) isWhollyKnown(object int) bool {
 // arrive notes in which states an object may be after a step that is right, of which one is
 // taken for its state where steps are drawn.
 func (j *judge) arrive(w *walk, i int, next machine.States, at machine.State) {
-	m, s := w.machine, w.steps[i]
+	s := w.steps[i]
 	from := w.among[s.Object]
-	w.among[s.Object], w.at[s.Object] = next, m.initial.UpdateBy(at)
+	w.among[s.Object], w.at[s.Object] = next, w.start(s.Object).UpdateBy(at)
 	w.known[s.Object] = machine.IntersectStates(next)
 	if len(next) == 1 {
 		w.met = append(w.met, next[0].Key())

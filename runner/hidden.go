@@ -42,7 +42,7 @@ func (o *otherWays) suspect(ctx context.Context, best *walk) {
 	}
 	for _, way := range o.find(ctx, best) {
 		steps := append(slices.Clip(way), best.steps[last])
-		again := &sequence{o.machine, best.number, steps, best.timeout}
+		again := best.withSteps(steps, best.timeout)
 		for _, one := range o.machine.send(ctx, o.worker, o.judge, []*sequence{again}) {
 			if one.end == completed && one.right == len(steps) && o.beginAlike(one, best) {
 				o.shareBlame(best, way)

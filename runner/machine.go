@@ -76,7 +76,8 @@ type machineRun struct {
 	program *host.Program
 	moves   []*move // one for each unit of the machine
 	initial machine.State
-	follows *following // nil: the schemas of its units are the specification
+	starts  []machine.State // what objects may be made with, beside what they are where nothing is said
+	follows *following      // nil: the schemas of its units are the specification
 	out     *result.Machine
 	counts  []int // how many steps of each unit were run
 	dead    int   // how many sequences have ended their process or hung
@@ -143,6 +144,7 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 	if m.initial, err = m.model.FindInitial(ctx); err != nil {
 		return err.Error()
 	}
+	m.starts = findStarts(ctx, m)
 	return ""
 }
 
@@ -264,7 +266,15 @@ func (m *machineRun) newRandom(number, round int) *rand.Rand {
 
 // draw draws a sequence that begins with new objects.
 func (m *machineRun) draw(ctx context.Context, number int) *sequence {
-	s := &sequence{machine: m, number: number}
+	if s := drawOn(ctx, m, number, drawStarts(m, number)); s.isMade() {
+		return s
+	}
+	return drawOn(ctx, m, number, nil)
+}
+
+// drawOn draws a sequence on objects that are made with what is said of them.
+func drawOn(ctx context.Context, m *machineRun, number int, starts []machine.State) *sequence {
+	s := &sequence{machine: m, number: number, starts: starts}
 	s.steps = m.drawMore(ctx, s, 0, m.newWalk(s), m.out.Length)
 	return s
 }
@@ -291,6 +301,10 @@ func (m *machineRun) runSequences(ctx context.Context, w *host.Worker, list []*s
 	for round := 1; len(list) > 0 && ctx.Err() == nil; round++ {
 		var again []*sequence
 		for _, one := range m.send(ctx, w, j, list) {
+			if one.refused {
+				again = append(again, drawOn(ctx, m, one.number, nil))
+				continue
+			}
 			if one.end != unpredicted || round > maxContinued || !m.continuesUnforeseen() {
 				out = append(out, one)
 				continue

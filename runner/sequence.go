@@ -24,7 +24,8 @@ type sequence struct {
 	machine *machineRun
 	number  int
 	steps   []machine.Step
-	timeout time.Duration // 0: that of the machine's units
+	starts  []machine.State // with what each object is made; nil where nothing is said
+	timeout time.Duration   // 0: that of the machine's units
 }
 
 // Answer says for every call that the callee itself runs.
@@ -60,9 +61,10 @@ const (
 // walk is what was observed and judged of a sequence.
 type walk struct {
 	*sequence
-	end   walkEnd
-	why   string // why it is stopped or unclear
-	right int    // how many of its steps are right
+	end     walkEnd
+	why     string // why it is stopped or unclear
+	refused bool   // whether an object is not made so
+	right   int    // how many of its steps are right
 	// the states of the objects after these steps, as observed, and as predicted where
 	// not
 	at    []machine.State
@@ -105,7 +107,7 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 		if len(s.steps) == 0 {
 			continue
 		}
-		script := m.model.Steps(s.steps)
+		script := s.script()
 		c := &host.Case{Name: s.name(), Stubs: s, Timeout: cmp.Or(s.timeout, m.moves[0].timeout),
 			Steps: make([]host.Step, len(script))}
 		for i := range script {
@@ -147,7 +149,7 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 func (m *machineRun) newWalk(s *sequence) *walk {
 	w := &walk{sequence: s, at: make([]machine.State, m.of.Objects), known: make([]machine.State, m.of.Objects)}
 	for i := range w.at {
-		w.at[i] = m.initial
+		w.at[i] = s.start(i)
 	}
 	w.first, w.among = make(machine.State, len(m.model.Vars)), make([]machine.States, m.of.Objects)
 	if m.follows != nil {
@@ -190,6 +192,10 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 			return end
 		}
 	}
+	if w.isRefused(i, r) {
+		w.refused = true
+		return stopped
+	}
 	if why := explainUnrun(m.moves[s.Unit], r); why != "" {
 		w.why = fmt.Sprintf("step %d of %s, which runs %s: %s", i+1, w.name(), m.model.Units[s.Unit].Name, why)
 		return stopped
@@ -225,7 +231,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		after := m.model.StateAfter(s.Unit, o.Frame)
 		from := w.at[s.Object]
 		w.known[s.Object] = m.stateBeside(s.Unit, w.known[s.Object], c.Calls).UpdateBy(after)
-		w.at[s.Object] = m.initial.UpdateBy(w.known[s.Object])
+		w.at[s.Object] = w.start(s.Object).UpdateBy(w.known[s.Object])
 		w.met = append(w.met, w.at[s.Object].Key())
 		w.moved = append(w.moved, moved{from, w.at[s.Object], s.Unit})
 		return completed
@@ -289,7 +295,7 @@ func (j *judge) judgeBefore(ctx context.Context, w *walk, i int, before machine.
 		}
 	}
 	w.known[s.Object] = known.UpdateBy(before)
-	w.at[s.Object] = m.initial.UpdateBy(w.known[s.Object])
+	w.at[s.Object] = w.start(s.Object).UpdateBy(w.known[s.Object])
 	if s.Object == 0 {
 		w.first = w.first.UpdateBy(first)
 	}

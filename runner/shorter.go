@@ -41,12 +41,13 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	if found.died == host.Hung {
 		timeout = whole / hungShare
 	}
+	shaped := found.withSteps(found.steps, timeout) // with the least of what objects are made with
 	try := func(steps []machine.Step) (failed []machine.Step, same, done bool) {
 		if left <= 0 || ctx.Err() != nil {
 			return nil, false, true
 		}
 		tried++
-		for _, one := range m.send(ctx, w, j, []*sequence{{m, found.number, steps, timeout}}) {
+		for _, one := range m.send(ctx, w, j, []*sequence{shaped.withSteps(steps, timeout)}) {
 			switch left--; one.died {
 			case host.Crashed:
 				left -= dearer
@@ -60,7 +61,17 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 		return best.steps[:best.right+1], same, false
 	}
 	drawn := found.right + 1
-	m.model.Shrink(found.steps[:drawn], try)
+	less := func(starts []machine.State) (same bool) {
+		old := shaped.starts
+		shaped.starts = starts
+		if _, same, _ = try(best.steps[:best.right+1]); !same {
+			shaped.starts = old
+		}
+		return same
+	}
+	shaped.makeLess(ctx, less)
+	m.model.Shrink(best.steps[:best.right+1], try)
+	shaped.makeLess(ctx, less)
 	if timeout != whole && best != found {
 		if best = m.confirm(ctx, w, j, found, best); best == found {
 			left = 0 // what was only slow was taken to hang, so that little is known
@@ -89,7 +100,7 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 // confirm returns the smaller of two sequences that fails in the same way when its steps have all of
 // their time.
 func (m *machineRun) confirm(ctx context.Context, w *host.Worker, j *judge, found, small *walk) *walk {
-	for _, one := range m.send(ctx, w, j, []*sequence{{m, found.number, small.steps, 0}}) {
+	for _, one := range m.send(ctx, w, j, []*sequence{small.withSteps(small.steps, 0)}) {
 		if one.end == failing && one.kind() == found.kind() {
 			return one
 		}
@@ -134,7 +145,8 @@ func (m *machineRun) describeSteps(w *walk, n int) []result.SequenceStep {
 	out := make([]result.SequenceStep, n)
 	for i := range out {
 		u := m.model.Units[w.steps[i].Unit]
-		out[i] = result.SequenceStep{Unit: u.Name, Object: w.steps[i].Object + 1, Inputs: w.steps[i].Inputs}
+		out[i] = result.SequenceStep{Unit: u.Name, Object: w.steps[i].Object + 1, Inputs: w.steps[i].Inputs,
+			Made: w.makes(i)}
 		if i < len(w.seen) {
 			frame := w.seen[i]
 			out[i].Before, out[i].After, out[i].Result = frame.KnownValues(u.Op.Before), frame.KnownValues(u.Op.After),
@@ -155,7 +167,7 @@ func (m *machineRun) runAlone(ctx context.Context, w *host.Worker, j *judge, bes
 	u, move := m.model.Units[best.steps[i].Unit], m.moves[best.steps[i].Unit]
 	values := best.seen[i].KnownValues(u.Op.Early)
 	for _, v := range values {
-		if why, bad := move.binding.Unset[v.Name]; bad {
+		if why, bad := move.binding.Unset[v.Name]; bad && !move.binding.IsMade(v.Name) {
 			return nil, fmt.Sprintf("%s cannot be set: %s", v.Name, why)
 		}
 	}

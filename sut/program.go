@@ -54,7 +54,8 @@ type Program[A any] struct {
 //	State: []sut.Var[Buffer]{sut.Property("capacity", (*Buffer).Cap, nil), ...},
 //
 // A case whose before-state has another capacity than a new instance begins with an
-// instance that is made so, and the program's operations lead on from there.
+// instance that is made so, and the program's operations lead on from there. So do the
+// sequences of machines, with values that Init allows.
 type Setup struct {
 	// Func returns a pointer to an instance, and may panic where the arguments are wrong.
 	Func any
