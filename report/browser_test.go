@@ -354,7 +354,35 @@ const contrast = `(() => {
 	return [...bad].join("; ");
 })()`
 
-// Both pages can be read in light and dark and on a phone, where nothing is wider than the window, and say
+// In a testing tree the search leaves the leaves that have the words, and opens what they are below; a
+// predicate leads to its line of the specification.
+func TestTreeInBrowser(t *testing.T) {
+	t.Parallel()
+	made := planList(t)
+	unit := made.Plan.Unit("insert")
+	file := filepath.Join(t.TempDir(), "tree.html")
+	page := writeText(t, func(w io.Writer) error { return writeTreeHTML(w, UnitTree{made.Plan, unit, 0}) })
+	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := openPage(t, file)
+	shown := `[...document.querySelectorAll("[data-item]")].filter(e => e.checkVisibility()).length`
+	if n := b.eval(shown); n != 0.0 {
+		t.Errorf("%v leaves are shown below what is closed", n)
+	}
+	b.eval(`document.querySelector(".tools input[type=search]").focus()`)
+	last := unit.Leaves[len(unit.Leaves)-1].ID
+	b.call("Input.insertText", map[string]any{"text": last})
+	b.waitFor(shown + " == 1")
+	if text := b.eval(`document.querySelector(".tools output").textContent`); text !=
+		fmt.Sprintf("1 of %d leaves shown", len(unit.Leaves)) {
+		t.Errorf("%v", text)
+	}
+	b.eval(`document.querySelector('summary a[href*="line-"]').click()`)
+	b.waitFor(`document.querySelector("ol.source li:target")?.checkVisibility() == true`)
+}
+
+// All pages can be read in light and dark and on a phone, where nothing is wider than the window, and say
 // what they say without scripts.
 func TestPagesAreReadable(t *testing.T) {
 	t.Parallel()
@@ -369,12 +397,15 @@ func TestPagesAreReadable(t *testing.T) {
 	finished := &Finished{Run: run, Plan: made.Plan, History: somePast(run)}
 	folder := t.TempDir()
 	for name, page := range map[string]string{stubsFile: writeText(t, rep.writeHTML),
-		runFile: writeText(t, func(w io.Writer) error { return writeRunHTML(w, finished) })} {
+		runFile: writeText(t, func(w io.Writer) error { return writeRunHTML(w, finished) }),
+		"tree.html": writeText(t, func(w io.Writer) error {
+			return writeTreeHTML(w, UnitTree{made.Plan, made.Plan.Units[0], 1})
+		})} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(page), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{stubsFile, runFile} {
+	for _, name := range []string{stubsFile, runFile, "tree.html"} {
 		b := openPage(t, filepath.Join(folder, name))
 		b.eval(`for (const d of document.querySelectorAll("details")) d.open = true`)
 		b.eval(`document.querySelector("tr.decision")?.classList.add("now")`)

@@ -16,9 +16,10 @@ type (
 		Plan *plan.Plan
 		All  bool
 	}
-	// UnitTree is the testing tree of a unit, to be shown down to a depth (Unfolded:
-	// whole).
+	// UnitTree is the testing tree of a unit of a plan, to be shown down to a depth
+	// (Unfolded: whole).
 	UnitTree struct {
+		Plan  *plan.Plan
 		Unit  *plan.Unit
 		Depth int
 	}
@@ -90,7 +91,7 @@ var TreeFormats = Formats[UnitTree]{
 	{Name: "dot", Is: "a picture, for Graphviz",
 		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeDOT(w, t.Unit, t.Depth) }},
 	{Name: "html", Is: "one page that opens where it is clicked",
-		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeHTML(w, t.Unit, t.Depth) }},
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeHTML(w, t) }},
 	{Name: "z", Is: "a schema of Z for each condition, a line each", Whole: schemasWhole,
 		Write: func(w io.Writer, t UnitTree, _ Style) error { return writeTreeZ(w, t.Unit) }},
 	{Name: "latex", Is: "the same schemas in LaTeX", Whole: schemasWhole,

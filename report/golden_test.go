@@ -267,7 +267,7 @@ func TestGolden(t *testing.T) {
 		"tree.json":        func(w io.Writer) error { return writeTreeJSON(w, insert) },
 		"tree.depth.txt":   func(w io.Writer) error { return writeTree(w, pl.Unit("sort"), 2, plain) },
 		"tree.dot":         func(w io.Writer) error { return writeTreeDOT(w, pl.Unit("sort"), 2) },
-		"tree.html":        func(w io.Writer) error { return writeTreeHTML(w, pl.Unit("sort"), 2) },
+		"tree.html":        func(w io.Writer) error { return writeTreeHTML(w, UnitTree{pl, pl.Unit("sort"), 2}) },
 		"tree.changes.txt": func(w io.Writer) error { return writeChanges(w, insert, someDiff(), plain) },
 		"tree.z":           func(w io.Writer) error { return writeTreeZ(w, insert) },
 		"tree.tex":         func(w io.Writer) error { return writeTreeLaTeX(w, insert) },
@@ -434,16 +434,21 @@ func TestTreeHTMLNeedsNothing(t *testing.T) {
 	u := pl.Unit("sort")
 	u.Leaves[0].Reason = `<script>alert(1)</script>`
 	var b bytes.Buffer
-	if err := writeTreeHTML(&b, u, 1); err != nil {
+	if err := writeTreeHTML(&b, UnitTree{pl, u, 1}); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()
-	for _, bad := range []string{"<script", "<img", "src=", "href=", "@import", "http:", "https:"} {
+	if n := strings.Count(page, "<script"); n != 1 {
+		t.Errorf("the page holds %d scripts, want its own alone", n)
+	}
+	page = strings.ReplaceAll(page, `href="#`, "")
+	for _, bad := range []string{"<img", "src=", "href=", "@import", "http:", "https:"} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page holds %q", bad)
 		}
 	}
-	if open, all := strings.Count(page, "<details open>"), strings.Count(page, "<details"); open != 1 || all != 10 {
+	open, all := strings.Count(page, `<details class="branch" open>`), strings.Count(page, `<details class="branch"`)
+	if open != 1 || all != 10 {
 		t.Errorf("%d of %d conditions are open, want 1 of 10", open, all)
 	}
 }

@@ -106,11 +106,15 @@
       if (ok) some++;
     }
     if (any && some <= 20) for (const u of units) if (!u.e.hidden && u.e.matches("details")) u.e.open = true;
-    if (any && found.length <= 20) for (const e of found) if (e.matches("details")) e.open = true;
+    if (any && found.length <= 20) for (const e of found) {
+      if (e.matches("details")) e.open = true;
+      for (let d = e.closest("details.branch"); d; d = d.parentElement.closest("details.branch")) d.open = true;
+    }
     const of = (n, total, what) => `${n} of ${total} ${what}`;
     const counted = units.filter((u) => !u.extra);
     const total = counted.reduce((n, u) => n + u.items.length, 0);
-    said.textContent = (rows.length > 0 ? of(decisions, rows.length, "decisions, ") : "") + of(shown, total, "cases, ") +
+    said.textContent = one(".branch") ? of(shown, units.reduce((n, u) => n + u.items.length, 0), "leaves shown") :
+      (rows.length > 0 ? of(decisions, rows.length, "decisions, ") : "") + of(shown, total, "cases, ") +
       of(some, counted.length, "units shown");
     one(".tools .clear").disabled = !any;
     count();

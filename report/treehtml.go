@@ -25,9 +25,9 @@ type treeView struct {
 }
 
 // writeTreeHTML writes the testing tree of a unit as one HTML page that loads nothing else.
-// Conditions at and below the given depth (Unfolded: none) are closed until a reader
-// opens them.
-func writeTreeHTML(w io.Writer, u *plan.Unit, depth int) error {
+// Conditions at and below the depth (Unfolded: none) are closed until a reader opens them.
+func writeTreeHTML(w io.Writer, of UnitTree) error {
+	u, depth := of.Unit, of.Depth
 	cases := map[string][]*plan.Case{}
 	for _, c := range u.Cases {
 		cases[c.Leaf.ID] = append(cases[c.Leaf.ID], c)
@@ -49,17 +49,21 @@ func writeTreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		}
 		return v
 	}
-	t, err := template.New("tree").Funcs(template.FuncMap{
-		"clean":    func(s string) string { return cleanText(s, false) },
-		"values":   values,
-		"words":    words,
+	text := textOf(&plan.Plan{System: of.Plan.System, Units: []*plan.Unit{u}})
+	funcs := template.FuncMap{
 		"mutant":   mutantWord,
 		"marks":    marks,
 		"expected": formatExpected,
 		"place":    func(c *suite.Condition) string { return strings.TrimSpace(place(c)) },
-	}).Parse(treePage)
-	if err != nil {
-		return err
+		"linked": func(c *suite.Condition) linked {
+			at := strings.TrimSpace(place(c))
+			return linked{c.Shown, at, text.linkLine("", at)}
+		},
+		"chips":         func() []chipGroup { return leafChips(u) },
+		"specification": func() []specFile { return text.files },
+		"origin": func() origin {
+			return makeOrigin(of.Plan, of.Plan.System.Inputs, Source{Tool: of.Plan.Tool})
+		},
 	}
 	page := struct {
 		Unit      *plan.Unit
@@ -76,5 +80,17 @@ func writeTreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 	if r := u.Tree.Rejected; r != nil {
 		page.Rejected, page.Promise = view(r, depth), promise(u)
 	}
-	return t.Execute(w, page)
+	return writePage(w, treePage, funcs, page)
+}
+
+// leafChips returns the statuses of the leaves of a unit, by which its tree is filtered.
+func leafChips(u *plan.Unit) []chipGroup {
+	counts := map[string]int{}
+	var order []string
+	for _, l := range u.Leaves {
+		if counts[string(l.Status)]++; counts[string(l.Status)] == 1 {
+			order = append(order, string(l.Status))
+		}
+	}
+	return []chipGroup{group("status", "Leaves", counts, sortNames(order)...)}
 }

@@ -48,7 +48,7 @@ func treeCommand(a *app) *cobra.Command {
 		}
 		return a.planning.show(cmd.Context(), false, find, func(pl *planner.Planned) error {
 			emit := func(w io.Writer, s report.Style) error {
-				return format.Write(w, report.UnitTree{Unit: t.unit, Depth: t.depth}, s)
+				return format.Write(w, report.UnitTree{Plan: pl.Plan, Unit: t.unit, Depth: t.depth}, s)
 			}
 			if t.earlier != "" {
 				if emit, err = t.changes(pl); err != nil {
