@@ -15,6 +15,9 @@ type Case struct {
 	Steps   []Step        // at least one; they must not be moved once the case was sent
 	Timeout time.Duration // of each step
 	Stubs   Answerer
+	// Watched says that the case is expected to end its process, or to hang: it runs alone and with its
+	// calls streamed at once, and not in a batch first.
+	Watched bool
 }
 
 // Step is a step of a case. State variables without a value stay as they are, and the

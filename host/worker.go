@@ -57,6 +57,9 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 		if err := w.ensureProcess(ctx); err != nil {
 			return err
 		}
+		if alone == 0 && cases[0].Watched {
+			alone = 1
+		}
 		if alone == 0 {
 			done, t := w.runBatch(ctx, cases, false, out)
 			cases = cases[done:]

@@ -26,6 +26,7 @@ type sequence struct {
 	steps   []machine.Step
 	starts  []machine.State // with what each object is made; nil where nothing is said
 	timeout time.Duration   // 0: that of the machine's units
+	watched bool            // whether it is expected to end its process, or to hang
 }
 
 // Answer says for every call that the callee itself runs.
@@ -108,7 +109,7 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 			continue
 		}
 		script := s.script()
-		c := &host.Case{Name: s.name(), Stubs: s, Timeout: cmp.Or(s.timeout, m.moves[0].timeout),
+		c := &host.Case{Name: s.name(), Stubs: s, Timeout: cmp.Or(s.timeout, m.moves[0].timeout), Watched: s.watched,
 			Steps: make([]host.Step, len(script))}
 		for i := range script {
 			move := m.moves[s.steps[i].Unit]

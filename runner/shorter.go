@@ -23,9 +23,8 @@ const (
 	dearer = maxShorter * dear / maxShrink
 	// hungTime is the time that sequences may take together in which the process hangs.
 	hungTime = 6 * time.Second
-	// restartTime is about what a hang takes beside the time of its case, twice: a case that hangs is
-	// run again alone, and each time in a new process.
-	restartTime = 300 * time.Millisecond
+	// restartTime is about what a hang takes beside the time of its case: a new process is started.
+	restartTime = 150 * time.Millisecond
 	// hungShare is the part of its time after which a step is taken to hang while a sequence that
 	// hangs is made smaller: most steps take a thousandth of their time. The smallest sequence has the
 	// whole of it once more.
@@ -42,6 +41,7 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 		timeout = whole / hungShare
 	}
 	shaped := found.withSteps(found.steps, timeout) // with the least of what objects are made with
+	shaped.watched = found.died != 0
 	try := func(steps []machine.Step) (failed []machine.Step, same, done bool) {
 		if left <= 0 || ctx.Err() != nil {
 			return nil, false, true
@@ -52,7 +52,7 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 			case host.Crashed:
 				left -= dearer
 			case host.Hung:
-				left -= int(maxShorter * (2*timeout + restartTime) / hungTime)
+				left -= int(maxShorter * (timeout + restartTime) / hungTime)
 			}
 			if one.end == failing && one.kind() == kind {
 				best, same = one, true
@@ -100,7 +100,9 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 // confirm returns the smaller of two sequences that fails in the same way when its steps have all of
 // their time.
 func (m *machineRun) confirm(ctx context.Context, w *host.Worker, j *judge, found, small *walk) *walk {
-	for _, one := range m.send(ctx, w, j, []*sequence{small.withSteps(small.steps, 0)}) {
+	whole := small.withSteps(small.steps, 0)
+	whole.watched = true
+	for _, one := range m.send(ctx, w, j, []*sequence{whole}) {
 		if one.end == failing && one.kind() == found.kind() {
 			return one
 		}
@@ -181,7 +183,7 @@ func (m *machineRun) runAlone(ctx context.Context, w *host.Worker, j *judge, bes
 	if best.died == host.Hung {
 		timeout /= hungShare
 	}
-	c := &host.Case{Name: s.name(), Stubs: s, Timeout: timeout,
+	c := &host.Case{Name: s.name(), Stubs: s, Timeout: timeout, Watched: best.died != 0,
 		Steps: []host.Step{{Step: &step, Binding: move.binding, Routes: move.set.routes}}}
 	var one *walk
 	err := w.Run(ctx, []*host.Case{c}, func(d host.Delivery) {

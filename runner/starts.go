@@ -47,7 +47,8 @@ func drawStarts(m *machineRun, number int) []machine.State {
 
 // withSteps returns a sequence of other steps on objects that are made as those of this one.
 func (s *sequence) withSteps(steps []machine.Step, timeout time.Duration) *sequence {
-	return &sequence{machine: s.machine, number: s.number, steps: steps, starts: s.starts, timeout: timeout}
+	return &sequence{machine: s.machine, number: s.number, steps: steps, starts: s.starts, timeout: timeout,
+		watched: s.watched}
 }
 
 // start returns the state that an object has before anything is seen of it: of a new object, with what

@@ -34,39 +34,47 @@ func TestSuspended(t *testing.T) {
 		return
 	}
 	for name, whole := range map[string]bool{"the run": false, "the run and its program": true} {
-		mark := t.Name() + name + time.Now().String()
-		c := exec.Command("/proc/self/exe", "-test.run", "^TestSuspended$")
-		c.Env = append(os.Environ(), "TTF_INT_TEST_SUSPENDED="+mark, "TMPDIR="+t.TempDir())
-		var said bytes.Buffer
-		out, err := c.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		first := make([]byte, 6)
-		if n, err := out.Read(first); err != nil || string(first[:n]) != "ready\n" {
-			t.Errorf("%q, %v", first[:n], err)
-		}
-		time.Sleep(300 * time.Millisecond)
-		stopped := []int{c.Process.Pid}
-		if whole {
-			stopped = append(stopped, findMarked(t, mark)...)
-		}
-		for _, pid := range stopped {
-			syscall.Kill(pid, syscall.SIGSTOP)
-		}
-		time.Sleep(9 * time.Second)
-		for _, pid := range stopped {
-			syscall.Kill(pid, syscall.SIGCONT)
-		}
-		said.ReadFrom(out)
-		if err := c.Wait(); err != nil || strings.Count(said.String(), " pass ") < 3 {
-			t.Errorf("%s: %v\n%s", name, err, said.String())
-		}
-		awaitNone(t, "MARK="+mark)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			testSuspension(t, name, whole)
+		})
 	}
+}
+
+// testSuspension suspends a run, and where whole its program too, for longer than the time of a case.
+func testSuspension(t *testing.T, name string, whole bool) {
+	mark := name + time.Now().String()
+	c := exec.Command("/proc/self/exe", "-test.run", "^TestSuspended$")
+	c.Env = append(os.Environ(), "TTF_INT_TEST_SUSPENDED="+mark, "TMPDIR="+t.TempDir())
+	var said bytes.Buffer
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	first := make([]byte, 6)
+	if n, err := out.Read(first); err != nil || string(first[:n]) != "ready\n" {
+		t.Errorf("%q, %v", first[:n], err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	stopped := []int{c.Process.Pid}
+	if whole {
+		stopped = append(stopped, findMarked(t, mark)...)
+	}
+	for _, pid := range stopped {
+		syscall.Kill(pid, syscall.SIGSTOP)
+	}
+	time.Sleep(9 * time.Second)
+	for _, pid := range stopped {
+		syscall.Kill(pid, syscall.SIGCONT)
+	}
+	said.ReadFrom(out)
+	if err := c.Wait(); err != nil || strings.Count(said.String(), " pass ") < 3 {
+		t.Errorf("%v\n%s", err, said.String())
+	}
+	awaitNone(t, "MARK="+mark)
 }
 
 // findMarked returns the processes that have a mark in their environment.
