@@ -28,6 +28,9 @@ type Row struct {
 	Opposite, Mirror Operator
 	// Reflexive says that the relation holds between every value and itself.
 	Reflexive bool
+	// Transitive says that the relation holds between x and z wherever it holds between
+	// x and y and between y and z.
+	Transitive bool
 	// Means defines the operator in terms of others, in Z, where the operands are
 	// called by OperandNames; "" where there is no definition. Stages that do not treat
 	// the operator themselves use the definition (zed/meaning).

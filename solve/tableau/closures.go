@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // writeTransClos returns r⁺ in normal form: that of a closure is the closure itself.
@@ -231,10 +232,6 @@ type step struct {
 	left, right zed.Expr
 }
 
-// orders are the relations that hold between the ends of a path where they hold for
-// each step of it.
-var orders = []zed.Operator{zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.Equal, zed.SubsetEq}
-
 // induce derives what holds for the pairs of a closure from what holds for each pair of
 // the relation (induction on the length of a path). It returns whether it derived
 // anything new.
@@ -275,7 +272,7 @@ func (t *instantiation) stepOf(v universal) (step, bool) {
 		member, body = l.Args[0], l.Args[1]
 	}
 	compared, ok := body.(*zed.Op)
-	if !ok || !slices.Contains(orders, compared.Op) || len(compared.Args) != 2 {
+	if !ok || !toolkit.IsTransitive(compared.Op) || ruleOf(string(compared.Op)).literals == nil {
 		return step{}, false
 	}
 	s := step{op: compared.Op, left: compared.Args[0], right: compared.Args[1]}

@@ -178,6 +178,51 @@ func TestReflexive(t *testing.T) {
 	}
 }
 
+// TestTransitive holds every relation on two operands of one type between all pairs of values
+// of small types: it leads from x to z wherever it leads from x to y and from y to z exactly
+// where its row says it.
+func TestTransitive(t *testing.T) {
+	t.Parallel()
+	w := counts()
+	for _, row := range listClosed() {
+		is := len(row.Operands) == 2 && zed.SameType(row.Operands[0].Type, row.Operands[1].Type) &&
+			toolkit.IsRelation(row.Op)
+		if is {
+			a := w.ask(t, row, nil)
+			is = isTransitive(w.values(w.typ(row.Operands[0].Type)), func(x, y value.Value) bool {
+				return a.evaluateOn([]value.Value{x, y}).truth
+			})
+		}
+		if row.Transitive != is {
+			t.Errorf("%s is transitive: %v, the row says %v", row.Op, is, row.Transitive)
+		}
+	}
+}
+
+// isTransitive tells whether a relation between some values is transitive.
+func isTransitive(values []value.Value, holds func(x, y value.Value) bool) bool {
+	after := make([][]int, len(values))
+	related := make([][]bool, len(values))
+	for i, x := range values {
+		related[i] = make([]bool, len(values))
+		for j, y := range values {
+			if related[i][j] = holds(x, y); related[i][j] {
+				after[i] = append(after[i], j)
+			}
+		}
+	}
+	for i := range values {
+		for _, j := range after[i] {
+			for _, k := range after[j] {
+				if !related[i][k] {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 func sameOperands(a, b zed.Row) bool {
 	return slices.EqualFunc(a.Operands, b.Operands, func(x, y zed.Operand) bool { return zed.SameType(x.Type, y.Type) })
 }

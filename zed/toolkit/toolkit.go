@@ -32,6 +32,10 @@ func IsRelation(o zed.Operator) bool {
 // itself.
 func IsReflexive(o zed.Operator) bool { return byOperator[o].Reflexive }
 
+// IsTransitive tells whether an operator is a relation that holds between x and z wherever
+// it holds between x and y and between y and z.
+func IsTransitive(o zed.Operator) bool { return byOperator[o].Transitive }
+
 // IsTotal tells whether an operator has a value, or a truth value, whatever values its
 // operands have.
 func IsTotal(o zed.Operator) bool {
