@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/ttf-int/ttf-int/planner/fingerprint"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -24,7 +25,7 @@ type memory struct {
 	cache    Cache
 	system   *spec.System
 	options  Options
-	glossary *glossary
+	glossary *fingerprint.Glossary
 	// closed says that nothing more is kept: a search ended for want of memory, and
 	// later results may depend on that.
 	closed atomic.Bool
@@ -34,7 +35,7 @@ func newMemory(system *spec.System, o Options) *memory {
 	if o.Cache == nil {
 		return nil
 	}
-	return &memory{cache: o.Cache, system: system, options: o, glossary: newGlossary(system.Globals)}
+	return &memory{cache: o.Cache, system: system, options: o, glossary: fingerprint.New(system.Globals)}
 }
 
 // keys are the keys under which the results about a unit are kept.
@@ -47,31 +48,31 @@ type keys struct {
 // callees unfolded, its testing tree, all that these name, and the limits of the
 // search.
 func (m *memory) keysOf(u *unit) keys {
-	f := m.glossary.fingerprint()
-	f.add(m.options.Steps, budgetOf(m.system), m.options.Backend, m.system.Run.Cases, u.Unit.Unit, u.Tree)
+	f := m.glossary.Begin()
+	f.Add(m.options.Steps, budgetOf(m.system), m.options.Backend, m.system.Run.Cases, u.Unit.Unit, u.Tree)
 	if u.Rejects != nil {
-		f.add(u.Rejects.FullSpan().Pos().String()) // reasons name it
+		f.Add(u.Rejects.FullSpan().Pos().String()) // reasons name it
 	}
-	h := f.hashes()
-	return keys{hex.EncodeToString(h.content[:]), hex.EncodeToString(h.places[:])}
+	h := f.Hash()
+	return keys{hex.EncodeToString(h.Content[:]), hex.EncodeToString(h.Places[:])}
 }
 
 // choicesKey hashes all that the decisions for a unit's cases depend on: the unit and
 // its callees with their cases, and the places of forced decisions.
 func (m *memory) choicesKey(p *Planned, u *unit) string {
-	f := m.glossary.fingerprint()
-	f.add(u.keys.leaves)
+	f := m.glossary.Begin()
+	f.Add(u.keys.leaves)
 	for _, s := range u.Stubs {
-		f.add(s.Span.Pos().String())
+		f.Add(s.Span.Pos().String())
 	}
 	for _, name := range u.Uses {
 		if q := p.unit(name); q != nil {
-			f.add(name, q.keys.leaves)
+			f.Add(name, q.keys.leaves)
 		}
 	}
-	f.add(u.listCoveringCases())
-	h := f.hashes()
-	return hex.EncodeToString(h.content[:])
+	f.Add(u.listCoveringCases())
+	h := f.Hash()
+	return hex.EncodeToString(h.Content[:])
 }
 
 // listCoveringCases returns the ids of the cases that were added to meet leaves of callees.
@@ -96,16 +97,16 @@ func (u *unit) coverageKey() string {
 // and properties hashes of what they say, their units aside. Of what is unchanged it is the same in any
 // plan of the same program.
 func (p *Planned) Fingerprints() map[string]string {
-	m := &memory{system: p.System, glossary: newGlossary(p.System.Globals)}
+	m := &memory{system: p.System, glossary: fingerprint.New(p.System.Globals)}
 	out := map[string]string{}
 	for _, u := range p.units {
 		out[u.Name] = m.keysOf(u).leaves
 	}
 	add := func(name string, parts ...any) {
-		f := m.glossary.fingerprint()
-		f.add(parts...)
-		h := f.hashes()
-		out[name] = hex.EncodeToString(h.content[:])
+		f := m.glossary.Begin()
+		f.Add(parts...)
+		h := f.Hash()
+		out[name] = hex.EncodeToString(h.Content[:])
 	}
 	for _, one := range p.System.Machines {
 		add(one.Name, one, p.System.Init, p.System.Run)

@@ -3,6 +3,6 @@
 // Frydman), in stages, each on several workers. What earlier plans found is taken
 // from a Cache. What it makes is a plan.Plan, which is plain data.
 //
-// It is large because a plan has eight stages, each in files of its own, and what earlier plans
-// found has to be told from what changed, in one fingerprint of all that a stage reads.
+// It is large because a plan has eight stages, each in files of its own, which all work on the
+// units of one unfinished plan.
 package planner

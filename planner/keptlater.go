@@ -30,15 +30,15 @@ func (u *unit) appendPoints(to []string) []string {
 
 // decisionKey hashes all that the decisions for a case depend on.
 func (m *memory) decisionKey(p *Planned, d decision) string {
-	f := m.glossary.fingerprint()
-	f.add(m.choicesKey(p, d.unit), d.c.Leaf.ID, d.c.Values().String())
+	f := m.glossary.Begin()
+	f.Add(m.choicesKey(p, d.unit), d.c.Leaf.ID, d.c.Values().String())
 	for _, name := range d.unit.Uses {
 		if q := p.unit(name); q != nil {
-			f.add(name, q.appendPoints(nil))
+			f.Add(name, q.appendPoints(nil))
 		}
 	}
-	h := f.hashes()
-	return hex.EncodeToString(h.content[:])
+	h := f.Hash()
+	return hex.EncodeToString(h.Content[:])
 }
 
 // decision returns the decisions of an earlier plan for a case, and whether there are
@@ -83,10 +83,10 @@ type keptPoint struct {
 
 // pointKey hashes all that the case at a point depends on.
 func (m *memory) pointKey(s *strengthening) string {
-	f := m.glossary.fingerprint()
-	f.add(s.unit.keys.leaves, s.point.String(), s.by[0].c.Sizes.String())
-	h := f.hashes()
-	return hex.EncodeToString(h.content[:])
+	f := m.glossary.Begin()
+	f.Add(s.unit.keys.leaves, s.point.String(), s.by[0].c.Sizes.String())
+	h := f.Hash()
+	return hex.EncodeToString(h.Content[:])
 }
 
 // point returns the case that an earlier plan found at a point; nil where the point has
@@ -118,15 +118,15 @@ func (m *memory) keepPoint(s *strengthening, c *plan.Case) {
 // matricesKey hashes all that the matrices of Theorem 2 depend on: the unit, its
 // callees, and the cases that were added to the unit.
 func (m *memory) matricesKey(p *Planned, u *unit) string {
-	f := m.glossary.fingerprint()
-	f.add(u.keys.leaves, u.appendPoints(nil), u.listCoveringCases())
+	f := m.glossary.Begin()
+	f.Add(u.keys.leaves, u.appendPoints(nil), u.listCoveringCases())
 	for _, name := range u.Uses {
 		if q := p.unit(name); q != nil {
-			f.add(name, q.keys.leaves)
+			f.Add(name, q.keys.leaves)
 		}
 	}
-	h := f.hashes()
-	return hex.EncodeToString(h.content[:])
+	h := f.Hash()
+	return hex.EncodeToString(h.Content[:])
 }
 
 // matrices returns the matrices that an earlier plan computed, or nil.

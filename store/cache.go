@@ -52,7 +52,7 @@ type entry struct{ key, data []byte }
 // Open opens the cache in a project's folder .ttf-int, and creates folder and cache
 // where they do not exist. The text `build` identifies the program: entries of other
 // builds are not found. A damaged cache is renamed, and repaired says so. The error
-// says why there can be no cache.
+// says why a cache cannot be had.
 func Open(folder, build string) (c *Cache, repaired bool, err error) {
 	return openWithin(folder, build, patience)
 }

@@ -22,8 +22,9 @@ type running struct {
 	object *object // the object that the unit runs on
 	routes *routes
 	limit  *limits
-	// before is the state before the step that it left open, NONE where a value cannot
-	// be expressed; nil where it left none open.
+	// before has a value for each variable that the unit gets: the state before the step
+	// where the step does not set it, and NONE where it does, or where the value cannot be
+	// expressed. It is nil where the step sets all of the state.
 	before []*wire.Value
 	phase  phase      // what the goroutine that runs cases does
 	now    wire.Value // used by compare

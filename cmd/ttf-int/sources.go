@@ -103,7 +103,7 @@ func (s *sources) addModule(root string, seen map[string]bool) {
 	}
 }
 
-// addBeside adds the module in a folder that a file in dir names; a version says that it is no folder.
+// addBeside adds the module in a folder that a file in dir names; a version says that it is not a folder.
 func (s *sources) addBeside(dir, path, version string, seen map[string]bool) {
 	if version != "" || path == "" {
 		return

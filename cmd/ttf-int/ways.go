@@ -49,5 +49,5 @@ func (a *app) showWays(ctx context.Context, pl *planner.Planned, units []*plan.U
 	})
 }
 
-// errWaysFormat is the error that ways have no such format, and are no part of a plan.
+// errWaysFormat is the error that ways have no such format, and are not part of a plan.
 var errWaysFormat = errors.New("--ways with --format or -o: ways are not in the plan, and are text or, with --json, a document")

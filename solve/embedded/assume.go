@@ -265,8 +265,8 @@ func disjoin(a, b eval.Truth) eval.Truth {
 }
 
 // reduce returns what the facts leave of a conjunct: the conjunct itself where that is all, nil
-// where it is true. What is no connective stays, since it may be a fact itself, and so does what
-// is false.
+// where it is true. A conjunct that is not a connective stays, since it may be a fact itself,
+// and so does one that is false.
 func (a *assumption) reduce(e zed.Expr) zed.Expr {
 	x, ok := e.(*zed.Logic)
 	if !ok {

@@ -106,7 +106,7 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 
 // measure computes the regions of classes: first of bases, and then of classes composed
 // of others whose regions are known. A class may be composed of itself, as in S = S ∪
-// T, so that there need be no order among them.
+// T, so that they may have no order.
 func (v *venn) measure() {
 	for root, k := range v.number {
 		a := area{}

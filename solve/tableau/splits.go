@@ -23,7 +23,8 @@ func (t *splits) settle(c int) {
 	t.choices[c].done = true
 }
 
-// undo goes back to where some choices were settled, of some.
+// undo goes back to where there were as many choices as `choices` says, of which as many were
+// settled as `settled` says.
 func (t *splits) undo(settled, choices int) {
 	for _, c := range t.settled[settled:] {
 		t.choices[c].done = false

@@ -150,8 +150,8 @@ func writeAll(b *strings.Builder, open string, elems []Value, closing string, ty
 	b.WriteString(closing)
 }
 
-// elemOfProduct returns the type of the i-th component, or nil where t is no
-// product that has one.
+// elemOfProduct returns the type of the i-th component, or nil where t is not
+// a product that has one.
 func elemOfProduct(t zed.Type, i int) zed.Type {
 	if p, ok := t.(zed.ProductType); ok && i < len(p.Elems) {
 		return p.Elems[i]

@@ -1,4 +1,4 @@
-package planner
+package fingerprint
 
 import (
 	"math/big"
@@ -10,10 +10,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-func hashData(data ...any) hashes {
-	f := newGlossary(&eval.Globals{}).fingerprint()
-	f.add(data...)
-	return f.hashes()
+func hashData(data ...any) Hashes {
+	f := New(&eval.Globals{}).Begin()
+	f.Add(data...)
+	return f.Hash()
 }
 
 // TestFingerprint: data have the same fingerprint only where they are the same
@@ -51,10 +51,10 @@ func TestFingerprint(t *testing.T) {
 		{"other texts", file.Whole(), source.NewFile("f", "a\nc").Whole(), false, true},
 	} {
 		a, b := hashData(test.a), hashData(test.b)
-		if got := a.content == b.content; got != test.content {
+		if got := a.Content == b.Content; got != test.content {
 			t.Errorf("%s: the same content: %v", test.name, got)
 		}
-		if got := a.places == b.places; got != test.place {
+		if got := a.Places == b.Places; got != test.place {
 			t.Errorf("%s: the same places: %v", test.name, got)
 		}
 	}
@@ -68,7 +68,7 @@ func TestFingerprintOfGlobals(t *testing.T) {
 		return &zed.Ref{Info: zed.Info{Type: typ}, Name: name, Kind: zed.Global}
 	}
 	given, free := zed.NamedType{Name: "G"}, zed.NamedType{Name: "F", Free: true}
-	of := func(typ zed.Type, change func(*eval.Globals, map[string]bool)) hashes {
+	of := func(typ zed.Type, change func(*eval.Globals, map[string]bool)) Hashes {
 		g := &eval.Globals{
 			Given:   map[string][]value.Value{"G": {value.OfAtom("g1")}, "H": {value.OfAtom("h1")}},
 			Free:    map[string][]value.Value{"F": {value.OfAtom("f")}},
@@ -77,11 +77,11 @@ func TestFingerprintOfGlobals(t *testing.T) {
 			Ctors:   map[string]zed.Expr{"k": ref("e", zed.NamedType{Name: "H"})},
 			Defined: map[string]*zed.Definition{"f": {Name: "f", Value: ref("c", zed.IntType{})}},
 		}
-		words := newGlossary(g)
+		words := New(g)
 		change(g, words.named)
-		f := words.fingerprint()
-		f.add(ref("f", typ))
-		return f.hashes()
+		f := words.Begin()
+		f.Add(ref("f", typ))
+		return f.Hash()
 	}
 	nothing := func(*eval.Globals, map[string]bool) {}
 	for _, test := range []struct {

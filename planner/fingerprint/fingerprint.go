@@ -1,4 +1,4 @@
-package planner
+package fingerprint
 
 import (
 	"crypto/sha256"
@@ -16,14 +16,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// fingerprint writes data of any type to a hash. It uses reflection, so that fields
+// Fingerprint writes data of any type to a hash. It uses reflection, so that fields
 // that are added to a type are hashed without further work. Parts that are shared are
 // distinguished from equal parts, except in the bodies of occurrences. Places in files
 // go to a hash of their own.
-type fingerprint struct {
+type Fingerprint struct {
 	content, places []byte
 	seen            map[node]int // nil in the body of an occurrence
-	glossary        *glossary
+	glossary        *Glossary
 	// names and types collect the names and the types in the data, where these are
 	// collected and not hashed with their meanings. The value says whether the meaning
 	// was added already.
@@ -38,30 +38,31 @@ type node struct {
 	at  uintptr
 }
 
-// hashes are the hash of some data and the hash of the places in it.
-type hashes struct{ content, places [sha256.Size]byte }
+// Hashes are the hash of some data and the hash of the places in it.
+type Hashes struct{ Content, Places [sha256.Size]byte }
 
-// glossary computes the hashes of the meanings of names, and of the bodies of
+// Glossary computes the hashes of the meanings of names, and of the bodies of
 // occurrences, which several units share. It is safe for concurrent use.
-type glossary struct {
+type Glossary struct {
 	globals *eval.Globals
 	named   map[string]bool // the elements and constants in the values of constants
 
 	mu     sync.Mutex
 	terms  map[string][sha256.Size]byte // by name or type, which a prefix tells apart
-	bodies map[node]hashes
+	bodies map[node]Hashes
 }
 
-func newGlossary(g *eval.Globals) *glossary {
-	out := &glossary{globals: g, named: map[string]bool{}, terms: map[string][sha256.Size]byte{},
-		bodies: map[node]hashes{}}
+// New returns the glossary of a specification with the given globals.
+func New(g *eval.Globals) *Glossary {
+	out := &Glossary{globals: g, named: map[string]bool{}, terms: map[string][sha256.Size]byte{},
+		bodies: map[node]Hashes{}}
 	for _, c := range g.Consts {
 		out.note(c)
 	}
 	return out
 }
 
-func (g *glossary) note(v value.Value) {
+func (g *Glossary) note(v value.Value) {
 	switch v.Kind() {
 	case value.Atom:
 		g.named[v.Name()] = true
@@ -72,30 +73,31 @@ func (g *glossary) note(v value.Value) {
 	}
 }
 
-// fingerprint returns an empty fingerprint.
-func (g *glossary) fingerprint() *fingerprint {
-	return &fingerprint{glossary: g, seen: map[node]int{}}
+// Begin returns an empty fingerprint.
+func (g *Glossary) Begin() *Fingerprint {
+	return &Fingerprint{glossary: g, seen: map[node]int{}}
 }
 
-// add adds data of any type without functions and channels.
-func (f *fingerprint) add(data ...any) {
+// Add adds data of any type without functions and channels.
+func (f *Fingerprint) Add(data ...any) {
 	for _, d := range data {
 		f.addValue(reflect.ValueOf(&d).Elem())
 	}
 }
 
-func (f *fingerprint) hashes() hashes {
-	return hashes{sha256.Sum256(f.content), sha256.Sum256(f.places)}
+// Hash returns the hashes of all that was added.
+func (f *Fingerprint) Hash() Hashes {
+	return Hashes{sha256.Sum256(f.content), sha256.Sum256(f.places)}
 }
 
-func (f *fingerprint) addNumber(n int64) { f.content = binary.AppendVarint(f.content, n) }
+func (f *Fingerprint) addNumber(n int64) { f.content = binary.AppendVarint(f.content, n) }
 
-func (f *fingerprint) addText(s string) {
+func (f *Fingerprint) addText(s string) {
 	f.addNumber(int64(len(s)))
 	f.content = append(f.content, s...)
 }
 
-func (f *fingerprint) addValue(v reflect.Value) {
+func (f *Fingerprint) addValue(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
 		if v.IsNil() {
@@ -130,7 +132,7 @@ func (f *fingerprint) addValue(v reflect.Value) {
 
 // addPointer adds the data that a pointer points to, or the number of an earlier part
 // where it points to that. In the body of an occurrence it adds the hash of the data.
-func (f *fingerprint) addPointer(v reflect.Value) {
+func (f *Fingerprint) addPointer(v reflect.Value) {
 	if v.IsNil() {
 		f.addNumber(0)
 		return
@@ -138,7 +140,7 @@ func (f *fingerprint) addPointer(v reflect.Value) {
 	key := node{v.Type(), v.Pointer()}
 	if f.seen == nil {
 		h := f.glossary.part(key, v)
-		f.content, f.places = append(f.content, h.content[:]...), append(f.places, h.places[:]...)
+		f.content, f.places = append(f.content, h.Content[:]...), append(f.places, h.Places[:]...)
 		return
 	}
 	if at, again := f.seen[key]; again {
@@ -151,23 +153,23 @@ func (f *fingerprint) addPointer(v reflect.Value) {
 }
 
 // part returns the hashes of a part of the body of an occurrence.
-func (g *glossary) part(key node, v reflect.Value) hashes {
+func (g *Glossary) part(key node, v reflect.Value) Hashes {
 	g.mu.Lock()
 	h, known := g.bodies[key]
 	g.mu.Unlock()
 	if known {
 		return h
 	}
-	inner := &fingerprint{glossary: g}
+	inner := &Fingerprint{glossary: g}
 	inner.addValue(v.Elem())
-	h = inner.hashes()
+	h = inner.Hash()
 	g.mu.Lock()
 	g.bodies[key] = h
 	g.mu.Unlock()
 	return h
 }
 
-func (f *fingerprint) addStructure(v reflect.Value) {
+func (f *Fingerprint) addStructure(v reflect.Value) {
 	switch v.Type() {
 	case reflect.TypeFor[source.Span]():
 		f.addPlace(v.Interface().(source.Span))
@@ -189,7 +191,7 @@ func (f *fingerprint) addStructure(v reflect.Value) {
 		t := v.Interface().(zed.NamedType)
 		f.addNamed(t.Name, t.Free)
 		// Its constructors are part of its meaning, which may lead back to the type.
-		f.add(t.Name, t.Free, t.Formal)
+		f.Add(t.Name, t.Free, t.Formal)
 		return
 	case reflect.TypeFor[zed.Occur]():
 		f.addOccurrence(v)
@@ -201,7 +203,7 @@ func (f *fingerprint) addStructure(v reflect.Value) {
 }
 
 // addOccurrence adds an occurrence, with the hash of its body.
-func (f *fingerprint) addOccurrence(v reflect.Value) {
+func (f *Fingerprint) addOccurrence(v reflect.Value) {
 	for i := range v.NumField() {
 		if f.seen == nil || f.names != nil || v.Type().Field(i).Name != "Body" {
 			f.addValue(v.Field(i))
@@ -215,7 +217,7 @@ func (f *fingerprint) addOccurrence(v reflect.Value) {
 }
 
 // addName adds the meaning of a name, if it is the name of a constant.
-func (f *fingerprint) addName(name string) {
+func (f *Fingerprint) addName(name string) {
 	if f.names == nil {
 		h := f.glossary.term(name, false, false)
 		f.content = append(f.content, h[:]...)
@@ -227,7 +229,7 @@ func (f *fingerprint) addName(name string) {
 }
 
 // addNamed adds the meaning of a given type or a free type.
-func (f *fingerprint) addNamed(name string, free bool) {
+func (f *Fingerprint) addNamed(name string, free bool) {
 	if f.names == nil {
 		h := f.glossary.term(name, true, free)
 		f.content = append(f.content, h[:]...)
@@ -240,7 +242,7 @@ func (f *fingerprint) addNamed(name string, free bool) {
 }
 
 // addEntries adds a map with keys that are strings or integers.
-func (f *fingerprint) addEntries(v reflect.Value) {
+func (f *Fingerprint) addEntries(v reflect.Value) {
 	keys := v.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int {
 		if a.Kind() == reflect.String {
@@ -256,7 +258,7 @@ func (f *fingerprint) addEntries(v reflect.Value) {
 }
 
 // addPlace adds the start and the end of a span to the hash of places.
-func (f *fingerprint) addPlace(s source.Span) {
+func (f *Fingerprint) addPlace(s source.Span) {
 	if !s.IsValid() {
 		f.places = append(f.places, 0)
 		return
@@ -269,7 +271,7 @@ func (f *fingerprint) addPlace(s source.Span) {
 }
 
 // term returns the hash of the meaning of a name, or of a given or free type.
-func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
+func (g *Glossary) term(name string, isType, free bool) [sha256.Size]byte {
 	_, valued := g.globals.Consts[name]
 	if !isType && !valued && g.globals.Defined[name] == nil {
 		return [sha256.Size]byte{} // a variable
@@ -284,7 +286,7 @@ func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
 	if known {
 		return h
 	}
-	f := &fingerprint{glossary: g, seen: map[node]int{}, names: map[string]bool{}, types: map[string]bool{}}
+	f := &Fingerprint{glossary: g, seen: map[node]int{}, names: map[string]bool{}, types: map[string]bool{}}
 	if isType {
 		f.addNamed(name, free)
 	} else {
@@ -300,7 +302,7 @@ func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
 
 // addMeanings adds the meanings of the collected names and types, and of those that occur
 // in these meanings.
-func (f *fingerprint) addMeanings() {
+func (f *Fingerprint) addMeanings() {
 	g := f.glossary.globals
 	for {
 		names, types := takePending(f.names), takePending(f.types)
@@ -309,30 +311,30 @@ func (f *fingerprint) addMeanings() {
 		}
 		for _, n := range names {
 			c, known := g.Consts[n]
-			f.add("name", n, known, c, g.Defined[n])
+			f.Add("name", n, known, c, g.Defined[n])
 			if about, chosen := f.glossary.chosenAxioms(n); chosen {
-				f.add("chosen", about)
+				f.Add("chosen", about)
 			}
 		}
 		for _, t := range types {
-			f.add("type", t, g.Given[t], g.Free[t], g.Partial[t], g.Makers[t])
+			f.Add("type", t, g.Given[t], g.Free[t], g.Partial[t], g.Makers[t])
 			// Elements that some constant has are told apart by a search.
 			for _, e := range g.Given[t] {
-				f.add(f.glossary.named[e.Name()])
+				f.Add(f.glossary.named[e.Name()])
 			}
 		}
 		if f.free {
-			f.add("constructors", g.Ctors)
+			f.Add("constructors", g.Ctors)
 		}
 		if len(types) > 0 && len(g.Facts)+len(g.Declared) > 0 && !f.facts {
 			f.facts = true
-			f.add("facts", g.Facts, g.Declared)
+			f.Add("facts", g.Facts, g.Declared)
 		}
 	}
 }
 
 // chosenAxioms returns the axioms about a constant, and whether its value was chosen.
-func (g *glossary) chosenAxioms(name string) (about []zed.Expr, chosen bool) {
+func (g *Glossary) chosenAxioms(name string) (about []zed.Expr, chosen bool) {
 	c := g.globals.Chosen
 	if c == nil || !slices.ContainsFunc(c.Vars, func(v zed.Var) bool { return v.Name == name }) {
 		return nil, false
