@@ -37,15 +37,19 @@ type candidate struct {
 // Where there is a deadline, drawing takes no more than half of what is left until then, and the
 // smallest model is chosen where that is not enough: which model it is must not depend on how many
 // were drawn in time, and the outcome of the case has to be found too.
+//
+// Of further cases of a leaf, those mutants count that the earlier ones do not tell apart, and
+// then how unlike the earlier ones the model is.
 func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr,
-	first solve.Result) solve.Result {
+	first solve.Result, earlier earlierModels) solve.Result {
 	if end, ok := ctx.Deadline(); ok {
 		var stop context.CancelFunc
 		ctx, stop = context.WithDeadlineCause(ctx, time.Now().Add(time.Until(end)/2), solve.ErrTime)
 		defer stop()
 	}
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
-	best := u.candidate(first, wantEvery)
+	wanted := earlier.isWanted
+	best := earlier.rank(u, u.candidate(first, wanted))
 	parts := f.alternatives(u, leaf)
 	for i := range parts {
 		parts[i].Pred = conjoin(parts[i].Pred, also)
@@ -57,7 +61,7 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 		if drawn.Outcome != solve.Case {
 			continue
 		}
-		if c := u.candidate(drawn, wantEvery); slices.Compare(c.score, best.score) > 0 {
+		if c := earlier.rank(u, u.candidate(drawn, wanted)); slices.Compare(c.score, best.score) > 0 {
 			best = c
 		}
 	}

@@ -60,7 +60,7 @@ func (f finder) findDifferentCase(ctx context.Context, u *unit, leaf *plan.Leaf,
 	if answer.Outcome != solve.Case {
 		return nil
 	}
-	answer = f.choose(ctx, u, leaf, others, answer)
+	answer = f.choose(ctx, u, leaf, others, answer, earlierModels{})
 	made, _ := f.certifyModel(ctx, u, leaf, at, answer.Model, answer.Sizes)
 	if made == nil || made.Open || hasSameValues(before, made) {
 		return nil

@@ -168,6 +168,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		}
 		others = append(others, excludeModel(u.Tree.VIS, given.values.Map()))
 	}
+	var earlier earlierModels
 	wanted := max(1, f.system.Run.Cases)
 	for n := 0; n < wanted; n++ {
 		answer := f.ask(ctx, u, leaf.Condition, problem, others)
@@ -182,7 +183,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 			}
 			break
 		}
-		answer = f.choose(ctx, u, leaf, others, answer)
+		answer = f.choose(ctx, u, leaf, others, answer, earlier)
 		if cutShort(ctx) {
 			// Which of several models a plan has must not depend on when it was ended.
 			leaf.Status, leaf.Reason = suite.Undecided, solve.ExplainInterruption(ctx)
@@ -191,6 +192,9 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		c, doubt := f.certifyModel(ctx, u, leaf, len(leaf.Cases), answer.Model, answer.Sizes)
 		if c != nil {
 			leaf.Cases = append(leaf.Cases, c)
+			if n+1 < wanted {
+				earlier.add(u, answer)
+			}
 		} else if len(leaf.Cases) == 0 {
 			leaf.Status, leaf.Reason = suite.Undecided, doubt
 		}
