@@ -23,6 +23,8 @@ type progress struct {
 	said   time.Time
 	done   int
 	total  int
+
+	counted bool // whether a line shows how much was done
 }
 
 // plainEvery is the time between two plain lines about the progress of a stage.
@@ -59,6 +61,21 @@ func (p *progress) set(done, total int) {
 	p.bar.SetCurrent(int64(done))
 }
 
+// count shows how much was done of a stage of which nobody knows how much there is.
+func (p *progress) count(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.screen != nil {
+		fmt.Fprintf(p.to, "\r%s: %s\x1b[K", p.name, text)
+		p.counted = true
+		return
+	}
+	if now := time.Now(); now.Sub(p.said) >= plainEvery {
+		p.said = now
+		fmt.Fprintf(p.to, "%s: %s\n", p.name, text)
+	}
+}
+
 // writeAbove writes a line above the progress bar.
 func (p *progress) writeAbove(line string) {
 	p.mu.Lock()
@@ -82,6 +99,9 @@ func (p *progress) end() {
 	}
 	if p.bar != nil {
 		p.bar.Abort(true)
+	}
+	if p.counted {
+		fmt.Fprint(p.to, "\r\x1b[K")
 	}
 	p.screen.Wait()
 	p.screen = nil

@@ -85,7 +85,7 @@ func (a *app) root() *cobra.Command {
 		validateCommand(a), planCommand(a), runCommand(a), watchCommand(a),
 		treeCommand(a), casesCommand(a),
 		stubsCommand(a), explainCommand(a), a.limits.makeInterruptible(graphCommand(a)),
-		a.limits.makeInterruptible(solveCommand(a)),
+		a.limits.makeInterruptible(solveCommand(a)), generateCommand(a),
 		a.limits.makeInterruptible(printCommand(a)),
 		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), schemaCommand(a), configCommand(a),
 		a.limits.makeInterruptible(doctorCommand(a)), lspCommand(a), versionCommand(a))

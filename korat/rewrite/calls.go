@@ -1,0 +1,113 @@
+package rewrite
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// call rewrites a call.
+func (r *rewriter) call(e *ast.CallExpr) {
+	if tv := r.info.Types[e.Fun]; tv.IsBuiltin() {
+		r.builtin(e)
+		return
+	}
+	if tv := r.info.Types[e.Fun]; tv.IsType() {
+		for _, a := range e.Args {
+			r.read(a)
+		}
+		return
+	}
+	r.read(e.Fun)
+	callee, _ := typeutil.Callee(r.info, e).(*types.Func)
+	if callee == nil || r.isOurs(callee.Pkg()) || callee.Pkg() == nil {
+		for _, a := range e.Args {
+			r.read(a)
+		}
+		return
+	}
+	for _, a := range e.Args {
+		r.hand(a, callee)
+	}
+}
+
+// isOurs tells whether functions of a package are rewritten.
+func (r *rewriter) isOurs(p *types.Package) bool {
+	for _, pkg := range r.in.Packages {
+		if pkg.Types == p {
+			return true
+		}
+	}
+	return false
+}
+
+// hand rewrites an argument of a function that is not rewritten: what that reads of it is counted as read.
+func (r *rewriter) hand(a ast.Expr, callee *types.Func) {
+	t := r.info.TypeOf(a)
+	if !r.types.holds(t) {
+		r.read(a)
+		return
+	}
+	if looksInside(callee.Pkg()) {
+		r.complain(a, "%s.%s is handed a part of the structure, and what it reads of that cannot be seen",
+			callee.Pkg().Name(), callee.Name())
+		return
+	}
+	switch t.Underlying().(type) {
+	case *types.Slice:
+		r.wrap(a, "Elems", "")
+	case *types.Map:
+		r.wrap(a, "MapAll", "")
+	default:
+		r.read(a)
+	}
+}
+
+// wrap puts a hook around an expression.
+func (r *rewriter) wrap(e ast.Expr, name, more string) {
+	r.insert(e.Pos(), hook(name))
+	r.read(e)
+	r.insert(e.End(), more+")")
+}
+
+// builtin rewrites the call of a function that the language has.
+func (r *rewriter) builtin(e *ast.CallExpr) {
+	id, _ := ast.Unparen(e.Fun).(*ast.Ident)
+	if id == nil {
+		return // of package unsafe
+	}
+	for i, a := range e.Args {
+		t := r.info.TypeOf(a)
+		if r.info.Types[a].IsType() {
+			continue
+		}
+		_, isSlice := t.Underlying().(*types.Slice)
+		_, isMap := t.Underlying().(*types.Map)
+		isSlice, isMap = isSlice && r.types.has(t), isMap && r.types.has(t)
+		switch {
+		case isArray(t):
+			r.path(a)
+		case id.Name == "len" && isMap:
+			r.wrap(a, "MapLen", "")
+		case (id.Name == "delete" || id.Name == "clear") && isMap:
+			r.wrap(a, "MapPut", ", "+r.place(e))
+		case (id.Name == "clear" || id.Name == "copy" && i == 0) && isSlice:
+			r.wrap(a, "Filled", ", "+r.place(e))
+		case id.Name == "append" && i == 0 && isSlice && !r.info.Types[a].IsNil():
+			r.wrap(a, "Grown", ", "+r.place(e))
+		case (id.Name == "append" && i > 0 && e.Ellipsis.IsValid() || id.Name == "copy" && i == 1) && isSlice:
+			r.wrap(a, "Elems", "")
+		default:
+			r.read(a)
+		}
+	}
+}
+
+func isArray(t types.Type) bool {
+	if p, is := t.Underlying().(*types.Pointer); is {
+		t = p.Elem()
+	}
+	_, is := t.Underlying().(*types.Array)
+	return is
+}

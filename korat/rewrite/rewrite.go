@@ -1,0 +1,181 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Alias is the name under which rewritten files import the hooks.
+const Alias = "ttfsearch"
+
+// Input says what to rewrite.
+type Input struct {
+	Packages []*packages.Package // with syntax and types, all of one file set
+	Roots    []*types.Func       // the predicate
+	Types    []types.Type        // that candidates are made of
+	Hooks    string              // the import path of the hooks
+	Read     func(file string) ([]byte, error)
+	Main     *packages.Package // whose function main is to be renamed, or nil
+}
+
+// Result is what was rewritten.
+type Result struct {
+	Files    map[string][]byte // by the name of the original
+	Problems []Problem         // in the order of their places
+}
+
+// Rewrite puts hooks into all functions that the predicate may call.
+func Rewrite(in Input) (*Result, error) {
+	out := &Result{Files: map[string][]byte{}}
+	types := track(in.Types)
+	found := map[*ast.File]*rewriter{}
+	var order []*rewriter
+	for _, d := range sorted(reach(in.Packages, in.Roots)) {
+		file := fileOf(d)
+		r := found[file]
+		if r == nil {
+			r = &rewriter{in: &in, pkg: d.pkg, info: d.pkg.TypesInfo, file: file, types: types, out: out}
+			found[file] = r
+			order = append(order, r)
+		}
+		r.function(d.decl)
+	}
+	if in.Main != nil {
+		order = renameMain(&in, order, found, types, out)
+	}
+	for _, r := range order {
+		name := r.pkg.Fset.Position(r.file.Package).Filename
+		text, err := in.Read(name)
+		if err != nil {
+			return nil, err
+		}
+		out.Files[name] = r.apply(text, name)
+	}
+	slices.SortFunc(out.Problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Place.Filename, b.Place.Filename), cmp.Compare(a.Place.Offset, b.Place.Offset))
+	})
+	out.Problems = slices.Compact(out.Problems)
+	return out, nil
+}
+
+// renameMain gives the function main of a package another name, so that it can be given a new one.
+func renameMain(in *Input, order []*rewriter, found map[*ast.File]*rewriter, t *tracked, out *Result) []*rewriter {
+	for _, file := range in.Main.Syntax {
+		for _, d := range file.Decls {
+			fn, is := d.(*ast.FuncDecl)
+			if !is || fn.Recv != nil || fn.Name.Name != "main" {
+				continue
+			}
+			r := found[file]
+			if r == nil {
+				r = &rewriter{in: in, pkg: in.Main, info: in.Main.TypesInfo, file: file, types: t, out: out}
+				order = append(order, r)
+			}
+			r.replace(fn.Name.Pos(), fn.Name.End(), "ttfintFormerMain")
+		}
+	}
+	return order
+}
+
+// sorted returns functions in the order of their text.
+func sorted(all map[*types.Func]declared) []declared {
+	var out []declared
+	for _, d := range all {
+		out = append(out, d)
+	}
+	slices.SortFunc(out, func(a, b declared) int { return cmp.Compare(a.decl.Pos(), b.decl.Pos()) })
+	return out
+}
+
+func fileOf(d declared) *ast.File {
+	for _, f := range d.pkg.Syntax {
+		if f.FileStart <= d.decl.Pos() && d.decl.Pos() < f.FileEnd {
+			return f
+		}
+	}
+	panic("a declaration is in no file of its package")
+}
+
+// edit replaces bytes of a file.
+type edit struct {
+	at, end int
+	text    string
+}
+
+// rewriter rewrites one file.
+type rewriter struct {
+	in    *Input
+	pkg   *packages.Package
+	info  *types.Info
+	file  *ast.File
+	types *tracked
+	out   *Result
+	edits []edit
+	names int // how many variables were made
+}
+
+func (r *rewriter) insert(at token.Pos, text string) { r.replace(at, at, text) }
+
+func (r *rewriter) replace(from, to token.Pos, text string) {
+	set := r.pkg.Fset
+	r.edits = append(r.edits, edit{set.PositionFor(from, false).Offset, set.PositionFor(to, false).Offset, text})
+}
+
+// hook returns the call of a hook up to its first argument.
+func hook(name string) string { return Alias + "." + name + "(" }
+
+// place returns a Go literal of the place of a node.
+func (r *rewriter) place(n ast.Node) string {
+	at := r.pkg.Fset.Position(n.Pos())
+	return strconv.Quote(fmt.Sprintf("%s:%d", at.Filename, at.Line))
+}
+
+func (r *rewriter) complain(n ast.Node, format string, args ...any) {
+	r.out.Problems = append(r.out.Problems, Problem{r.pkg.Fset.Position(n.Pos()), fmt.Sprintf(format, args...)})
+}
+
+// apply returns the file with all edits, an import of the hooks, and what tells that it was compiled.
+func (r *rewriter) apply(text []byte, name string) []byte {
+	r.insert(r.file.Name.End(), fmt.Sprintf("; import %s %q", Alias, r.in.Hooks))
+	slices.SortStableFunc(r.edits, func(a, b edit) int { return cmp.Compare(a.at, b.at) })
+	var b strings.Builder
+	last := 0
+	for _, e := range r.edits {
+		if e.at > last {
+			b.Write(text[last:e.at])
+			last = e.at
+		}
+		b.WriteString(e.text)
+		last = max(last, e.end)
+	}
+	b.Write(text[last:])
+	fmt.Fprintf(&b, "\nvar _ = %s.Compiled(%q)\n", Alias, name)
+	return []byte(b.String())
+}
+
+// function rewrites a function.
+func (r *rewriter) function(d *ast.FuncDecl) {
+	if d.Body == nil {
+		r.complain(d, "%s has no body in Go, so that what it reads cannot be seen", d.Name.Name)
+		return
+	}
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		if id, is := n.(*ast.Ident); is {
+			if o := r.info.Uses[id]; o != nil {
+				if text := judgeUse(o); text != "" {
+					r.complain(id, "%s", text)
+				}
+			}
+		}
+		return true
+	})
+	r.statements(d.Body)
+}

@@ -1,0 +1,243 @@
+package rewrite
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// statements rewrites what is within a node.
+func (r *rewriter) statements(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case ast.Expr:
+			r.read(n)
+			return false
+		case *ast.AssignStmt:
+			r.assign(n)
+			return false
+		case *ast.IncDecStmt:
+			r.write(n.X)
+			return false
+		case *ast.ValueSpec:
+			r.values(len(n.Names), n.Values)
+			return false
+		case *ast.RangeStmt:
+			r.loop(n)
+			return false
+		case *ast.GoStmt:
+			r.complain(n, "the predicate starts a goroutine, whose reads may come at any time")
+		}
+		return true
+	})
+}
+
+// assign rewrites an assignment.
+func (r *rewriter) assign(s *ast.AssignStmt) {
+	for _, e := range s.Lhs {
+		if s.Tok != token.DEFINE {
+			r.write(e)
+		}
+	}
+	r.values(len(s.Lhs), s.Rhs)
+}
+
+// values rewrites what is assigned to so many variables.
+func (r *rewriter) values(n int, values []ast.Expr) {
+	if index, is := onlyOne(values).(*ast.IndexExpr); is && n == 2 && r.isTrackedMap(index.X) {
+		r.lookUp(index, "MapFind")
+		return
+	}
+	for _, e := range values {
+		r.read(e)
+	}
+}
+
+func onlyOne(values []ast.Expr) ast.Expr {
+	if len(values) != 1 {
+		return nil
+	}
+	return ast.Unparen(values[0])
+}
+
+// lookUp makes m[k] the call of a hook.
+func (r *rewriter) lookUp(e *ast.IndexExpr, name string) {
+	r.insert(e.Pos(), hook(name))
+	r.read(e.X)
+	r.replace(e.Lbrack, e.Lbrack+1, ", ")
+	m := r.info.TypeOf(e.X).Underlying().(*types.Map)
+	if t := r.info.TypeOf(e.Index); !types.Identical(t, m.Key()) { // an interface, or nil
+		r.insert(e.Index.Pos(), r.typeText(m.Key())+"(")
+		r.read(e.Index)
+		r.insert(e.Index.End(), ")")
+	} else {
+		r.read(e.Index)
+	}
+	r.replace(e.Rbrack, e.Rbrack+1, ")")
+}
+
+// typeText writes a type as the file would.
+func (r *rewriter) typeText(t types.Type) string {
+	return "(" + types.TypeString(t, func(p *types.Package) string {
+		if p == r.pkg.Types {
+			return ""
+		}
+		for _, spec := range r.file.Imports {
+			if o, is := r.info.Implicits[spec].(*types.PkgName); is && o.Imported() == p {
+				return o.Name()
+			}
+			if spec.Name != nil {
+				if o, is := r.info.Defs[spec.Name].(*types.PkgName); is && o.Imported() == p {
+					return o.Name()
+				}
+			}
+		}
+		return p.Name()
+	}) + ")"
+}
+
+// write rewrites what is assigned to.
+func (r *rewriter) write(e ast.Expr) {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if v, is := r.info.Uses[x].(*types.Var); is && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+			r.complain(x, "the predicate keeps state: it changes the variable %s", v.Name())
+		}
+		return
+	case *ast.IndexExpr:
+		if r.isTrackedMap(x.X) {
+			r.insert(x.X.Pos(), hook("MapPut"))
+			r.read(x.X)
+			r.insert(x.X.End(), ", "+r.place(e)+")")
+			r.read(x.Index)
+			return
+		}
+		if _, is := r.info.TypeOf(x.X).Underlying().(*types.Map); is {
+			r.path(x)
+			return
+		}
+	}
+	if id := variableOf(e); id != nil {
+		if v, is := r.info.Uses[id].(*types.Var); is && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+			r.complain(id, "the predicate keeps state: it changes the variable %s", v.Name())
+		}
+	}
+	if !r.isRemote(e) {
+		r.path(e)
+		return
+	}
+	r.insert(e.Pos(), "*"+hook("Put")+"&")
+	r.path(e)
+	r.insert(e.End(), ", "+r.place(e)+")")
+}
+
+// variableOf returns the variable that an expression is a part of, without a pointer in between.
+func variableOf(e ast.Expr) *ast.Ident {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.Ident:
+			return x
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		default:
+			return nil
+		}
+	}
+}
+
+// loop rewrites a range statement. Elements of a candidate are read one by one, as the loop goes; the keys
+// and values of a map all at once.
+func (r *rewriter) loop(s *ast.RangeStmt) {
+	t := r.info.TypeOf(s.X)
+	kind := ""
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		if r.types.has(t) {
+			kind = "map"
+		}
+	case *types.Slice:
+		if r.types.has(t) && s.Value != nil && !isBlank(s.Value) {
+			kind = "slice"
+		}
+	case *types.Array:
+		if r.isRemote(s.X) && s.Value != nil && !isBlank(s.Value) {
+			kind = "array"
+		}
+	case *types.Pointer:
+		if r.types.has(u.Elem()) && s.Value != nil && !isBlank(s.Value) {
+			kind = "slice" // a pointer to an array is indexed likewise
+		}
+	}
+	if kind == "" {
+		if _, array := t.Underlying().(*types.Array); array {
+			r.path(s.X)
+		} else {
+			r.read(s.X)
+		}
+		r.statements(s.Body)
+		return
+	}
+	if s.Tok == token.ASSIGN {
+		for _, e := range []ast.Expr{s.Key, s.Value} {
+			if e != nil && r.isRemote(e) {
+				r.complain(e, "the predicate changes the structure")
+			}
+		}
+	}
+	r.names++
+	all, i := fmt.Sprintf("ttfAll%d", r.names), fmt.Sprintf("ttfIndex%d", r.names)
+	open, close, key, value := "", "", i, fmt.Sprintf("%s&%s[%s])", r.getter(elementOf(t)), all, i)
+	switch kind {
+	case "array":
+		open = "&"
+	case "map":
+		open, close = hook("Entries"), fmt.Sprintf(", %t)", s.Value != nil && !isBlank(s.Value))
+		key, value = all+"["+i+"].Key", all+"["+i+"].Value"
+	}
+	r.replace(s.For, s.X.Pos(), fmt.Sprintf("for %s, %s := %s", all, i, open))
+	if kind == "array" {
+		r.path(s.X)
+	} else {
+		r.read(s.X)
+	}
+	r.insert(s.X.End(), fmt.Sprintf("%s, 0; %s < len(%s); %s++ ", close, i, all, i))
+	r.insert(s.Body.Lbrace+1, r.bindings(s, key, value))
+	r.statements(s.Body)
+}
+
+// bindings returns the text that gives the variables of a range statement their values.
+func (r *rewriter) bindings(s *ast.RangeStmt, key, value string) string {
+	out := ""
+	for _, b := range []struct {
+		to   ast.Expr
+		from string
+	}{{s.Key, key}, {s.Value, value}} {
+		if b.to != nil && !isBlank(b.to) {
+			out += fmt.Sprintf(" %s %s %s;", types.ExprString(b.to), s.Tok, b.from)
+		}
+	}
+	return out
+}
+
+func isBlank(e ast.Expr) bool {
+	id, is := e.(*ast.Ident)
+	return is && id.Name == "_"
+}
+
+// elementOf returns the type of what a slice, an array, a pointer to one or a map holds.
+func elementOf(t types.Type) types.Type {
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		return u.Elem()
+	case *types.Array:
+		return u.Elem()
+	case *types.Map:
+		return u.Elem()
+	case *types.Pointer:
+		return elementOf(u.Elem())
+	}
+	return t
+}

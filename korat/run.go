@@ -1,0 +1,194 @@
+package korat
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/korat/bounds"
+	"github.com/ttf-int/ttf-int/korat/search"
+	"github.com/ttf-int/ttf-int/korat/structure"
+)
+
+// Search says what a search is to find.
+type Search struct {
+	Bounds *bounds.Bounds
+	Count  bool          // only how many there are
+	First  int64         // end with so many; 0: with all
+	Limit  time.Duration // how long a run of the predicate may take
+	From   *Position     // where an earlier search ended; nil: at the beginning
+	Keep   io.Writer     // takes the lines of a transcript; nil: none is kept
+	Guard  proc.Guard
+}
+
+// Position is where a search ended that was not at its end.
+type Position struct {
+	Candidates int64 // that it has tried
+	Found      int64
+	Next       []int32 // the candidate that comes next
+}
+
+// Outcome is what became of a search.
+type Outcome struct {
+	Candidates int64
+	Found      int64
+	Complete   bool // whether there are no more
+	Seconds    float64
+	Panics     int64  // how often the predicate panicked, which counts as a no
+	Panicked   string // what the first panic said
+}
+
+// Fault is what makes a search not to be believed, with the candidate at which it showed.
+type Fault struct {
+	Text      string
+	Candidate *structure.Structure // nil: there was none
+}
+
+func (f *Fault) Error() string {
+	if f.Candidate == nil {
+		return f.Text
+	}
+	return f.Text + "\n  on " + f.Candidate.String()
+}
+
+// Found takes what a search finds.
+type Found interface {
+	// Structure takes a structure. An error ends the search.
+	Structure(*structure.Structure) error
+	// Progress takes how far the search is.
+	Progress(candidates, found int64)
+}
+
+// Run makes a search. When the context ends it returns what was found until then, without an error.
+func (p *Program) Run(ctx context.Context, s Search, to Found) (*Outcome, error) {
+	order := search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, First: s.First,
+		Limit: s.Limit.Milliseconds()}
+	if s.From != nil {
+		order.Start, order.Found, order.Tried = s.From.Next, s.From.Found, s.From.Candidates
+	}
+	data, err := json.Marshal(order)
+	if err != nil {
+		return nil, err
+	}
+	stdin, tell, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer tell.Close()
+	out, write := io.Pipe()
+	stderr := proc.NewCapture(maxOutput)
+	process, err := proc.Start(proc.Command{Path: p.path, Dir: p.subject.folder(), Env: os.Environ(), Stdin: stdin,
+		Stdout: write, Stderr: stderr, Guard: s.Guard})
+	stdin.Close()
+	if err != nil {
+		return nil, err
+	}
+	go func() {
+		<-process.Done()
+		write.Close()
+	}()
+	if _, err := tell.Write(data); err != nil {
+		process.Kill()
+		return nil, fmt.Errorf("the search does not read what it is asked for: %w", err)
+	}
+	stop := context.AfterFunc(ctx, func() { tell.Close() })
+	defer stop()
+	r := &reading{to: to, keep: s.Keep}
+	err = r.read(out, tell)
+	out.CloseWithError(io.ErrClosedPipe)
+	if err != nil {
+		process.Kill()
+		return nil, err
+	}
+	<-process.Done()
+	if r.done == nil {
+		return nil, r.explain(process.Exit(), stderr.String())
+	}
+	return outcomeOf(r.done), nil
+}
+
+// maxOutput is how many bytes are kept of what a program writes to its standard error.
+const maxOutput = 1 << 16
+
+// reading is the reading of what a search writes.
+type reading struct {
+	to     Found
+	layout *search.Layout
+	done   *search.Finished
+	keep   io.Writer
+}
+
+// read reads lines to their end. The program is let go when it has written its last.
+func (r *reading) read(from io.Reader, hold io.Closer) error {
+	lines := bufio.NewReaderSize(from, 1<<20)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		var l search.Line
+		if err := json.Unmarshal(line, &l); err != nil {
+			return fmt.Errorf("the search writes what is not of its protocol, as when the program writes to the standard "+
+				"output: %q", strings.TrimSpace(string(line)))
+		}
+		if r.keep != nil && l.Fault == nil {
+			if _, err := r.keep.Write(line); err != nil {
+				return err
+			}
+		}
+		if err := r.take(&l); err != nil {
+			return err
+		}
+		if r.done != nil {
+			hold.Close()
+		}
+	}
+}
+
+// take takes one line.
+func (r *reading) take(l *search.Line) error {
+	switch {
+	case l.Layout != nil:
+		r.layout = l.Layout
+	case l.Found != nil:
+		return r.to.Structure(structure.Decode(r.layout, l.Found))
+	case l.Status != nil:
+		r.to.Progress(l.Status.Candidates, l.Status.Found)
+	case l.Fault != nil:
+		f := &Fault{Text: l.Fault.Text}
+		if l.Fault.Candidate != nil && r.layout != nil {
+			f.Candidate = structure.Decode(r.layout, l.Fault.Candidate)
+		}
+		return f
+	case l.Done != nil:
+		r.done = l.Done
+	}
+	return nil
+}
+
+// explain returns why a search ended without an end.
+func (r *reading) explain(exit proc.Exit, stderr string) error {
+	text := fmt.Sprintf("the search %s before its end", exit)
+	if stderr = strings.TrimSpace(stderr); stderr != "" {
+		text += ":\n" + firstLines(stderr, shownLines)
+	}
+	return &Fault{Text: text}
+}
+
+// shownLines is how many lines are shown of what a program that died wrote.
+const shownLines = 12
+
+func firstLines(text string, n int) string {
+	lines := strings.SplitN(text, "\n", n+1)
+	return strings.Join(lines[:min(n, len(lines))], "\n")
+}

@@ -1,0 +1,222 @@
+package search
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"time"
+)
+
+// Order is what a search is asked for: one JSON document on the standard input. The search ends early
+// when that is closed.
+type Order struct {
+	Space Space    `json:"space"`
+	Files []string `json:"files"` // the texts whose hooks must be there
+	Count bool     `json:"count"` // tell no structures
+	First int64    `json:"first"` // end with so many; 0: with all
+	Start []int32  `json:"start"` // the candidate to begin with; nil: the first
+	Found int64    `json:"found"` // how many were found before it
+	Tried int64    `json:"tried"`
+	Limit int64    `json:"limit"` // how many milliseconds a run of the predicate may take
+}
+
+// Line is one line of what a search writes.
+type Line struct {
+	Layout *Layout   `json:"layout,omitempty"`
+	Found  []int32   `json:"found,omitempty"` // the candidate vector of a structure
+	Status *Status   `json:"status,omitempty"`
+	Fault  *Fault    `json:"fault,omitempty"`
+	Done   *Finished `json:"done,omitempty"`
+}
+
+// Status is how far a search is.
+type Status struct {
+	Candidates int64   `json:"candidates"`
+	Found      int64   `json:"found"`
+	Next       []int32 `json:"next,omitempty"` // the candidate that comes next
+}
+
+// Fault is why a search cannot be believed, or cannot go on.
+type Fault struct {
+	Text      string  `json:"text"`
+	Candidate []int32 `json:"candidate,omitempty"`
+}
+
+// Finished is what a search found out.
+type Finished struct {
+	Status
+	Complete bool    `json:"complete"` // whether there are no more
+	Panics   int64   `json:"panics,omitempty"`
+	Panicked string  `json:"panicked,omitempty"`
+	Seconds  float64 `json:"seconds"` // for the search alone
+}
+
+// statusTime is how often a search says how far it is.
+const statusTime = 100 * time.Millisecond
+
+// server writes what a search finds.
+type server struct {
+	order  Order
+	out    *bufio.Writer
+	line   []byte
+	ended  atomic.Bool // whether it was told to end
+	engine *engine
+	gone   chan struct{} // closed when nobody waits for more
+}
+
+// Serve makes the search that the standard input asks for, and returns the exit code.
+func Serve(subject Subject) int {
+	s := &server{out: bufio.NewWriterSize(os.Stdout, 1<<16), gone: make(chan struct{})}
+	os.Stdout = os.Stderr // what the predicate prints is not of the protocol
+	in := json.NewDecoder(os.Stdin)
+	if err := in.Decode(&s.order); err != nil {
+		fmt.Fprintln(os.Stderr, "the order of the search cannot be read:", err)
+		return 3
+	}
+	go func() {
+		io.Copy(io.Discard, os.Stdin)
+		s.ended.Store(true)
+		close(s.gone)
+	}()
+	err := s.serve(subject)
+	if flushed := s.out.Flush(); err == nil && flushed == nil {
+		<-s.gone
+		return 0
+	}
+	return 1
+}
+
+// serve makes the search. What goes wrong is told as a fault.
+func (s *server) serve(subject Subject) error {
+	for _, name := range s.order.Files {
+		if !compiled[name] {
+			return s.fail(fmt.Errorf("the hooks of %s were not compiled, so that what it reads would not be seen", name), nil)
+		}
+	}
+	e, err := newEngine(&s.order.Space, subject)
+	if err != nil {
+		return s.fail(err, nil)
+	}
+	s.engine, e.check = e, subject.Check
+	e.candidates, e.found = s.order.Tried, s.order.Found
+	s.write(Line{Layout: e.layout()})
+	e.activate()
+	if s.order.Start != nil {
+		if len(s.order.Start) != len(e.vector) {
+			return s.fail(fmt.Errorf("the candidate to begin with has %d values, expected %d", len(s.order.Start),
+				len(e.vector)), nil)
+		}
+		for c, v := range s.order.Start {
+			e.put(int32(c), v)
+		}
+	}
+	go e.guard(time.Duration(s.order.Limit) * time.Millisecond)
+	return s.search()
+}
+
+// search goes through the candidates.
+func (s *server) search() error {
+	e := s.engine
+	begin := time.Now()
+	told, complete := begin, false
+	for {
+		accepted, err := e.try()
+		if err == nil && e.isSampled(accepted) {
+			err = e.shake(accepted)
+		}
+		if err != nil {
+			return s.fail(err, e.vector)
+		}
+		e.candidates++
+		if accepted {
+			e.touch()
+			if e.isNew() {
+				e.found++
+				s.tell()
+			}
+		}
+		if complete = !e.next(); complete || s.ended.Load() || s.order.First > 0 && e.found >= s.order.First {
+			break
+		}
+		if e.candidates%256 == 0 && time.Since(told) > statusTime {
+			told = time.Now()
+			s.write(Line{Status: &Status{Candidates: e.candidates, Found: e.found, Next: e.vector}})
+			s.out.Flush()
+		}
+	}
+	d := &Finished{Complete: complete, Panics: e.panics, Panicked: e.panicked, Seconds: time.Since(begin).Seconds()}
+	d.Candidates, d.Found = e.candidates, e.found
+	if !complete {
+		d.Next = e.vector
+	}
+	s.write(Line{Done: d})
+	return nil
+}
+
+// tell writes the candidate that was accepted.
+func (s *server) tell() {
+	if s.order.Count {
+		return
+	}
+	s.line = append(s.line[:0], `{"found":[`...)
+	for i, v := range s.engine.vector {
+		if i > 0 {
+			s.line = append(s.line, ',')
+		}
+		s.line = strconv.AppendInt(s.line, int64(v), 10)
+	}
+	s.line = append(s.line, "]}\n"...)
+	s.out.Write(s.line)
+}
+
+// fail writes a fault, and returns it.
+func (s *server) fail(err error, candidate []int32) error {
+	s.write(Line{Fault: &Fault{Text: err.Error(), Candidate: candidate}})
+	return err
+}
+
+func (s *server) write(l Line) {
+	data, err := json.Marshal(l)
+	if err != nil {
+		panic(err) // nothing in a line fails
+	}
+	s.out.Write(append(data, '\n'))
+}
+
+// guard ends runs of the predicate that take longer than the limit: hooks see to it that they do,
+// and where the predicate reads nothing any more the process ends.
+func (e *engine) guard(limit time.Duration) {
+	const looks = 4
+	for last := int64(-1); limit > 0; {
+		time.Sleep(limit / looks)
+		now := e.current.Load()
+		if now != last {
+			last = now
+			continue
+		}
+		time.Sleep(limit - limit/looks)
+		if e.current.Load() != now || e.candidates < 0 {
+			continue
+		}
+		e.interrupt(fmt.Sprintf("the predicate does not return within %s", limit))
+		time.Sleep(limit)
+		if e.current.Load() == now {
+			os.Exit(exitHangs)
+		}
+	}
+}
+
+// exitHangs is the exit code of a search whose predicate neither returns nor reads anything.
+const exitHangs = 9
+
+// interrupt has the run that is under way end at its next read.
+func (e *engine) interrupt(why string) {
+	blank := make([]byte, len(e.marks))
+	e.stopped = why
+	w := &seen
+	w.marks = ptrTo(blank)
+}

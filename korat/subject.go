@@ -1,0 +1,242 @@
+package korat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// Options say which structures are wanted.
+type Options struct {
+	Dir       string   // where the go command runs
+	Package   string   // as the go command names it
+	Type      string   // the name of a type of the package
+	Predicate string   // the name of its predicate; "": RepOK, however it is written
+	Args      []string // the type arguments of a generic type; int where there are none
+	Tags      string   // build tags, with commas between them
+}
+
+// predicateNames are the names that a predicate has when nobody says another, in the order in which they
+// are looked for.
+var predicateNames = []string{"RepOK", "RepOk", "repOK", "repOk"}
+
+// Subject is a type with its predicate.
+type Subject struct {
+	Name      string // of the type
+	root      *types.Named
+	typ       *types.Named // the type; the root where the predicate has no parameters
+	predicate *types.Func
+	pkg       *packages.Package
+	all       []*packages.Package // of the main module, that pkg imports, and itself
+	options   Options
+}
+
+// Load reads a type and its predicate.
+func Load(ctx context.Context, o Options) (*Subject, error) {
+	all, pkg, err := load(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Subject{Name: o.Type, pkg: pkg, all: all, options: o}
+	obj, is := pkg.Types.Scope().Lookup(o.Type).(*types.TypeName)
+	if !is {
+		return nil, fmt.Errorf("%s has no type %s%s", pkg.PkgPath, o.Type, source.DidYouMean(o.Type, typeNames(pkg)))
+	}
+	named, is := types.Unalias(obj.Type()).(*types.Named)
+	if !is {
+		return nil, fmt.Errorf("%s is not a struct type", o.Type)
+	}
+	if _, is := named.Underlying().(*types.Struct); !is {
+		return nil, fmt.Errorf("%s is not a struct type, but a %s", o.Type, named.Underlying())
+	}
+	if s.typ, err = instantiate(named, o.Args, pkg.Types); err != nil {
+		return nil, err
+	}
+	s.root = s.typ
+	return s, s.findPredicate()
+}
+
+// load reads the package of a type, and those of the main module that it imports, with their syntax.
+func load(ctx context.Context, o Options) ([]*packages.Package, *packages.Package, error) {
+	c := &packages.Config{Context: ctx, Dir: o.Dir,
+		Mode: packages.NeedName | packages.NeedModule | packages.NeedImports | packages.NeedDeps}
+	if o.Tags != "" {
+		c.BuildFlags = []string{"-tags=" + o.Tags}
+	}
+	found, err := packages.Load(c, o.Package)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s cannot be read: %w", o.Package, err)
+	}
+	if len(found) != 1 {
+		return nil, nil, fmt.Errorf("%s names %d packages, expected one", o.Package, len(found))
+	}
+	if len(found[0].Errors) > 0 {
+		return nil, nil, fmt.Errorf("%s cannot be read: %w", o.Package, found[0].Errors[0])
+	}
+	root := found[0].Module
+	if root == nil || !root.Main {
+		return nil, nil, fmt.Errorf("%s is not a package of the main module: a search is compiled into the module of the "+
+			"type, and only the main module's files can be replaced for a build", found[0].PkgPath)
+	}
+	var paths []string
+	packages.Visit(found, nil, func(p *packages.Package) {
+		if p.Module != nil && p.Module.Main && p.Module.Path == root.Path {
+			paths = append(paths, p.PkgPath)
+		}
+	})
+	slices.Sort(paths)
+	c.Fset = token.NewFileSet()
+	c.Mode = packages.NeedName | packages.NeedFiles | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax |
+		packages.NeedTypesInfo | packages.NeedImports | packages.NeedTypesSizes
+	all, err := packages.Load(c, paths...)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s cannot be read: %w", o.Package, err)
+	}
+	var pkg *packages.Package
+	for _, p := range all {
+		if len(p.Errors) > 0 {
+			return nil, nil, fmt.Errorf("%s cannot be read: %w", p.PkgPath, p.Errors[0])
+		}
+		if p.PkgPath == found[0].PkgPath {
+			pkg = p
+		}
+	}
+	if pkg == nil {
+		return nil, nil, fmt.Errorf("%s cannot be read", o.Package)
+	}
+	return all, pkg, nil
+}
+
+func typeNames(pkg *packages.Package) []string {
+	var out []string
+	for _, name := range pkg.Types.Scope().Names() {
+		if _, is := pkg.Types.Scope().Lookup(name).(*types.TypeName); is {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// instantiate gives a generic type its arguments.
+func instantiate(named *types.Named, args []string, pkg *types.Package) (*types.Named, error) {
+	params := named.TypeParams()
+	if params.Len() == 0 {
+		return named, nil
+	}
+	var given []types.Type
+	for i := range params.Len() {
+		name := "int"
+		if i < len(args) {
+			name = args[i]
+		}
+		t, is := types.Universe.Lookup(name).(*types.TypeName)
+		if !is {
+			t, is = pkg.Scope().Lookup(name).(*types.TypeName)
+		}
+		if !is {
+			return nil, fmt.Errorf("the type argument %q is not a basic type, and not a type of the package", name)
+		}
+		given = append(given, t.Type())
+	}
+	made, err := types.Instantiate(types.NewContext(), named, given, true)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot have these type arguments: %w", named.Obj().Name(), err)
+	}
+	return made.(*types.Named), nil
+}
+
+// findPredicate finds the predicate, and makes the root object's type where it has parameters (section 3.6):
+// a struct that has a field for each.
+func (s *Subject) findPredicate() error {
+	names := predicateNames
+	if s.options.Predicate != "" {
+		names = []string{s.options.Predicate}
+	}
+	for _, name := range names {
+		if o, _, _ := types.LookupFieldOrMethod(types.NewPointer(s.typ), true, s.pkg.Types, name); o != nil {
+			f, is := o.(*types.Func)
+			if !is {
+				return fmt.Errorf("%s.%s is a field, expected a method", s.Name, name)
+			}
+			s.predicate = f
+			return s.checkPredicate()
+		}
+		if f, is := s.pkg.Types.Scope().Lookup(name).(*types.Func); is && f.Signature().TypeParams().Len() == 0 {
+			s.predicate = f
+			return s.checkPredicate()
+		}
+	}
+	return fmt.Errorf("%s has no method and no function %s that could be its predicate; --predicate names another", s.Name,
+		strings.Join(names, ", "))
+}
+
+// checkPredicate looks whether the predicate can be asked.
+func (s *Subject) checkPredicate() error {
+	sig := s.predicate.Signature()
+	if sig.Results().Len() != 1 || !isVerdict(sig.Results().At(0).Type()) {
+		return fmt.Errorf("%s does not return a bool or an error alone", s.predicate.Name())
+	}
+	if sig.Variadic() {
+		return fmt.Errorf("%s has any number of arguments", s.predicate.Name())
+	}
+	if sig.Recv() != nil && sig.Params().Len() == 0 {
+		return nil
+	}
+	if sig.Recv() == nil && sig.Params().Len() == 0 {
+		return errors.New("a predicate without parameters says nothing about structures")
+	}
+	var fields []*types.Var
+	if sig.Recv() != nil {
+		fields = append(fields, types.NewField(s.predicate.Pos(), s.pkg.Types, "This", types.NewPointer(s.typ), false))
+	}
+	for i := range sig.Params().Len() {
+		p := sig.Params().At(i)
+		name := p.Name()
+		if name == "" || name == "_" {
+			name = fmt.Sprintf("arg%d", i)
+		}
+		fields = append(fields, types.NewField(p.Pos(), s.pkg.Types, name, p.Type(), false))
+	}
+	obj := types.NewTypeName(s.predicate.Pos(), s.pkg.Types, s.inputName(), nil)
+	s.root = types.NewNamed(obj, types.NewStruct(fields, nil), nil)
+	return nil
+}
+
+// inputName returns the name of the struct that has a field for each parameter of the predicate.
+func (s *Subject) inputName() string { return s.Name + "_" + s.predicate.Name() }
+
+func isVerdict(t types.Type) bool {
+	if b, is := t.Underlying().(*types.Basic); is {
+		return b.Kind() == types.Bool
+	}
+	return types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// folder returns where the files of the subject's package are.
+func (s *Subject) folder() string { return filepath.Dir(s.pkg.GoFiles[0]) }
+
+// structs returns the struct types of the package, which fields of interface types may point to.
+func (s *Subject) structs() []*types.Named {
+	var out []*types.Named
+	for _, name := range s.pkg.Types.Scope().Names() {
+		t, is := s.pkg.Types.Scope().Lookup(name).(*types.TypeName)
+		if !is || t.IsAlias() {
+			continue
+		}
+		if n, is := t.Type().(*types.Named); is && n.TypeParams().Len() == 0 {
+			if _, is := n.Underlying().(*types.Struct); is {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
