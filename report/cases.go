@@ -19,7 +19,7 @@ func writeCases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) er
 	p := &printer{w: w}
 	rows := [][]string{{"CASE", "VALUES", "EXPECTED"}}
 	for i, c := range u.Cases {
-		rows = append(rows, []string{c.ID + marks(c), values(c.Values()) + sizesOf(c.Rests),
+		rows = append(rows, []string{c.ID + marks(c), briefValues(c.Values(), shownElements) + sizesOf(c.Rests),
 			formatOutcomes(outcomes[i])})
 	}
 	p.writeTable("", rows)
@@ -39,7 +39,7 @@ func formatOutcomes(o plan.Outcomes) string {
 	}
 	all := make([]string, len(o.Known))
 	for i, vs := range o.Known {
-		all[i] = values(vs)
+		all[i] = briefValues(vs, shownElements)
 	}
 	switch o.Others {
 	case plan.NoOthers:

@@ -168,9 +168,13 @@ func (p *printer) writeUnit(u *plan.Unit, all bool, s Style) {
 	p.writeFolded(refuted, "unsatisfiable leaf", s)
 	p.writeStrengthening(u, s)
 	p.writeLine("  cases")
+	most := shownElements
+	if all {
+		most = 0
+	}
 	for _, c := range u.Cases {
-		p.writeLine("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values()), sizesOf(c.Rests),
-			formatExpected(c))
+		p.writeLine("    ", s.paint(blue, c.ID), marks(c), "  ", briefValues(c.Values(), most), sizesOf(c.Rests),
+			formatExpected(c, most))
 		for _, ch := range c.Stubs {
 			p.writeLine("      ", choice(ch, s))
 		}
@@ -243,16 +247,18 @@ func marks(c *plan.Case) string {
 	return ""
 }
 
-func formatExpected(c *plan.Case) string {
+// formatExpected returns what is expected of a case, with no more than the given number of elements of
+// each collection; 0: all of them.
+func formatExpected(c *plan.Case, most int) string {
 	switch {
 	case c.Open:
 		return "  =>  no outcome was found: it is run, and judged by what " + c.LastStep().Unit + " does"
 	case c.Several:
-		return "  =>  one of several outcomes: " + values(c.Witness)
+		return "  =>  one of several outcomes: " + briefValues(c.Witness, most)
 	case c.Expected == nil:
-		return "  =>  not known to be the only outcome: " + values(c.Witness)
+		return "  =>  not known to be the only outcome: " + briefValues(c.Witness, most)
 	}
-	return "  =>  " + values(c.Expected)
+	return "  =>  " + briefValues(c.Expected, most)
 }
 
 // families returns the families U_k^i(j) of a unit as text: "1 of layer 0, 2 of layer

@@ -201,11 +201,18 @@ func way(steps []result.WayStep) string {
 	return strings.Join(out, ", ")
 }
 
-func values(vs spec.Values) string {
+func values(vs spec.Values) string { return briefValues(vs, 0) }
+
+// shownElements is how many elements of a collection are shown where many cases are listed.
+const shownElements = 12
+
+// briefValues returns values as text, with no more than the first elements of each collection, of the
+// given number; 0: all elements.
+func briefValues(vs spec.Values, most int) string {
 	if len(vs) == 0 {
 		return "none"
 	}
-	return cleanText(clip(vs.String(), maxQuoted), false)
+	return cleanText(clip(vs.Brief(most), maxQuoted), false)
 }
 
 func occurrence(n int) string {

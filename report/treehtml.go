@@ -53,7 +53,7 @@ func writeTreeHTML(w io.Writer, of UnitTree) error {
 	funcs := template.FuncMap{
 		"mutant":   mutantWord,
 		"marks":    marks,
-		"expected": formatExpected,
+		"expected": func(c *plan.Case) string { return formatExpected(c, 0) },
 		"place":    func(c *suite.Condition) string { return strings.TrimSpace(place(c)) },
 		"linked": func(c *suite.Condition) linked {
 			at := strings.TrimSpace(place(c))

@@ -73,17 +73,26 @@ func (vs Values) Equal(other Values) bool {
 
 // String returns the values as a person writes them: "list = ⟨1⟩, x? = 3".
 func (vs Values) String() string {
+	return vs.Brief(0)
+}
+
+// Brief returns the values as String does, but of each set and sequence no more than the first elements, of
+// the given number, and how many more there are. 0: all elements.
+func (vs Values) Brief(most int) string {
 	parts := make([]string, len(vs))
 	for i, v := range vs {
-		parts[i] = v.Name + " = " + v.Text()
+		parts[i] = v.Name + " = " + v.brief(most)
 	}
 	return strings.Join(parts, ", ")
 }
 
 // Text returns the value in Z; an empty sequence is ⟨⟩, an empty set ∅. A value that
 // was cut ends with a note that says so.
-func (i Item) Text() string {
-	text := i.Value.Text(i.Type)
+func (i Item) Text() string { return i.brief(0) }
+
+// brief returns the text with no more than the first elements of each collection, of the given number.
+func (i Item) brief(most int) string {
+	text := i.Value.Brief(i.Type, most)
 	if i.Cut > 0 {
 		text += fmt.Sprintf(" [cut: %d left out]", i.Cut)
 	}

@@ -13,6 +13,7 @@ import (
 
 const casesHelp = `Cases shows the test cases of a unit with their values and the result expected:
 the only one that the specification allows, or all of them where they are few.
+The table shows the first 12 elements of a collection, other formats all of them.
 As schemas of Z they include the schemas of their leaves, which tree writes in the
 same format.`
 

@@ -56,7 +56,7 @@ func planCommand(a *app) *cobra.Command {
 	var out string
 	var all bool
 	c.Flags().StringVarP(&out, "output", "o", "", "keep the plan in `FILE`, for run")
-	c.Flags().BoolVar(&all, "all", false, "show unsatisfiable leaves and equivalent mutants too")
+	c.Flags().BoolVar(&all, "all", false, "show unsatisfiable leaves, equivalent mutants and all elements of large collections too")
 	ways := waysFlag(c)
 	format := newFormatFlag(c, a.console, report.PlanFormats)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -54,12 +54,34 @@ func (v Value) String() string { return v.Text(nil) }
 // Text returns the value in Unicode Z according to its type: where that is a list, the
 // empty value is ⟨⟩. A nil type is unknown.
 func (v Value) Text(t zed.Type) string {
-	var b strings.Builder
+	return v.Brief(t, 0)
+}
+
+// Brief returns what Text does, but of each set and sequence no more than the first elements, of the
+// given number, and how many more there are. 0: all elements.
+func (v Value) Brief(t zed.Type, most int) string {
+	b := textBuilder{most: most}
 	v.write(&b, t)
 	return b.String()
 }
 
-func (v Value) write(b *strings.Builder, t zed.Type) {
+// textBuilder builds the text of a value.
+type textBuilder struct {
+	strings.Builder
+	most int // how many elements of a collection are written; 0: all
+}
+
+// writeRest writes how many elements of a collection are left out where the i-th is not written any
+// more, and returns whether that is so. One element is not left out, since the note takes its place.
+func (b *textBuilder) writeRest(i, n int) bool {
+	if b.most == 0 || i < b.most || n <= b.most+1 {
+		return false
+	}
+	b.WriteString("… " + strconv.Itoa(n-i) + " more")
+	return true
+}
+
+func (v Value) write(b *textBuilder, t zed.Type) {
 	switch v.kind {
 	case Nothing:
 		b.WriteByte('?')
@@ -99,7 +121,7 @@ func (v Value) write(b *strings.Builder, t zed.Type) {
 	}
 }
 
-func (v Value) writeSet(b *strings.Builder, t zed.Type) {
+func (v Value) writeSet(b *textBuilder, t zed.Type) {
 	p, _ := t.(zed.PowerType)
 	if v.Len() == 0 {
 		if p.List {
@@ -114,6 +136,9 @@ func (v Value) writeSet(b *strings.Builder, t zed.Type) {
 		if i > 0 {
 			b.WriteString(", ")
 		}
+		if b.writeRest(i, v.Len()) {
+			break
+		}
 		m := v.Member(i)
 		if m.kind == Tuple && m.Len() == 2 {
 			m.Elem(0).write(b, elemOfProduct(p.Elem, 0))
@@ -126,7 +151,7 @@ func (v Value) writeSet(b *strings.Builder, t zed.Type) {
 	b.WriteByte('}')
 }
 
-func (v Value) writeBinding(b *strings.Builder, t zed.Type) {
+func (v Value) writeBinding(b *textBuilder, t zed.Type) {
 	s, _ := t.(zed.SchemaType)
 	b.WriteString("⦉")
 	for i, name := range v.obj.names {
@@ -139,11 +164,14 @@ func (v Value) writeBinding(b *strings.Builder, t zed.Type) {
 	b.WriteString("⦊")
 }
 
-func writeAll(b *strings.Builder, open string, elems []Value, closing string, typ func(int) zed.Type) {
+func writeAll(b *textBuilder, open string, elems []Value, closing string, typ func(int) zed.Type) {
 	b.WriteString(open)
 	for i, x := range elems {
 		if i > 0 {
 			b.WriteString(", ")
+		}
+		if open == "⟨" && b.writeRest(i, len(elems)) {
+			break
 		}
 		x.write(b, typ(i))
 	}

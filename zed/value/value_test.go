@@ -195,6 +195,23 @@ func TestSequencesAreSets(t *testing.T) {
 	}
 }
 
+// TestBrief: of large collections, nested ones included, the first elements are shown and how many more
+// there are; where only one is left, it is shown.
+func TestBrief(t *testing.T) {
+	for most, want := range map[int]string{
+		0: "{0, 1, 2, 3, 4}", 2: "{0, 1, … 3 more}", 3: "{0, 1, 2, … 2 more}", 4: "{0, 1, 2, 3, 4}",
+		9: "{0, 1, 2, 3, 4}",
+	} {
+		if got := set(0, 1, 2, 3, 4).Brief(intSet, most); got != want {
+			t.Errorf("at most %d: %s, expected %s", most, got, want)
+		}
+	}
+	nested := value.OfSeq([]value.Value{set(1), set(1, 2, 3, 4), set(1, 2), set(1, 2, 3)})
+	if got, want := nested.Brief(nil, 2), "⟨{1}, {1, 2, … 2 more}, … 2 more⟩"; got != want {
+		t.Errorf("%s, expected %s", got, want)
+	}
+}
+
 func TestText(t *testing.T) {
 	for _, test := range []struct {
 		v    value.Value
