@@ -13,6 +13,7 @@ import (
 // what their callers can see.
 type callGraph struct {
 	bodies  map[*types.Func]*ast.FuncDecl
+	infos   map[*types.Func]*types.Info   // of the packages that they are in
 	calls   map[*types.Func][]*types.Func // methods of interfaces among them
 	changes map[*types.Func]bool          // by themselves
 	panics  map[*types.Func]bool          // by themselves
@@ -28,7 +29,8 @@ type assigned struct{ method, by *types.Func }
 // callGraphOf reads the bodies of the functions of a package and of all that it imports.
 // A function that is named without being called counts as called.
 func callGraphOf(from *packages.Package) *callGraph {
-	g := &callGraph{map[*types.Func]*ast.FuncDecl{}, map[*types.Func][]*types.Func{}, map[*types.Func]bool{},
+	g := &callGraph{map[*types.Func]*ast.FuncDecl{}, map[*types.Func]*types.Info{},
+		map[*types.Func][]*types.Func{}, map[*types.Func]bool{},
 		map[*types.Func]bool{}, map[*types.Func][]*types.Var{}, map[*types.Var][]assigned{}}
 	packages.Visit([]*packages.Package{from}, nil, func(p *packages.Package) {
 		for _, file := range p.Syntax {
@@ -38,7 +40,7 @@ func callGraphOf(from *packages.Package) *callGraph {
 					continue
 				}
 				if f, ok := p.TypesInfo.Defs[d.Name].(*types.Func); ok {
-					g.bodies[f] = d
+					g.bodies[f], g.infos[f] = d, p.TypesInfo
 					g.read(p.TypesInfo, f, d)
 				}
 			}

@@ -68,7 +68,12 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.Params = append(m.Params, Slot{inputs.take(nameOr(p.Name(), "x"+strconv.Itoa(i+1))) + "?", z})
+		slot := Slot{Name: inputs.take(nameOr(p.Name(), "x"+strconv.Itoa(i+1))) + "?", Z: z}
+		if r.calls.writes(f, i) {
+			slot.Back = strings.TrimSuffix(slot.Name, "?") + "!"
+			outputs.take(strings.TrimSuffix(slot.Name, "?"))
+		}
+		m.Params = append(m.Params, slot)
 	}
 	for i := range sig.Results().Len() {
 		p := sig.Results().At(i)
@@ -80,7 +85,7 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.Results = append(m.Results, Slot{outputs.take(r.resultName(sig, i)) + "!", z})
+		m.Results = append(m.Results, Slot{Name: outputs.take(r.resultName(sig, i)) + "!", Z: z})
 	}
 	if len(m.Params) == 0 && len(m.Results) == 1 && m.Results[0].Name != "" {
 		for _, v := range o.State {

@@ -86,6 +86,7 @@ type Method struct {
 type Slot struct {
 	Name string // in Z, decorated; "" where it is not bound
 	Z    string
+	Back string // of a parameter that the method writes into, the name of what it holds then
 }
 
 // Port is a field of an interface type through which an object calls another.
@@ -136,6 +137,8 @@ type EnumConstant struct{ Go, Z string }
 
 // ErrorConstant is an error value with the constant that stands for it.
 type ErrorConstant struct {
+	// From is the package that the variable is of, where it is another one.
+	From *types.Package
 	Go   string // the variable, or the type where As is set
 	Z    string
 	As   bool

@@ -192,9 +192,32 @@ func (r *reader) state(o *Object) {
 	for _, why := range rest {
 		r.note(posOf(o), "%s", why)
 	}
+	r.hintAtContents(o)
 	if len(rest) > 0 && len(o.State) == 0 {
 		r.note(posOf(o), "%s has no state that is shown: add what its operations depend on, as sut.Property",
 			o.Name)
+	}
+}
+
+// hintAtContents says which methods may show what an object holds, where nothing that is bound does: they
+// want a place to write it to, as Bytes(dst []byte) []byte does.
+func (r *reader) hintAtContents(o *Object) {
+	isCollection := func(z string) bool { return strings.ContainsAny(z, "⇸ℙ") || strings.HasPrefix(z, "seq ") }
+	if slices.ContainsFunc(o.State, func(v Variable) bool { return isCollection(v.Z) }) {
+		return
+	}
+	for _, f := range methodsOf(o.named) {
+		sig := signatureOf(o, f)
+		if !f.Exported() || sig.Params().Len() != 1 || sig.Variadic() || sig.Results().Len() != 1 {
+			continue
+		}
+		_, place := sig.Params().At(0).Type().Underlying().(*types.Slice)
+		back := sig.Results().At(0).Type()
+		if z, err := r.types.translate(back); err == nil && isCollection(z) && place {
+			r.note(f.Pos(), "%s of %s may show what it holds: bind it by hand, as sut.Property(%q, func(u *%s) %s "+
+				"{ return u.%s(nil) }, nil)", f.Name(), o.Name, lower(f.Name()), r.types.show(o.typ),
+				r.types.show(back), f.Name())
+		}
 	}
 }
 

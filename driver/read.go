@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -243,9 +244,63 @@ func (r *reader) errors() {
 		e := ErrorConstant{Go: r.types.show(typ), Z: taken.take(lower(t.Name())), As: true}
 		r.pkg.Errors = append(r.pkg.Errors, e)
 	}
+	for _, v := range r.foreignErrors() {
+		z := strings.ToLower(v.Name())
+		if v.Name() != strings.ToUpper(v.Name()) {
+			z = lower(v.Name())
+		}
+		z = taken.take(z, v.Pkg().Name()+upper(z))
+		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{From: v.Pkg(), Go: v.Name(), Z: z})
+	}
 	for _, e := range r.pkg.Errors {
 		r.types.names.take(e.Z)
 	}
+}
+
+// foreignErrors returns the exported error values of other packages, such as io.EOF, that the package names
+// other than to compare with them: it may return them.
+func (r *reader) foreignErrors() []*types.Var {
+	compared := map[*ast.Ident]bool{}
+	note := func(e ast.Expr) {
+		switch e := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			compared[e.Sel] = true
+		case *ast.Ident:
+			compared[e] = true
+		}
+	}
+	seen := map[*types.Var]bool{}
+	var out []*types.Var
+	for _, file := range r.from.Syntax {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				note(n.X)
+				note(n.Y)
+			case *ast.CaseClause:
+				for _, e := range n.List {
+					note(e)
+				}
+			case *ast.CallExpr:
+				if f, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && f.Sel.Name == "Is" && len(n.Args) == 2 {
+					note(n.Args[1])
+				}
+			case *ast.Ident:
+				v, ok := r.from.TypesInfo.Uses[n].(*types.Var)
+				if ok && !compared[n] && !seen[v] && v.Exported() && !v.IsField() && v.Pkg() != nil &&
+					v.Pkg() != r.from.Types && v.Parent() == v.Pkg().Scope() && isNamed(v.Type(), "", "error") &&
+					!strings.Contains("/"+v.Pkg().Path()+"/", "/internal/") {
+					seen[v] = true
+					out = append(out, v)
+				}
+			}
+			return true
+		})
+	}
+	slices.SortFunc(out, func(a, b *types.Var) int {
+		return strings.Compare(a.Pkg().Path()+"."+a.Name(), b.Pkg().Path()+"."+b.Name())
+	})
+	return out
 }
 
 // reaches tells whether the adapter can refer to what the package declares.

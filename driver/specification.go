@@ -108,8 +108,10 @@ func (m *Method) schema() string {
 		fmt.Fprintf(&b, "  %s%s\n", sign, m.object.Schema)
 	}
 	for _, s := range append(append([]Slot(nil), m.Params...), m.Results...) {
-		if s.Name != "" {
-			fmt.Fprintf(&b, "  %s : %s\n", spell(s.Name), s.Z)
+		for _, name := range []string{s.Name, s.Back} {
+			if name != "" {
+				fmt.Fprintf(&b, "  %s : %s\n", spell(name), s.Z)
+			}
 		}
 	}
 	says := "true"

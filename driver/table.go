@@ -7,6 +7,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -332,7 +333,7 @@ func (w *tableWriter) unit(m *Method) string {
 		}
 		var quoted []string
 		for _, s := range part.slots {
-			quoted = append(quoted, fmt.Sprintf("%q", s.Name))
+			quoted = append(quoted, strconv.Quote(strings.TrimSpace(s.Name+" "+s.Back)))
 		}
 		out += fmt.Sprintf(",\n%s: sut.Names{%s}", part.key, strings.Join(quoted, ", "))
 	}
@@ -422,7 +423,10 @@ func (w *tableWriter) types(b *strings.Builder) {
 	}
 	b.WriteString("Errors: sut.Errors{sut.NoError(\"ok\"),\n")
 	for _, e := range w.pkg.Errors {
-		if e.As {
+		if e.From != nil {
+			w.imports[e.From.Name()] = e.From.Path()
+			fmt.Fprintf(b, "sut.Is(%s.%s, %q),\n", e.From.Name(), e.Go, e.Z)
+		} else if e.As {
 			fmt.Fprintf(b, "sut.As[%s](%q),\n", w.of(e.Go), e.Z)
 		} else {
 			fmt.Fprintf(b, "sut.Is(%s, %q),\n", w.of(e.Go), e.Z)

@@ -213,7 +213,7 @@ func (tr *translator) fields(s *types.Struct) ([]Slot, error) {
 		if err != nil {
 			return nil, fmt.Errorf("its field %s: %w", f.Name(), err)
 		}
-		out = append(out, Slot{f.Name(), z})
+		out = append(out, Slot{Name: f.Name(), Z: z})
 	}
 	return out, nil
 }

@@ -75,7 +75,8 @@ type Unit[A any] struct {
 	// Params binds the parameters. A state variable bound to a parameter,
 	// "list", is read from the same parameter, or through it if it is a
 	// pointer, when the function has returned, unless a result is bound to
-	// "list'". An output bound to a parameter needs a pointer. An input of type *A is
+	// "list'". An output bound to a parameter needs a pointer. "p? p!" binds an input and an
+	// output to a slice, map or pointer that the function writes into. An input of type *A is
 	// another object of the case, unless Types has a codec for it.
 	Params Names
 	// Results binds the results. An output of type *A is an object of the case. A variable

@@ -263,7 +263,10 @@ func (t *table) unit(name string, fn any, params, results Names, vars []named) (
 			}
 		}
 	}
-	for _, p := range params {
+	if err := params.checkBack(); err != nil {
+		return nil, err
+	}
+	for _, p := range params.each() {
 		switch {
 		case p == "":
 		case role(p) == wire.Role_AFTER:
@@ -303,6 +306,32 @@ func (t *table) unit(name string, fn any, params, results Names, vars []named) (
 	}
 	u.sig = sig
 	return u, nil
+}
+
+// each returns all names of parameters: of one that is written into there are two.
+func (n Names) each() []string {
+	var out []string
+	for _, name := range n {
+		out = append(out, strings.Split(name, " ")...)
+	}
+	return out
+}
+
+// find returns the index of the parameter to which a variable is bound.
+func (n Names) find(name string) int {
+	return slices.IndexFunc(n, func(at string) bool { return slices.Contains(strings.Split(at, " "), name) })
+}
+
+// checkBack returns an error where what is not one name is not an input with an output.
+func (n Names) checkBack() error {
+	for _, name := range n {
+		if both := strings.Split(name, " "); len(both) > 1 && (len(both) > 2 || role(both[0]) != wire.Role_INPUT ||
+			role(both[1]) != wire.Role_OUTPUT) {
+			return fmt.Errorf("parameter %q: expected one name, or those of an input and of what the function writes "+
+				"into it, as in \"x? x!\"", name)
+		}
+	}
+	return nil
 }
 
 // isSecond tells whether a result is the second one that a variable is bound to.
@@ -367,12 +396,14 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 				}
 			}
 		} else {
-			j := slices.Index(params, strings.TrimSuffix(v.name, "'"))
+			j := params.find(strings.TrimSuffix(v.name, "'"))
 			out[i], at = slot{where: inParam, index: j}, typ.In(j)
 			if at.Kind() == reflect.Pointer && t.codecs.own[at].build == nil && at != reflect.TypeFor[*wire.Value]() {
 				out[i].pointer, at = true, at.Elem()
-			} else if v.role == wire.Role_OUTPUT {
-				return nil, fmt.Errorf("output %s is bound to a parameter that is not a pointer", v.name)
+			} else if v.role == wire.Role_OUTPUT && (params[j] == v.name ||
+				at.Kind() != reflect.Slice && at.Kind() != reflect.Map) {
+				return nil, fmt.Errorf("output %s is bound to a parameter that is not a pointer: where the function "+
+					"writes into a slice or map, name it before and after, as in \"x? x!\"", v.name)
 			}
 		}
 		c, err := t.codecs.find(at)

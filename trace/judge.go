@@ -314,8 +314,8 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 		return
 	}
 	if c.Unnamed {
-		out.Findings = append(out.Findings, "nobody is blamed: the program's table of errors has no constant for what "+
-			c.Unit.Name+" returned")
+		out.Findings = append(out.Findings, "nobody is blamed: Errors in the program's table has no constant for what "+
+			c.Unit.Name+" returned; sut.Is and sut.As give one")
 		return
 	}
 	l := &look{Case: c, thorough: true}
