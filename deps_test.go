@@ -99,6 +99,7 @@ var table = []row{
 	{"report", "source zed spec graph oracle suite machine/reactive plan result trace adequacy driver doctor signoff", ""},
 	{"mutation", "", ""},
 	{"signoff", "", ""},
+	{"affected", "spec =config planner result", ""},
 	{"changes", "", "github.com/fsnotify/fsnotify"},
 	{"lsp", "source zed config tactics", "go.lsp.dev/jsonrpc2 go.lsp.dev/protocol go.lsp.dev/uri"},
 	{"doctor", "source spec =config =host =solve/backend =store internal/proc", ""},
@@ -107,7 +108,7 @@ var table = []row{
 	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},
-	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff changes lsp internal cmd",
+	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff affected changes lsp internal cmd",
 		"golang.org/x/mod github.com/spf13/cobra github.com/spf13/pflag github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
 	{"examples", "sut examples", ""},
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/affected"
 	"github.com/ttf-int/ttf-int/changes"
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/internal/workers"
@@ -58,8 +59,8 @@ type watch struct {
 	plans bool     // --plan
 	seed  int64    // --seed
 
-	affected affected
-	unsure   map[string]int // by file: in how many rounds on end it changed while they went on
+	passed affected.Passed
+	unsure map[string]int // by file: in how many rounds on end it changed while they went on
 }
 
 // run goes round until the context ends.
@@ -100,7 +101,7 @@ func (w *watch) run(ctx context.Context) error {
 		} else if err != nil {
 			return blameMachinery(err)
 		}
-		w.affected.note(files, changed)
+		w.passed.Note(files, changed)
 	}
 }
 
