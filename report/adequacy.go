@@ -82,15 +82,7 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 		p.writeLine()
 	}
 	writeUnreached(p, m, s)
-	if len(wrong) > 0 {
-		p.writeLine(s.paint(bold, "Blamed elsewhere"))
-		for _, o := range wrong {
-			p.writeLine("  ", mutantText(o))
-			p.writeLine("      ", o.Case, " blames ", strings.Join(o.Blame, ", "), "; it is in ",
-				strings.Join(o.Units, ", "))
-		}
-		p.writeLine()
-	}
+	writeElsewhere(p, wrong, s)
 	killed := m.Count(adequacy.Killed, adequacy.Hung, adequacy.Broken)
 	run := len(m.Outcomes) - m.Count(adequacy.NotRun)
 	share := percent(killed, run)
@@ -139,6 +131,20 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 		p.writeLine("note: ", n)
 	}
 	return p.err
+}
+
+// writeElsewhere writes the mutants for which only other units than theirs were blamed.
+func writeElsewhere(p *printer, wrong []adequacy.Outcome, s Style) {
+	if len(wrong) == 0 {
+		return
+	}
+	p.writeLine(s.paint(bold, "Blamed elsewhere"))
+	for _, o := range wrong {
+		p.writeLine("  ", mutantText(o))
+		p.writeLine("      ", o.Case, " blames ", strings.Join(o.Blame, ", "), "; it is in ",
+			strings.Join(o.Units, ", "))
+	}
+	p.writeLine()
 }
 
 // writeUnreached writes which lines of the program no case reaches, with the number of

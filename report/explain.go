@@ -21,6 +21,36 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		p.writeLine(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), marks(c))
 	}
 	p.writeLine(s.paint(faint, cleanText(from.Sentence(), false)))
+	writeConditions(p, u, c, s)
+	p.writeHeading(s, "Expected")
+	p.writeOutcomes(o, s)
+	writeDecisions(p, c, r, s)
+	p.writeHeading(s, "Outcome")
+	again := s.paint(blue, cmp.Or(from.Command, "ttf-int")+" run --case '"+c.ID+"'")
+	if r == nil {
+		p.writeLine("  not run")
+		p.writeLine("  run it    ", again)
+		return p.err
+	}
+	if strings.Contains(c.ID, "~") { // it is not in the plan
+		again = s.paint(blue, cleanText(r.Replay, false))
+	}
+	class := ""
+	if r.Class != nil {
+		class = "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
+	}
+	p.writeLine("  verdict   ", s.verdict(r.Verdict), class)
+	if !isAboutCallee(r, c) {
+		r = removePlan(r)
+	}
+	p.writeOutcome(r, s)
+	p.writePrinted(r)
+	p.writeLine("  again     ", again)
+	return p.err
+}
+
+// writeConditions writes the conditions that a case satisfies, and its values.
+func writeConditions(p *printer, u *plan.Unit, c *plan.Case, s Style) {
 	p.writeHeading(s, "Conditions")
 	for _, cond := range c.Leaf.Path() {
 		at := ""
@@ -44,8 +74,10 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	if len(c.Values()) == 0 {
 		p.writeLine("  none")
 	}
-	p.writeHeading(s, "Expected")
-	p.writeOutcomes(o, s)
+}
+
+// writeDecisions writes the stub decisions for a case, with their evidence.
+func writeDecisions(p *printer, c *plan.Case, r *result.Result, s Style) {
 	p.writeHeading(s, "Decisions")
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
@@ -65,28 +97,6 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	if len(c.Stubs) == 0 {
 		p.writeLine("  none: it has no callees")
 	}
-	p.writeHeading(s, "Outcome")
-	again := s.paint(blue, cmp.Or(from.Command, "ttf-int")+" run --case '"+c.ID+"'")
-	if r == nil {
-		p.writeLine("  not run")
-		p.writeLine("  run it    ", again)
-		return p.err
-	}
-	if strings.Contains(c.ID, "~") { // it is not in the plan
-		again = s.paint(blue, cleanText(r.Replay, false))
-	}
-	class := ""
-	if r.Class != nil {
-		class = "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
-	}
-	p.writeLine("  verdict   ", s.verdict(r.Verdict), class)
-	if !isAboutCallee(r, c) {
-		r = removePlan(r)
-	}
-	p.writeOutcome(r, s)
-	p.writePrinted(r)
-	p.writeLine("  again     ", again)
-	return p.err
 }
 
 // writeOutcomes writes the allowed outcomes of a case, one a line.

@@ -233,15 +233,27 @@ func (pic States) svg(number int) string {
 	}
 	at := layers.arrange()
 	var b strings.Builder
+	pic.drawFrame(&b, len(drawn) > maxPlain, at)
+	pic.drawArcs(&b, drawn, depths, at)
+	for i, name := range names {
+		pic.drawState(&b, i, name, texts[i], at.boxes[name], loops[i])
+	}
+	b.WriteString(`</svg>`)
+	return b.String()
+}
+
+// drawFrame draws what stands behind the states, and begins the element; dense says that there
+// are many arcs.
+func (pic States) drawFrame(b *strings.Builder, dense bool, at arrangement) {
 	class := "graph states"
-	if len(drawn) > maxPlain {
+	if dense {
 		class += " dense"
 	}
 	if at.w >= widePicture {
 		class += " wide"
 	}
 	fmt.Fprintf(
-		&b,
+		b,
 		`<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="the states of the machine %s">`,
 		class,
 		at.w,
@@ -253,13 +265,13 @@ func (pic States) svg(number int) string {
 	b.WriteString(
 		`<defs><marker id="` + pic.prefix + `step" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs><style>`,
 	)
-	for i := range names {
-		fmt.Fprintf(&b, `.states:has(#%ss%d:hover) .f%d{opacity:1;stroke:var(--accent);stroke-width:2}`, pic.prefix, i, i)
+	for i := range pic.States {
+		fmt.Fprintf(b, `.states:has(#%ss%d:hover) .f%d{opacity:1;stroke:var(--accent);stroke-width:2}`, pic.prefix, i, i)
 	}
 	b.WriteString(`</style>`)
 	for k, band := range at.bands {
 		fmt.Fprintf(
-			&b,
+			b,
 			`<rect class="band" x="4" y="%d" width="%d" height="%d" rx="6"/><text class="layer" x="%d" y="%d">%s</text>`,
 			band.y-10,
 			at.w-8,
@@ -269,12 +281,6 @@ func (pic States) svg(number int) string {
 			formatCount(len(at.bands)-1-k, "step"),
 		)
 	}
-	pic.drawArcs(&b, drawn, depths, at)
-	for i, name := range names {
-		pic.drawState(&b, i, name, texts[i], at.boxes[name], loops[i])
-	}
-	b.WriteString(`</svg>`)
-	return b.String()
 }
 
 // aside is how far the line of a step back is beside that of a step there.

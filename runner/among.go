@@ -19,17 +19,9 @@ import (
 // is right where it is right in one of these. It must be inside its precondition in all of them.
 func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r *host.Reply, i int) walkEnd {
 	m, s := w.machine, w.steps[i]
-	if w.among[s.Object] == nil {
-		if slices.ContainsFunc(w.steps[:i], func(of machine.Step) bool { return of.Object == s.Object }) &&
-			!w.isWhollyKnown(s.Object) {
-			w.why = fmt.Sprintf("not all of the state before step %d is shown", i+1)
-			return unclear
-		}
-		var why string
-		if w.among[s.Object], why = m.model.FindPossible(ctx, w.known[s.Object]); why != "" {
-			w.why = why
-			return unclear
-		}
+	if why := w.findAmong(ctx, i); why != "" {
+		w.why = why
+		return unclear
 	}
 	var next machine.States
 	var at machine.State // the first that was found
@@ -92,15 +84,36 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 		j.arrive(w, i, next, at)
 		return completed
 	}
+	j.reportNowhere(w, i, wrong)
+	return failing
+}
+
+// reportNowhere reports a step that is right in none of the states in which its object can be.
+// wrong is what was found in one of them; nil where the step showed another state than these.
+func (j *judge) reportNowhere(w *walk, i int, wrong *result.Result) {
 	if w.result = wrong; wrong == nil {
 		w.result = j.reportWrongState(w, i, "what it shows of the state before is in none of the states in which it can be", nil)
 	}
 	w.suspectAll(i)
-	if n := len(w.among[s.Object]); n > 1 {
+	if n := len(w.among[w.steps[i].Object]); n > 1 {
 		w.result.Findings = append(w.result.Findings,
 			fmt.Sprintf("the state is not shown: in none of the %d in which it can be is this right", n))
 	}
-	return failing
+}
+
+// findAmong finds in which states the object of a step can be before it, unless that is known.
+// It returns why they are not found; "" where they are.
+func (w *walk) findAmong(ctx context.Context, i int) (why string) {
+	object := w.steps[i].Object
+	if w.among[object] != nil {
+		return ""
+	}
+	if slices.ContainsFunc(w.steps[:i], func(of machine.Step) bool { return of.Object == object }) &&
+		!w.isWhollyKnown(object) {
+		return fmt.Sprintf("not all of the state before step %d is shown", i+1)
+	}
+	w.among[object], why = w.machine.model.FindPossible(ctx, w.known[object])
+	return why
 }
 
 // isWhollyKnown tells whether all of the state of an object is known.

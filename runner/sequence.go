@@ -237,21 +237,31 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 		w.moved = append(w.moved, moved{from, w.at[s.Object], s.Unit})
 		return completed
 	}
-	if len(ruling.Faults) == 0 {
-		switch pre := j.at.Oracle.Unit(m.model.Units[s.Unit]).Pre(ctx, o.Frame); pre.Compliance {
-		case oracle.Violated:
-			return unpredicted
-		case oracle.Undecided:
-			w.why = pre.Reason
-			return unclear
-		}
-		if ruling.Verdict == result.Undecided || ruling.Verdict == result.Blocked {
-			w.why = ruling.Message
-			return unclear
-		}
+	if end := j.excuseStep(ctx, w, i, o.Frame, &ruling); end != completed {
+		return end
 	}
 	w.result = j.reportFailure(a, w, c, &ruling, r)
 	return failing
+}
+
+// excuseStep tells how a sequence ends with a step that did not pass and is not known to be
+// wrong; completed where it is.
+func (j *judge) excuseStep(ctx context.Context, w *walk, i int, frame spec.Frame, ruling *trace.Ruling) walkEnd {
+	if len(ruling.Faults) > 0 {
+		return completed
+	}
+	switch pre := j.at.Oracle.Unit(w.machine.model.Units[w.steps[i].Unit]).Pre(ctx, frame); pre.Compliance {
+	case oracle.Violated:
+		return unpredicted
+	case oracle.Undecided:
+		w.why = pre.Reason
+		return unclear
+	}
+	if ruling.Verdict == result.Undecided || ruling.Verdict == result.Blocked {
+		w.why = ruling.Message
+		return unclear
+	}
+	return completed
 }
 
 // explainUnrun returns the reason why nothing of a step can be judged; "" where something can.

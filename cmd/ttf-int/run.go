@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
@@ -91,6 +92,18 @@ func runCommand(a *app) *cobra.Command {
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
 	r := &testRun{app: a}
+	r.addFlags(c)
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := r.readFlags(c.Flags()); err != nil {
+			return err
+		}
+		return r.run(cmd.Context(), args)
+	}
+	return c
+}
+
+// addFlags adds the flags of run to its command.
+func (r *testRun) addFlags(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringArrayVar(&r.options.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
 	flags.StringArrayVar(&r.options.Cases, "case", nil,
@@ -100,7 +113,7 @@ func runCommand(a *app) *cobra.Command {
 		"the `TIME` that a case may take, such as 5s (default: as the project says)")
 	flags.DurationVar(&r.options.RunTimeout, "run-timeout", 0,
 		"the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
-	a.limits.addFlag(c, "plan-timeout",
+	r.limits.addFlag(c, "plan-timeout",
 		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.BoolVar(&r.onlyAccepted, "require-accepted", false,
@@ -136,30 +149,28 @@ func runCommand(a *app) *cobra.Command {
 	flags.BoolVar(&r.options.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
 	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false,
 		"exit 0 where something was blocked, undecided or without a test case, and nothing failed")
-	c.RunE = func(cmd *cobra.Command, args []string) (err error) {
-		if flags.Changed("more") {
-			if r.options.More, err = readMore(r.more); err != nil {
-				return err
-			}
-		}
-		if r.options.Reach, err = readReach(r.reach); err != nil {
+}
+
+// readFlags reads the values of flags that are more than a number or a text.
+func (r *testRun) readFlags(flags *pflag.FlagSet) (err error) {
+	if flags.Changed("more") {
+		if r.options.More, err = readMore(r.more); err != nil {
 			return err
 		}
-		if n := r.options.Routes; flags.Changed("routes") && (n < 1 || n > maxRoutes) {
-			return fmt.Errorf("--routes %d: expected a number from 1 to %d", n, maxRoutes)
-		}
-		if err := r.readMachines(flags.Changed("sequences"), flags.Changed("length")); err != nil {
-			return err
-		}
-		if err := r.ways.read(flags.Changed("inputs"), flags.Changed("extra"), flags.Changed("length")); err != nil {
-			return err
-		}
-		if err := r.readLaws(flags.Changed("tests")); err != nil {
-			return err
-		}
-		return r.run(cmd.Context(), args)
 	}
-	return c
+	if r.options.Reach, err = readReach(r.reach); err != nil {
+		return err
+	}
+	if n := r.options.Routes; flags.Changed("routes") && (n < 1 || n > maxRoutes) {
+		return fmt.Errorf("--routes %d: expected a number from 1 to %d", n, maxRoutes)
+	}
+	if err := r.readMachines(flags.Changed("sequences"), flags.Changed("length")); err != nil {
+		return err
+	}
+	if err := r.ways.read(flags.Changed("inputs"), flags.Changed("extra"), flags.Changed("length")); err != nil {
+		return err
+	}
+	return r.readLaws(flags.Changed("tests"))
 }
 
 // testRun is one call of run with its flags.

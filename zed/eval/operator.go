@@ -55,8 +55,7 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 		return c.restriction(e)
 	case zed.Minus, zed.Intersect:
 		return c.compileFilter(e)
-	}
-	if e.Op == zed.Override {
+	case zed.Override:
 		return c.override(e)
 	}
 	if toolkit.IsSpace(e.Op) {
@@ -68,6 +67,12 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 	if f := sequenceFunction(e.Op); f != nil {
 		return c.sequence(e, f)
 	}
+	return c.compileOnRelations(e)
+}
+
+// compileOnRelations compiles an operator on sets and relations, or one that is only defined by
+// others.
+func (c *operators) compileOnRelations(e *zed.Op) machine.Term {
 	if star, ok := e.Args[0].(*zed.Op); ok && e.Op == zed.Image && star.Op == zed.ReflClos {
 		// R* has all of the type in it; only what is reached is wanted here.
 		reached := &zed.Op{Info: e.Info, Op: zed.Image,

@@ -91,16 +91,7 @@ func (l *latexLexer) addKnown(macro string, stop int) bool {
 		l.add(tokens.Symbol, "≙", end)
 		return true
 	case `\mathbb`, `\Bbb`:
-		from, to, end := l.argument(stop)
-		if s := doubleStruck[l.in[from:to]]; s != "" {
-			l.add(tokens.Symbol, s, end)
-			return true
-		}
-		if s := doubleStruckNames[l.in[from:to]]; s != "" {
-			l.add(tokens.Name, s, end)
-			return true
-		}
-		l.font(stop, true)
+		l.addDoubleStruck(stop)
 		return true
 	case `\begin`, `\end`:
 		l.skipEnvironment(stop)
@@ -115,6 +106,26 @@ func (l *latexLexer) addKnown(macro string, stop int) bool {
 		l.pair("¬", "∃", stop)
 		return true
 	}
+	return l.addSymbol(macro, stop)
+}
+
+// addDoubleStruck reads what stands for a set of the toolkit in double-struck letters, or any
+// other text in them.
+func (l *latexLexer) addDoubleStruck(stop int) {
+	from, to, end := l.argument(stop)
+	letters := l.in[from:to]
+	switch {
+	case doubleStruck[letters] != "":
+		l.add(tokens.Symbol, doubleStruck[letters], end)
+	case doubleStruckNames[letters] != "":
+		l.add(tokens.Name, doubleStruckNames[letters], end)
+	default:
+		l.font(stop, true)
+	}
+}
+
+// addSymbol reads a macro that only stands for a symbol or a name.
+func (l *latexLexer) addSymbol(macro string, stop int) bool {
 	s, ok := latexSymbols[macro]
 	if !ok {
 		return false

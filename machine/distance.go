@@ -1,0 +1,91 @@
+package machine
+
+import (
+	"math"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// distance says how unlike a state is to a goal: 0 where it is one.
+func distance(s, goal State) float64 {
+	out := 0.0
+	for i, v := range goal {
+		if v.Kind() != value.Nothing {
+			out += valueDistance(s[i], v)
+		}
+	}
+	return out
+}
+
+// valueDistance says how unlike two values of a type are, roughly in steps; 0 where they are equal.
+func valueDistance(a, b value.Value) float64 {
+	switch {
+	case a.Equal(b):
+		return 0
+	case a.Kind() == value.Seq && b.Kind() == value.Set, a.Kind() == value.Set && b.Kind() == value.Seq:
+		// A set of pairs may be a sequence.
+		return countMissing(a.Members(), b.Members()) + countMissing(b.Members(), a.Members())
+	case a.Kind() != b.Kind():
+		return 1
+	}
+	switch a.Kind() {
+	case value.Int:
+		x, okX := a.Int()
+		y, okY := b.Int()
+		if !okX || !okY {
+			return 1
+		}
+		return 1 - 1/(1+math.Abs(float64(x)-float64(y)))/2
+	case value.Set:
+		return countMissing(a.Members(), b.Members()) + countMissing(b.Members(), a.Members())
+	case value.Seq:
+		same := countCommon(a.Items(), b.Items())
+		return max(float64(a.Len()-same)+float64(b.Len()-same), 1)
+	case value.Tuple, value.Binding:
+		out := 0.0
+		for i := range min(a.Len(), b.Len()) {
+			out += valueDistance(a.Elem(i), b.Elem(i))
+		}
+		return max(out, 0.5)
+	}
+	return 1
+}
+
+// countCommon returns how many elements two sequences begin with alike, or end with alike where
+// these are more: operations mostly put in and take out elements at one end.
+func countCommon(a, b []value.Value) int {
+	begin, end := 0, 0
+	for begin < min(len(a), len(b)) && a[begin].Equal(b[begin]) {
+		begin++
+	}
+	for end < min(len(a), len(b)) && a[len(a)-1-end].Equal(b[len(b)-1-end]) {
+		end++
+	}
+	return max(begin, end)
+}
+
+// countMissing says of how many elements of a set another one has none like it, those of pairs
+// with the same first part less.
+func countMissing(a, b []value.Value) float64 {
+	has := map[string]value.Value{}
+	for _, e := range b {
+		has[e.Key()] = e
+		if e.Kind() == value.Tuple && e.Len() == 2 {
+			has["first "+e.Elem(0).Key()] = e
+		}
+	}
+	out := 0.0
+	for _, e := range a {
+		if _, ok := has[e.Key()]; ok {
+			continue
+		}
+		if e.Kind() == value.Tuple && e.Len() == 2 {
+			if near, ok := has["first "+e.Elem(0).Key()]; ok {
+				out += min(0.9, 0.9*valueDistance(e.Elem(1), near.Elem(1)))
+				continue
+			}
+		}
+		out++
+	}
+	return out
+}
