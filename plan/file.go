@@ -35,6 +35,11 @@ func Read(name string, data []byte) (*File, error) {
 		return nil, f.Errorf([]string{"apiVersion"}, "expected a plan of apiVersion %s, found %q", APIVersion,
 			f.APIVersion)
 	}
+	for i, in := range f.Inputs {
+		if in.Path == "" {
+			return nil, f.Errorf([]string{"inputs", strconv.Itoa(i), "path"}, "expected the path of a file")
+		}
+	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if key, at := findRepeatedKey(d); at >= 0 {
 		return nil, source.Errorf(f.span(nextValue(data, at)),
