@@ -56,9 +56,7 @@ func newTelling(u *plan.Unit, system *spec.System) *telling {
 	return &telling{unit: u, system: system, later: later}
 }
 
-// compile compiles the mutants; parts that they share are compiled once. It does so
-// twice, the second time at little cost, so that a machine is large enough for any of
-// the programs.
+// compile compiles the mutants; parts that they share are compiled once.
 func (t *telling) compile() {
 	if t.mutants = t.unit.Tree.Mutants; t.mutants == nil && countTerms(t.unit.Op.Pred, maxUnwanted) <= maxUnwanted {
 		t.mutants, _ = mutants.List(t.unit.Unit, t.system, mutants.Kinds())
@@ -69,10 +67,8 @@ func (t *telling) compile() {
 	}
 	compiler := eval.NewCompiler(slots, t.system.Globals)
 	t.programs = make([]*eval.Program, len(t.mutants))
-	for range 2 {
-		for i, m := range t.mutants {
-			t.programs[i], _ = compiler.Compile(m.Pred)
-		}
+	for i, m := range t.mutants {
+		t.programs[i], _ = compiler.Compile(m.Pred)
 	}
 }
 

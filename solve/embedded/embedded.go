@@ -29,6 +29,7 @@ type embedded struct {
 	mu      sync.Mutex
 	ready   map[readyKey]*search.Prepared
 	simpler map[zed.Expr]zed.Expr
+	split   map[splitKey][]zed.Expr
 	sizes   Sizes
 	truths  partial.Truths
 }
@@ -82,6 +83,31 @@ func (s *embedded) simplify(pred zed.Expr) zed.Expr {
 	}
 	out := assume(pred)
 	s.simpler[pred] = out
+	return out
+}
+
+// splitKey identifies the branches of a predicate: all, or those of a disjunction that needs a
+// witness.
+type splitKey struct {
+	pred    zed.Expr
+	witness bool
+}
+
+// branchesOf returns the branches of a disjunction in a predicate, the same pointers for the same
+// predicate, so that each branch is prepared once. Where witness is true, it is a disjunction
+// that needs a witness.
+func (s *embedded) branchesOf(pred zed.Expr, witness bool) []zed.Expr {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := splitKey{pred, witness}
+	if known, ok := s.split[key]; ok {
+		return known
+	}
+	if len(s.split) >= maxReady || s.split == nil {
+		s.split = map[splitKey][]zed.Expr{}
+	}
+	out := splitBranches(pred, func(e zed.Expr) bool { return !witness || s.cache.NeedsWitness(e) })
+	s.split[key] = out
 	return out
 }
 
@@ -173,7 +199,7 @@ func (s *embedded) solveBriefly(ctx context.Context, p solve.Problem) solve.Resu
 func (s *embedded) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ready, s.simpler = nil, nil
+	s.ready, s.simpler, s.split = nil, nil, nil
 	s.truths.Forget()
 	s.choices.Forget()
 	s.cache.Forget()
@@ -209,7 +235,7 @@ const witnessSteps = 4_000
 // something exists of which there are too many to look through. What it is can be chosen together
 // with the rest where the branch is a conjunct; otherwise it is looked for anew for every choice.
 func (s *embedded) tryWitnesses(ctx context.Context, p solve.Problem, splits int) solve.Result {
-	all := splitBranches(s.simplify(p.Pred), search.NeedsWitness)
+	all := s.branchesOf(s.simplify(p.Pred), true)
 	if len(all) < 2 || len(all) > splits {
 		return solve.Result{}
 	}
@@ -230,7 +256,7 @@ func (s *embedded) tryWitnesses(ctx context.Context, p solve.Problem, splits int
 // branches decides a predicate by the branches of a disjunction in it. whole is the
 // result for the whole predicate.
 func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, whole solve.Result) solve.Result {
-	all := splitBranches(s.simplify(p.Pred), func(zed.Expr) bool { return true })
+	all := s.branchesOf(s.simplify(p.Pred), false)
 	if len(all) < 2 || len(all) > splits {
 		return whole
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/partial"
@@ -34,7 +35,7 @@ type form struct {
 // form returns the structure of e, compiled as whole, or nil where the
 // evaluator needs no help with it.
 func (c *Cache) form(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options, nested int) *form {
-	if !NeedsWitness(e) {
+	if !c.NeedsWitness(e) {
 		return nil
 	}
 	return c.formOf(e, whole, g, o, nested)
@@ -42,33 +43,45 @@ func (c *Cache) form(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options, 
 
 // NeedsWitness tells whether a predicate has, outside quantifiers, one over a large set, which
 // takes a search of its own wherever it is not a conjunct.
-func NeedsWitness(e zed.Expr) bool { return needsSearch(e, map[zed.Expr]bool{}) }
+func (c *Cache) NeedsWitness(e zed.Expr) bool {
+	c.witnessed.mu.Lock()
+	defer c.witnessed.mu.Unlock()
+	if len(c.witnessed.known) > maxAtoms || c.witnessed.known == nil {
+		c.witnessed.known = map[zed.Expr]bool{}
+	}
+	return c.witnessed.needsSearch(e)
+}
+
+// witnessed remembers which predicates need a witness, since predicates share their parts. Its
+// mutex is its own: it is asked while the cache is locked.
+type witnessed struct {
+	mu    sync.Mutex
+	known map[zed.Expr]bool
+}
+
+func (w *witnessed) forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.known = nil
+}
 
 // needsSearch tells whether a predicate has, outside quantifiers, one over a
 // large set.
-func needsSearch(e zed.Expr, seen map[zed.Expr]bool) bool {
-	if seen[e] {
-		return false
-	}
-	seen[e] = true
+func (w *witnessed) needsSearch(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Logic:
-		for _, a := range e.Args {
-			if needsSearch(a, seen) {
-				return true
-			}
+		known, ok := w.known[e]
+		if !ok {
+			known = slices.ContainsFunc(e.Args, w.needsSearch)
+			w.known[e] = known
 		}
+		return known
 	case *zed.Occur:
-		return needsSearch(e.Body, seen)
+		return w.needsSearch(e.Body)
 	case *zed.Quant:
-		if e.Q == zed.Exists1 {
-			return false
-		}
-		for _, d := range e.Text.Decls {
-			if len(d.Names) > 0 && toolkit.Large(d.Type) {
-				return true
-			}
-		}
+		return e.Q != zed.Exists1 && slices.ContainsFunc(e.Text.Decls, func(d zed.Decl) bool {
+			return len(d.Names) > 0 && toolkit.Large(d.Type)
+		})
 	}
 	return false
 }
@@ -86,7 +99,7 @@ func (c *Cache) formOf(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options
 			}
 		}
 	}
-	if !NeedsWitness(e) {
+	if !c.NeedsWitness(e) {
 		return f
 	}
 	switch e := e.(type) {

@@ -101,6 +101,7 @@ type Cache struct {
 
 	compilers map[compilerKey]*eval.Compiler
 	opening   opening
+	witnessed witnessed
 }
 
 type compilerKey struct {
@@ -134,6 +135,7 @@ func (c *Cache) Forget() {
 func (c *Cache) forget() {
 	c.free, c.atoms, c.compilers = solve.FreeNames(), map[atomKey]*atom{}, map[compilerKey]*eval.Compiler{}
 	c.opening = opening{memo: map[zed.Expr]zed.Expr{}}
+	c.witnessed.forget()
 }
 
 // builder turns a predicate into a Prepared. The cache is locked while it

@@ -41,7 +41,7 @@ type carrying struct {
 // functions on infinite sets.
 func (c carrying) carriesOnly(op *Operation) bool {
 	endless, changes := false, op.After.Has(c.name+"'")
-	left := []zed.Expr{c.dropConjuncts(op.Pred)}
+	var left []zed.Expr
 	for _, d := range op.Disjuncts {
 		same := false
 		for _, e := range d.Conjuncts {
@@ -58,8 +58,11 @@ func (c carrying) carriesOnly(op *Operation) bool {
 			return false
 		}
 	}
-	free := variables().NamesOf(Conjoin(left))
-	return endless && !slices.Contains(free, c.name) && !slices.Contains(free, c.name+"'")
+	if !endless {
+		return false
+	}
+	free := variables().NamesOf(Conjoin(append(left, c.dropConjuncts(op.Pred))))
+	return !slices.Contains(free, c.name) && !slices.Contains(free, c.name+"'")
 }
 
 // isUnchanged tells whether an atom says only that the variable is unchanged, or that it is,

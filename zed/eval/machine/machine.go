@@ -14,7 +14,7 @@ type Machine struct {
 	stamps []uint64 // when each local variable was bound last
 	clock  uint64
 	used   bool
-	memo   []memo
+	memo   []*page
 	epoch  uint64
 	steps  int
 	owed   int      // the elements that are not yet counted as steps (see Pay)
@@ -114,14 +114,24 @@ func (m *Machine) end(p *Program) {
 	m.in.Left -= m.steps + 1
 }
 
-// isLargeEnough tells whether there is a machine, and it is large enough for p.
-func (m *Machine) isLargeEnough(p *Program) bool {
-	return m != nil && len(m.Frame) >= p.layout.Size && len(m.memo) >= p.layout.Memos
+// grow makes the machine large enough for p. What it remembers stays valid: programs that were
+// compiled later have further local variables and further outcomes.
+func (m *Machine) grow(p *Program) {
+	if more := p.layout.Size - len(m.Frame); more > 0 {
+		m.Frame = append(m.Frame, make([]value.Value, more)...)
+	}
+	if more := p.layout.Size + 1 - len(m.stamps); more > 0 {
+		m.stamps = append(m.stamps, make([]uint64, more)...)
+	}
+	if more := (p.layout.Memos+pageSize-1)/pageSize - len(m.memo); more > 0 {
+		m.memo = append(m.memo, make([]*page, more)...)
+	}
 }
 
 // begin sets the frame. Results that were remembered for the same frame stay valid,
 // since terms of one compiler are often evaluated on a frame one after the other.
 func (m *Machine) begin(p *Program, frame []value.Value) {
+	m.grow(p)
 	if !m.used || !slices.Equal(m.Frame[:p.layout.Slots], frame[:p.layout.Slots]) {
 		copy(m.Frame, frame[:p.layout.Slots])
 		m.epoch++

@@ -11,11 +11,27 @@ type memo struct {
 	reason       Reason
 }
 
+// pageSize is how many outcomes are allocated at once. A compiler may have compiled thousands of
+// terms, of which one evaluation reads a few.
+const pageSize = 16
+
+type page [pageSize]memo
+
+// remembered returns the memo of an index.
+func (m *Machine) remembered(i int) *memo {
+	p := m.memo[i/pageSize]
+	if p == nil {
+		p = &page{}
+		m.memo[i/pageSize] = p
+	}
+	return &p[i%pageSize]
+}
+
 // Remember returns a predicate that evaluates p once for each frame and each value of
 // the innermost local variable in p, which is at index at; i is the index of the memo.
 func Remember(p Predicate, i, at int) Predicate {
 	return func(m *Machine) Truth {
-		r := &m.memo[i]
+		r := m.remembered(i)
 		if r.epoch == m.epoch && r.stamp == m.stamps[at] {
 			if r.truth > True {
 				m.Fail, m.Reason = r.truth, r.reason
@@ -34,7 +50,7 @@ func Remember(p Predicate, i, at int) Predicate {
 // RememberedValue does for a term what Remembered does for a predicate.
 func RememberedValue(x Term, i, at int) Term {
 	return func(m *Machine) (value.Value, bool) {
-		r := &m.memo[i]
+		r := m.remembered(i)
 		if r.epoch == m.epoch && r.stamp == m.stamps[at] {
 			if r.truth > True {
 				m.Fail, m.Reason = r.truth, r.reason

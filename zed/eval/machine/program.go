@@ -74,9 +74,8 @@ func (p *Program) valueOn(m *Machine) (value.Value, *Reason) {
 
 func (p *Program) start(frame []value.Value) *Machine {
 	m, _ := p.machines.Get().(*Machine)
-	if !m.isLargeEnough(p) {
-		m = &Machine{Frame: make([]value.Value, p.layout.Size), stamps: make([]uint64, p.layout.Size+1),
-			memo: make([]memo, p.layout.Memos)}
+	if m == nil {
+		m = &Machine{}
 	}
 	m.begin(p, frame)
 	m.in, m.pause = nil, maxSteps
@@ -91,7 +90,7 @@ func (p *Program) startIn(s *Session, frame []value.Value) *Machine {
 	if s.lastOf != p.machines {
 		m = s.machines[p.machines]
 	}
-	if m.isLargeEnough(p) {
+	if m != nil {
 		m.begin(p, frame)
 	} else {
 		m = p.start(frame)
