@@ -310,14 +310,14 @@ func (c *comparisons) inclusion(e *zed.Op) machine.Predicate {
 	case toolkit.IsAny(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) &&
 		zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }
-	case toolkit.Infinite(e.Args[0]) && scope.Finite(e.Args[1]):
+	case toolkit.Infinite(e.Args[0]) && scope.IsTakenAsFinite(e.Args[1]):
 		return c.inFinite(e.Args[1])
 	}
 	made := c.includes(e, proper)
 	if items := c.itemsOf(e.Args[0]); items != nil && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1],
 		zed.Unicode) {
 		return ifFilled(items, func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }, made)
-	} else if items != nil && scope.Finite(e.Args[1]) {
+	} else if items != nil && scope.IsTakenAsFinite(e.Args[1]) {
 		return ifFilled(items, c.inFinite(e.Args[1]), made)
 	}
 	return made

@@ -7,8 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// Finite tells whether a set is finite by its form.
-func Finite(e zed.Expr) bool {
+// IsTakenAsFinite tells whether a set is finite by its form, or is the value of a name: what is at hand as a
+// value is finite, and whoever relies on it evaluates the set first.
+func IsTakenAsFinite(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Ref:
 		return e.Kind != zed.Builtin

@@ -101,7 +101,7 @@ func TestForms(t *testing.T) {
 		for _, form := range []struct {
 			name string
 			is   bool
-		}{{"endless", w.Definitions.Endless(e)}, {"finite", scope.Finite(e)}, {"number", scope.Number(e)},
+		}{{"endless", w.Definitions.Endless(e)}, {"finite", scope.IsTakenAsFinite(e)}, {"number", scope.Number(e)},
 			{"space", scope.IsSpace(e)}} {
 			if form.is {
 				says = append(says, form.name)

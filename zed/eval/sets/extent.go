@@ -25,7 +25,7 @@ func (c *Enumerations) RunThrough(e zed.Expr) machine.Extents {
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
 			if toolkit.Infinite(first) || c.root.Images(first) != nil || c.relations.EndlessSide(first) ||
-				c.definitions.LookUp(first) != nil && scope.Finite(second) {
+				c.definitions.LookUp(first) != nil && scope.IsTakenAsFinite(second) {
 				first, second = second, first
 			}
 			return c.filterExtents(c.root.Extent(first), second, false)
