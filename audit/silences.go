@@ -18,20 +18,19 @@ import (
 // such a unit does is right. Units that take the inputs of a machine with a specification
 // of its own are judged by that one.
 func (in *inspection) noteSilences(context.Context) error {
-	var silent []*spec.Unit
-	judged := map[string]bool{} // by the machines that they are applied by
-	for _, m := range in.system.Machines {
-		for _, u := range m.Units {
-			judged[u] = judged[u] || m.Reactive != nil
-		}
+	if silent := listSilent(in.system); len(silent) > 0 {
+		in.found.Notes = append(in.found.Notes, parse.Note{Span: silent[0].At, Text: DescribeSilent(in.system) +
+			": any result is right"})
 	}
-	for _, u := range in.system.Units {
-		if !judged[u.Name] && isSilent(u) {
-			silent = append(silent, u)
-		}
-	}
+	return nil
+}
+
+// DescribeSilent says of which units the specification of a system says nothing of what comes of them; ""
+// where there are none.
+func DescribeSilent(system *spec.System) string {
+	silent := listSilent(system)
 	if len(silent) == 0 {
-		return nil
+		return ""
 	}
 	var names []string
 	for _, u := range silent[:min(len(silent), maxNamed)] {
@@ -44,9 +43,24 @@ func (in *inspection) noteSilences(context.Context) error {
 	if n := len(silent); n > maxNamed {
 		names = append(names, fmt.Sprintf("and %d more", n-maxNamed))
 	}
-	in.found.Notes = append(in.found.Notes, parse.Note{Span: silent[0].At, Text: fmt.Sprintf(
-		"the %s of %s %s nothing of what comes of it: any result is right", what, strings.Join(names, ", "), says)})
-	return nil
+	return fmt.Sprintf("the %s of %s %s nothing of what comes of it", what, strings.Join(names, ", "), says)
+}
+
+// listSilent returns the units of whose results nothing is said.
+func listSilent(system *spec.System) []*spec.Unit {
+	var silent []*spec.Unit
+	judged := map[string]bool{} // by the machines that they are applied by
+	for _, m := range system.Machines {
+		for _, u := range m.Units {
+			judged[u] = judged[u] || m.Reactive != nil
+		}
+	}
+	for _, u := range system.Units {
+		if !judged[u.Name] && isSilent(u) {
+			silent = append(silent, u)
+		}
+	}
+	return silent
 }
 
 // isSilent tells whether a specification mentions no output, and where there are none no

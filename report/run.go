@@ -322,20 +322,34 @@ func argumentList(vs spec.Values) string {
 	return values(vs)
 }
 
+// maxInstead is how many cases that began in another state than planned have a line each: of more, one line says
+// which they are.
+const maxInstead = 3
+
 // writePassedFindings writes the findings about cases that passed.
 func (p *printer) writePassedFindings(run *result.Run, s Style) {
-	first := true
+	var lines, instead, cases []string
 	for _, r := range run.Results {
 		if r.Verdict != result.Pass {
 			continue
 		}
 		for _, f := range r.Findings {
-			if first {
-				p.writeHeading(s, "Findings on cases that passed")
-				first = false
+			if r.Instead && strings.HasPrefix(f, "another case of ") {
+				instead, cases = append(instead, r.Case+": "+cleanText(f, false)), append(cases, r.Case)
+				continue
 			}
-			p.writeLine("  ", r.Case, ": ", cleanText(f, false))
+			lines = append(lines, r.Case+": "+cleanText(f, false))
 		}
+	}
+	if len(instead) > maxInstead {
+		instead = []string{fmt.Sprintf("%s began in another state than planned, to which no way was found; explain CASE "+
+			"says which: %s", formatCount(len(cases), "case"), shorten(cases, len(cases)))}
+	}
+	if lines = append(lines, instead...); len(lines) > 0 {
+		p.writeHeading(s, "Findings on cases that passed")
+	}
+	for _, line := range lines {
+		p.writeLine("  ", line)
 	}
 	if len(run.Findings) > 0 {
 		p.writeHeading(s, "Findings on the run")

@@ -396,7 +396,10 @@ func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.Sta
 	}
 	if why = fmt.Sprintf("the state %s is not reached: the way to it has led to %s", w.text(w.goal),
 		w.text(w.of.part(at, w.goal))); other.tries >= maxWays {
-		return nil, why
+		if next = j.stay(ctx, a, other, steps, at, why); next != nil {
+			why = ""
+		}
+		return next, why
 	}
 	next = a.withWay(other)
 	if next.instead {
@@ -417,6 +420,24 @@ func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.Sta
 		return nil, why // what differs is not observed on the way
 	}
 	return next, ""
+}
+
+// stay returns an attempt at another case of the leaf in the state to which steps have led, where that is the
+// last that is tried; nil where there is none. What leads to a state that no specification foretells is
+// known once it has been seen.
+func (j *judge) stay(ctx context.Context, a *attempt, w *way, steps []machine.Step, at machine.State,
+	why string) *attempt {
+	if !w.must || w.tries > maxWays || a.c.drawn != nil || a.c.Own || a.c.Leaf.Kind == suite.Point {
+		return nil
+	}
+	next := a.withWay(w)
+	c := next.drawCase(ctx, w.values(w.of.part(at, w.goal)), 0)
+	if c == nil || next.replace(ctx, c) != "" {
+		return nil
+	}
+	w.note, w.goal = fmt.Sprintf("another case of %s was run, since %s", a.c.Leaf.ID, why), w.goalOf(c.Values())
+	w.lead(next, steps)
+	return next
 }
 
 // makeNext returns a way to the same state, from another one and without steps.

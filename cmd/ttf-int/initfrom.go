@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/ttf-int/ttf-int/driver"
 	"github.com/ttf-int/ttf-int/internal/proc"
 )
@@ -127,6 +129,9 @@ func (o *newProject) makeModule(ctx context.Context, guard proc.Guard, dir, patt
 	if err := requirePackage(ctx, guard, dir, path); err != nil {
 		return err
 	}
+	if err := requireDirectly(filepath.Join(dir, "go.mod"), path); err != nil {
+		return blameMachinery(err)
+	}
 	if o.sdk != "" {
 		return nil
 	}
@@ -137,6 +142,36 @@ func (o *newProject) makeModule(ctx context.Context, guard proc.Guard, dir, patt
 		err = os.WriteFile(mod, append(data, "\nrequire"+requires...), 0o666)
 	}
 	return blameMachinery(err)
+}
+
+// requireDirectly has a module file say that the module of a package is required by the program itself, as the
+// program that is written next does: the go command did not know that yet.
+func requireDirectly(mod, pkg string) error {
+	data, err := os.ReadFile(mod)
+	if err != nil {
+		return err
+	}
+	f, err := modfile.Parse(mod, data, nil)
+	if err != nil {
+		return err
+	}
+	var of *modfile.Require // the module with the longest path that the package's begins with
+	for _, r := range f.Require {
+		if (pkg == r.Mod.Path || strings.HasPrefix(pkg, r.Mod.Path+"/")) &&
+			(of == nil || len(r.Mod.Path) > len(of.Mod.Path)) {
+			of = r
+		}
+	}
+	if of == nil || !of.Indirect {
+		return nil
+	}
+	of.Indirect = false
+	f.SetRequireSeparateIndirect(f.Require)
+	f.Cleanup()
+	if data, err = f.Format(); err != nil {
+		return err
+	}
+	return os.WriteFile(mod, data, 0o666)
 }
 
 // moduleName returns a folder's name as a part of the path of a module.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
@@ -224,6 +225,7 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	}
 	// Reports are written all the same where one of them cannot be.
 	failed := r.report(r.finish(ctx, pl, done))
+	r.noteUnforeseen(pl.System, done)
 	code := codeOf(done, r.allowIncomplete)
 	if r.onlyAccepted {
 		if all, err := r.requireAccepted(pl, done); err != nil {
@@ -260,6 +262,22 @@ func (r *testRun) plan(ctx context.Context, args []string, load func() (*spec.Sy
 		r.sayUnwritten(r.report(reportUnplanned(system, refusal)))
 	}
 	return pl, err
+}
+
+// noteUnforeseen says what to write next where cases did not begin in their states since what is specified does
+// not say which operations lead there.
+func (r *testRun) noteUnforeseen(system *spec.System, run *result.Run) {
+	silent := audit.DescribeSilent(system)
+	strayed := func(r *result.Result) bool { return r.Instead }
+	if silent == "" || !slices.ContainsFunc(run.Results, strayed) {
+		return
+	}
+	next := "say in their schemas which state they leave"
+	if system.Init == nil {
+		next += ", and in the schema that `init:` names how a new object begins"
+	}
+	r.console.note("%s, so that no way to a state is known, and cases began in whatever state the program was in: %s",
+		silent, next)
 }
 
 // keptHistory is how many earlier runs a report of a run tells of.
