@@ -141,7 +141,7 @@ func introducedIn(dir string) (map[string]bool, error) {
 	err := eachFile(dir, "*.zed", func(path, text string) error {
 		paragraphs, err := parse.Document(source.NewFile(path, text).Whole())
 		for _, p := range paragraphs {
-			for _, n := range introducedBy(p) {
+			for _, n := range zed.IntroducedBy(p) {
 				out[n.Name] = true
 			}
 		}
@@ -164,29 +164,6 @@ func eachFile(dir, form string, f func(path, text string) error) error {
 		if err := f(path, string(data)); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// introducedBy returns the names that a paragraph introduces.
-func introducedBy(p zed.Paragraph) []zed.Ident {
-	switch p := p.(type) {
-	case *zed.Given:
-		return p.Names
-	case *zed.Free:
-		out := []zed.Ident{p.Name}
-		for _, b := range p.Branches {
-			out = append(out, b.Name)
-		}
-		return out
-	case *zed.Define:
-		return []zed.Ident{p.Name}
-	case *zed.Axiom:
-		var out []zed.Ident
-		for _, d := range p.Text.Decls {
-			out = append(out, d.Names...)
-		}
-		return out
 	}
 	return nil
 }

@@ -28,34 +28,11 @@ func (s *server) textOf(path string) string {
 	return string(data)
 }
 
-// introduced returns the names that a paragraph introduces.
-func introduced(p zed.Paragraph) []zed.Ident {
-	switch p := p.(type) {
-	case *zed.Given:
-		return p.Names
-	case *zed.Free:
-		out := []zed.Ident{p.Name}
-		for _, b := range p.Branches {
-			out = append(out, b.Name)
-		}
-		return out
-	case *zed.Define:
-		return []zed.Ident{p.Name}
-	case *zed.Axiom:
-		var out []zed.Ident
-		for _, d := range p.Text.Decls {
-			out = append(out, d.Names...)
-		}
-		return out
-	}
-	return nil
-}
-
 // names returns all names that the files of a project introduce, units among them.
 func (p *project) names() []name {
 	out := slices.Clone(p.units)
 	for _, paragraph := range p.paragraphs {
-		for _, n := range introduced(paragraph) {
+		for _, n := range zed.IntroducedBy(paragraph) {
 			if n.Span.IsValid() {
 				out = append(out, name{n.Name, n.Span, paragraph.At()})
 			}

@@ -111,3 +111,27 @@ func Length(e Expr, most int) int {
 	}
 	return length(e)
 }
+
+// IntroducedBy returns the names that a paragraph introduces as global ones, in their order: given types,
+// a free type and the names of its branches, what is defined, and the variables of an axiomatic description.
+func IntroducedBy(p Paragraph) []Ident {
+	switch p := p.(type) {
+	case *Given:
+		return p.Names
+	case *Free:
+		out := []Ident{p.Name}
+		for _, b := range p.Branches {
+			out = append(out, b.Name)
+		}
+		return out
+	case *Define:
+		return []Ident{p.Name}
+	case *Axiom:
+		var out []Ident
+		for _, d := range p.Text.Decls {
+			out = append(out, d.Names...)
+		}
+		return out
+	}
+	return nil
+}
