@@ -159,7 +159,7 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 			return err
 		}
 		return add(filepath.Join(s.pkg.Module.Dir, filepath.FromSlash(hooksFolder), name),
-			append([]byte("//go:build go1.24\n\n"), text...))
+			constrain(text))
 	})
 	if err != nil {
 		return err
@@ -190,6 +190,20 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 		return fmt.Errorf("the search cannot be built: %w", err)
 	}
 	return nil
+}
+
+// languageVersion is the version of the language in which the search is written.
+const languageVersion = "go1.24"
+
+// constrain has a text be compiled in a version of the language that the module need not have, on the systems for
+// which it is.
+func constrain(text []byte) []byte {
+	old, system := []byte("//go:build "), ""
+	if rest, is := bytes.CutPrefix(text, old); is {
+		line, more, _ := bytes.Cut(rest, []byte("\n"))
+		system, text = " && "+string(line), more
+	}
+	return append([]byte("//go:build "+languageVersion+system+"\n\n"), text...)
 }
 
 // subjectText returns the file that is added to the subject's package.

@@ -3,11 +3,13 @@ package korat
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -21,6 +23,7 @@ import (
 type Search struct {
 	Bounds *bounds.Bounds
 	Count  bool          // only how many there are
+	Every  bool          // try every candidate, whether it differs in what was read or not
 	First  int64         // end with so many; 0: with all
 	Limit  time.Duration // how long a run of the predicate may take
 	From   *Position     // where an earlier search ended; nil: at the beginning
@@ -68,11 +71,12 @@ type Found interface {
 
 // Run makes a search. When the context ends it returns what was found until then, without an error.
 func (p *Program) Run(ctx context.Context, s Search, to Found) (*Outcome, error) {
-	order := search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, First: s.First,
+	order := search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, Every: s.Every, First: s.First,
 		Limit: s.Limit.Milliseconds()}
 	if s.From != nil {
 		order.Start, order.Found, order.Tried = s.From.Next, s.From.Found, s.From.Candidates
 	}
+	order.Shared = filepath.Join(p.folder, "vector")
 	data, err := json.Marshal(order)
 	if err != nil {
 		return nil, err
@@ -100,7 +104,7 @@ func (p *Program) Run(ctx context.Context, s Search, to Found) (*Outcome, error)
 	}
 	stop := context.AfterFunc(ctx, func() { tell.Close() })
 	defer stop()
-	r := &reading{to: to, keep: s.Keep}
+	r := &reading{to: to, keep: s.Keep, near: p.subject.options.Dir + string(filepath.Separator)}
 	err = r.read(out, tell)
 	out.CloseWithError(io.ErrClosedPipe)
 	if err != nil {
@@ -109,7 +113,7 @@ func (p *Program) Run(ctx context.Context, s Search, to Found) (*Outcome, error)
 	}
 	<-process.Done()
 	if r.done == nil {
-		return nil, r.explain(process.Exit(), stderr.String())
+		return nil, r.explain(process.Exit(), stderr.String(), order.Shared, s.Limit)
 	}
 	return outcomeOf(r.done), nil
 }
@@ -123,6 +127,7 @@ type reading struct {
 	layout *search.Layout
 	done   *search.Finished
 	keep   io.Writer
+	near   string // the folder to which names of files in messages are relative
 }
 
 // read reads lines to their end. The program is let go when it has written its last.
@@ -165,24 +170,44 @@ func (r *reading) take(l *search.Line) error {
 	case l.Status != nil:
 		r.to.Progress(l.Status.Candidates, l.Status.Found)
 	case l.Fault != nil:
-		f := &Fault{Text: l.Fault.Text}
+		f := &Fault{Text: strings.ReplaceAll(l.Fault.Text, r.near, "")}
 		if l.Fault.Candidate != nil && r.layout != nil {
 			f.Candidate = structure.Decode(r.layout, l.Fault.Candidate)
 		}
 		return f
 	case l.Done != nil:
 		r.done = l.Done
+		r.done.Panicked = strings.ReplaceAll(r.done.Panicked, r.near, "")
 	}
 	return nil
 }
 
-// explain returns why a search ended without an end.
-func (r *reading) explain(exit proc.Exit, stderr string) error {
-	text := fmt.Sprintf("the search %s before its end", exit)
-	if stderr = strings.TrimSpace(stderr); stderr != "" {
-		text += ":\n" + firstLines(stderr, shownLines)
+// explain returns why a search ended without an end, and on which candidate.
+func (r *reading) explain(exit proc.Exit, stderr, shared string, limit time.Duration) error {
+	f := &Fault{Text: fmt.Sprintf("the search %s", exit)}
+	switch {
+	case exit.Code == search.ExitHangs:
+		f.Text = fmt.Sprintf("the predicate does not return within %s, and reads nothing meanwhile", limit)
+	case strings.Contains(stderr, "stack overflow") || strings.Contains(stderr, "stack exceeds"):
+		f.Text = "the predicate calls itself for ever: the stack overflows"
+	case strings.TrimSpace(stderr) != "":
+		f.Text = "the predicate ends the process:\n" + firstLines(strings.TrimSpace(stderr), shownLines)
+	case exit.IsSuccess():
+		f.Text = "the predicate ends the process"
 	}
-	return &Fault{Text: text}
+	data, err := os.ReadFile(shared)
+	if err != nil || r.layout == nil || len(data) < 4*len(r.layout.Cells) {
+		return f
+	}
+	vector := make([]int32, len(r.layout.Cells))
+	for i := range vector {
+		vector[i] = int32(binary.NativeEndian.Uint32(data[4*i:]))
+		if int(vector[i]) >= len(r.layout.Cells[i].Values) {
+			return f
+		}
+	}
+	f.Candidate = structure.Decode(r.layout, vector)
+	return f
 }
 
 // shownLines is how many lines are shown of what a program that died wrote.

@@ -32,7 +32,7 @@ type heading struct {
 
 // Heading returns the first line of a transcript of a search.
 func (p *Program) Heading(s Search) ([]byte, error) {
-	data, err := json.Marshal(s.Bounds.Space)
+	data, err := json.Marshal(map[string]any{"space": s.Bounds.Space, "every": s.Every})
 	if err != nil {
 		return nil, err
 	}

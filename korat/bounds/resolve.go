@@ -42,9 +42,11 @@ type Bounds struct {
 type resolver struct {
 	own      *types.Package
 	size     int
+	root     *types.Named
 	settings map[string]Setting
 	used     map[string]bool
 	named    map[string]*types.Named // struct types by their names
+	inner    map[string]*types.Named // structs in the root object, by their names
 	classes  []string                // that fields point to
 	counts   map[string]int
 	done     map[string]bool
@@ -57,7 +59,8 @@ type resolver struct {
 // set has values up to a size: so many objects, integers from 0 to it, slices no longer than it.
 func Resolve(root *types.Named, more []*types.Named, settings []Setting, size int) (*Bounds, error) {
 	r := &resolver{own: root.Obj().Pkg(), size: size, settings: map[string]Setting{}, used: map[string]bool{},
-		named: map[string]*types.Named{}, counts: map[string]int{}, done: map[string]bool{},
+		named: map[string]*types.Named{}, inner: map[string]*types.Named{},
+		counts: map[string]int{}, done: map[string]bool{},
 		out: &Bounds{Space: search.Space{Fields: map[string]*search.Domain{}}}}
 	for _, s := range settings {
 		r.settings[s.Name] = s
@@ -67,12 +70,18 @@ func Resolve(root *types.Named, more []*types.Named, settings []Setting, size in
 		r.collect(n)
 	}
 	name := r.nameOf(root)
+	r.root = root
+	r.findInner(root, name)
 	r.out.Space.Root = name
 	r.count(name, 1, true)
 	r.structure(root, name)
 	for i := 0; i < len(r.classes); i++ { // which grows
 		n := r.classes[i]
-		r.count(n, r.size, false)
+		most := r.size
+		if n == name && !pointsTo(root, root) {
+			most = 1 // what points to it points back
+		}
+		r.count(n, most, false)
 		r.structure(r.named[n], n)
 	}
 	r.finish(name)
@@ -166,6 +175,49 @@ func (r *resolver) classNames() []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// findInner finds the structs with names that an object has in itself, to which pointers may point.
+func (r *resolver) findInner(t types.Type, path string) {
+	u := t.Underlying().(*types.Struct)
+	for i := range u.NumFields() {
+		f := u.Field(i)
+		n, is := types.Unalias(f.Type()).(*types.Named)
+		if !is || f.Name() == "_" {
+			continue
+		}
+		if _, is := n.Underlying().(*types.Struct); is {
+			r.inner[path+"."+f.Name()] = n
+			r.findInner(n, path+"."+f.Name())
+		}
+	}
+}
+
+// pointsTo tells whether a struct type has a pointer to another in its own fields.
+func pointsTo(from, to *types.Named) bool {
+	u := from.Underlying().(*types.Struct)
+	for i := range u.NumFields() {
+		t := u.Field(i).Type()
+		for {
+			switch x := t.Underlying().(type) {
+			case *types.Slice:
+				t = x.Elem()
+				continue
+			case *types.Array:
+				t = x.Elem()
+				continue
+			case *types.Map:
+				t = x.Elem()
+				continue
+			case *types.Pointer:
+				if types.Identical(x.Elem(), to) {
+					return true
+				}
+			}
+			break
+		}
+	}
+	return false
 }
 
 // use makes a struct type a class.
@@ -310,6 +362,15 @@ func (r *resolver) fill(d *search.Domain, t types.Type, key string) {
 		}
 		name := r.nameOf(n)
 		d.Nil, d.Classes = !isKey(key), []string{name}
+		for inner, t := range r.inner {
+			if types.Identical(t, n) {
+				d.Inner = append(d.Inner, inner)
+			}
+		}
+		slices.Sort(d.Inner)
+		if isKey(key) {
+			d.Inner = nil
+		}
 		r.use(name)
 	case *types.Basic:
 		switch {

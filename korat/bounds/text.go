@@ -119,6 +119,12 @@ func (r *resolver) word(d *search.Domain, t types.Type, w string) error {
 		case w == "nil":
 			d.Nil = true
 			return nil
+		case r.inner[w] != nil:
+			if !isInterface && !types.Identical(u.(*types.Pointer).Elem(), r.inner[w]) {
+				return fmt.Errorf("a %s does not point to %s", r.typeText(t), w)
+			}
+			d.Inner = append(d.Inner, w)
+			return nil
 		case r.named[w] != nil:
 			if !isInterface && !types.Identical(u.(*types.Pointer).Elem(), r.named[w]) {
 				return fmt.Errorf("a %s does not point to a %s", r.typeText(t), w)
@@ -190,7 +196,7 @@ func Format(d *search.Domain) string {
 	if d.Nil {
 		out = append(out, "nil")
 	}
-	out = append(out, d.Classes...)
+	out = append(append(out, d.Inner...), d.Classes...)
 	values := d.Values
 	for _, n := range d.Lengths {
 		values = append(values, strconv.Itoa(n))

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -27,6 +28,13 @@ func (r *rewriter) call(e *ast.CallExpr) {
 		}
 		return
 	}
+	if sel, is := ast.Unparen(e.Fun).(*ast.SelectorExpr); is && callee.Signature().Recv() != nil {
+		recv := callee.Signature().Recv().Type()
+		if !types.IsInterface(recv) && r.types.holds(r.info.TypeOf(sel.X)) && !isBasic(r.info.TypeOf(sel.X)) {
+			r.complain(e, "%s reads a part of the structure, and is not of the main module, so that what it reads cannot be seen",
+				callee.FullName())
+		}
+	}
 	for _, a := range e.Args {
 		r.hand(a, callee)
 	}
@@ -45,6 +53,11 @@ func (r *rewriter) isOurs(p *types.Package) bool {
 // hand rewrites an argument of a function that is not rewritten: what that reads of it is counted as read.
 func (r *rewriter) hand(a ast.Expr, callee *types.Func) {
 	t := r.info.TypeOf(a)
+	u, is := ast.Unparen(a).(*ast.UnaryExpr)
+	if is && u.Op == token.AND && r.isRemote(u.X) && isBasic(r.info.TypeOf(u.X)) {
+		r.wrap(a, "Place", "")
+		return
+	}
 	if !r.types.holds(t) {
 		r.read(a)
 		return

@@ -8,7 +8,7 @@ import (
 )
 
 // finish allocates the arena, and gives all places their cells.
-func (b *builder) finish() (*engine, error) {
+func (b *builder) finish(shared string) (*engine, error) {
 	var fields []reflect.StructField
 	for i, t := range b.regions {
 		fields = append(fields, reflect.StructField{Name: "R" + strconv.Itoa(i), Type: t})
@@ -31,7 +31,11 @@ func (b *builder) finish() (*engine, error) {
 		}
 	}
 	e.root = b.class[b.space.Root]
-	e.vector = make([]int32, len(e.cells))
+	vector, err := share(shared, len(e.cells))
+	if err != nil {
+		return nil, err
+	}
+	e.vector = vector
 	e.marked = make([]bool, len(e.cells))
 	for c := range e.cells {
 		e.put(int32(c), 0)
@@ -58,7 +62,7 @@ func (b *builder) place(e *engine, s *shape) error {
 			return err
 		}
 		for i := range values {
-			if values[i].class >= 0 {
+			if values[i].class >= 0 || values[i].inner != nil {
 				values[i].image = b.imageOf(e, s.typ, values[i])
 			}
 		}
@@ -85,7 +89,10 @@ func (b *builder) place(e *engine, s *shape) error {
 
 // imageOf returns a variable of a type that points to an object.
 func (b *builder) imageOf(e *engine, t reflect.Type, v value) unsafe.Pointer {
-	o := b.objects[v.class][v.index]
+	o := v.inner
+	if o == nil {
+		o = b.objects[v.class][v.index]
+	}
 	x := reflect.New(t)
 	x.Elem().Set(reflect.NewAt(o.typ, unsafe.Add(e.arena, o.off)))
 	return x.UnsafePointer()
@@ -193,6 +200,30 @@ func (c *cell) set(v int32) {
 	case copySlice:
 		*(*header)(c.place) = *(*header)(from)
 	}
+}
+
+// has tells whether the cell's place has a value.
+func (c *cell) has(v int32) bool {
+	from := c.values[v].image
+	switch c.copy {
+	case copy1:
+		return *(*uint8)(c.place) == *(*uint8)(from)
+	case copy2:
+		return *(*uint16)(c.place) == *(*uint16)(from)
+	case copy4:
+		return *(*uint32)(c.place) == *(*uint32)(from)
+	case copy8:
+		return *(*uint64)(c.place) == *(*uint64)(from)
+	case copyPointer:
+		return *(*unsafe.Pointer)(c.place) == *(*unsafe.Pointer)(from)
+	case copyString:
+		return *(*string)(c.place) == *(*string)(from)
+	case copyInterface:
+		return *(*[2]uintptr)(c.place) == *(*[2]uintptr)(from)
+	case copySlice:
+		return *(*header)(c.place) == *(*header)(from)
+	}
+	return true
 }
 
 // put gives a cell its value, and the map that it is part of.

@@ -39,10 +39,12 @@ type engine struct {
 
 	candidates, found int64
 	panics            int64
-	panicked          string // what the first panic said
-	symmetric         bool   // whether maps have objects as keys
-	off               bool   // whether hooks are to note nothing
-	stopped           string // why runs are to end
+	panicked          string            // what the first panic said
+	symmetric         bool              // whether maps have objects as keys
+	exhaustive        bool              // whether every candidate is tried
+	forms             map[[16]byte]bool // of what was found, where that can come twice
+	off               bool              // whether hooks are to note nothing
+	stopped           string            // why runs are to end
 	shook             shaking
 	current           atomic.Int64 // the number of the run that is under way
 }
@@ -155,7 +157,8 @@ func (e *engine) increment(c, v int32, place int) int32 {
 	if to >= len(values) {
 		return -1
 	}
-	if class := values[to].class; class >= 0 && values[to].index > int(e.greatestBefore(place)[class])+1 {
+	class := values[to].class
+	if class >= 0 && !e.exhaustive && values[to].index > int(e.greatestBefore(place)[class])+1 {
 		to = values[to].next
 		if to >= len(values) {
 			return -1
@@ -224,7 +227,9 @@ func (e *engine) walk(s *shape, visited map[*shape]bool, f func(int32)) {
 			}
 		}
 	default:
-		if s.kind != reflect.Invalid && v.class >= 0 {
+		if v.inner != nil {
+			e.walk(v.inner, visited, f)
+		} else if s.kind != reflect.Invalid && v.class >= 0 {
 			e.walk(e.objects[v.class][v.index], visited, f)
 		}
 	}

@@ -53,6 +53,12 @@ func Elems[S ~[]E, E any](s S) S {
 	return s
 }
 
+// Place returns p, which something is handed that is not rewritten: what p points to is read.
+func Place[T any](p *T) *T {
+	seeRange(unsafe.Pointer(p), unsafe.Sizeof(*p))
+	return p
+}
+
 // Grown returns the slice that something is to be appended to: its elements are read, and must not be
 // overwritten.
 func Grown[S ~[]E, E any](s S, place string) S {

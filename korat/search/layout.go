@@ -22,6 +22,7 @@ type Choice struct {
 	Object int    `json:"object"` // -1: none
 	Text   string `json:"text"`
 	Nil    bool   `json:"nil,omitempty"`
+	Inner  bool   `json:"inner,omitempty"` // whether it points to a field of the root object, which the text names
 }
 
 // Node is a place of an object, and what it is made up of.
@@ -46,7 +47,7 @@ func (e *engine) layout() *Layout {
 	}
 	l.Root = first[e.root]
 	choice := func(v value) Choice {
-		c := Choice{Object: -1, Text: v.text, Nil: v.isNil}
+		c := Choice{Object: -1, Text: v.text, Nil: v.isNil, Inner: v.inner != nil}
 		if v.class >= 0 {
 			c.Object = first[v.class] + v.index
 		}

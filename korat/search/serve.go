@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -17,11 +18,14 @@ type Order struct {
 	Space Space    `json:"space"`
 	Files []string `json:"files"` // the texts whose hooks must be there
 	Count bool     `json:"count"` // tell no structures
+	Every bool     `json:"every"` // try every candidate: what was not read, and isomorphic ones
 	First int64    `json:"first"` // end with so many; 0: with all
 	Start []int32  `json:"start"` // the candidate to begin with; nil: the first
 	Found int64    `json:"found"` // how many were found before it
 	Tried int64    `json:"tried"`
-	Limit int64    `json:"limit"` // how many milliseconds a run of the predicate may take
+	// Shared is a file that holds the candidate vector, for whoever looks when the process has died.
+	Shared string `json:"shared"`
+	Limit  int64  `json:"limit"` // how many milliseconds a run of the predicate may take
 }
 
 // Line is one line of what a search writes.
@@ -55,6 +59,10 @@ type Finished struct {
 	Seconds  float64 `json:"seconds"` // for the search alone
 }
 
+// maxStack is how many bytes of stack the predicate may take: one that calls itself for ever takes no more time, and
+// memory, than that.
+const maxStack = 64 << 20
+
 // statusTime is how often a search says how far it is.
 const statusTime = 100 * time.Millisecond
 
@@ -70,6 +78,7 @@ type server struct {
 
 // Serve makes the search that the standard input asks for, and returns the exit code.
 func Serve(subject Subject) int {
+	debug.SetMaxStack(maxStack)
 	s := &server{out: bufio.NewWriterSize(os.Stdout, 1<<16), gone: make(chan struct{})}
 	os.Stdout = os.Stderr // what the predicate prints is not of the protocol
 	in := json.NewDecoder(os.Stdin)
@@ -97,11 +106,12 @@ func (s *server) serve(subject Subject) error {
 			return s.fail(fmt.Errorf("the hooks of %s were not compiled, so that what it reads would not be seen", name), nil)
 		}
 	}
-	e, err := newEngine(&s.order.Space, subject)
+	e, err := newEngine(&s.order.Space, subject, s.order.Shared)
 	if err != nil {
 		return s.fail(err, nil)
 	}
 	s.engine, e.check = e, subject.Check
+	e.exhaustive = s.order.Every
 	e.candidates, e.found = s.order.Tried, s.order.Found
 	s.write(Line{Layout: e.layout()})
 	e.activate()
@@ -114,6 +124,7 @@ func (s *server) serve(subject Subject) error {
 			e.put(int32(c), v)
 		}
 	}
+	s.out.Flush()
 	go e.guard(time.Duration(s.order.Limit) * time.Millisecond)
 	return s.search()
 }
@@ -137,6 +148,11 @@ func (s *server) search() error {
 			if e.isNew() {
 				e.found++
 				s.tell()
+			}
+		}
+		if e.exhaustive {
+			for c := range e.cells {
+				e.note(int32(c))
 			}
 		}
 		if complete = !e.next(); complete || s.ended.Load() || s.order.First > 0 && e.found >= s.order.First {
@@ -205,13 +221,13 @@ func (e *engine) guard(limit time.Duration) {
 		e.interrupt(fmt.Sprintf("the predicate does not return within %s", limit))
 		time.Sleep(limit)
 		if e.current.Load() == now {
-			os.Exit(exitHangs)
+			os.Exit(ExitHangs)
 		}
 	}
 }
 
-// exitHangs is the exit code of a search whose predicate neither returns nor reads anything.
-const exitHangs = 9
+// ExitHangs is the exit code of a search whose predicate neither returns nor reads anything.
+const ExitHangs = 9
 
 // interrupt has the run that is under way end at its next read.
 func (e *engine) interrupt(why string) {

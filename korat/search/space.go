@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -26,6 +27,7 @@ type Class struct {
 type Domain struct {
 	Zero    bool     `json:"zero,omitempty"` // nothing but its zero value
 	Nil     bool     `json:"nil,omitempty"`
+	Inner   []string `json:"inner,omitempty"`   // fields of the root object to which it may point, as List.root
 	Classes []string `json:"classes,omitempty"` // of what a pointer or an interface may point to
 	Values  []string `json:"values,omitempty"`  // Go literals
 	Lengths []int    `json:"lengths,omitempty"` // of a slice
@@ -37,9 +39,10 @@ type Domain struct {
 type value struct {
 	image unsafe.Pointer // where it can be copied from
 	isNil bool
-	class int // its class, or -1
-	index int // which object of the class
-	next  int // of the first value behind those of its class
+	class int    // its class, or -1
+	index int    // which object of the class
+	inner *shape // the field of the root object that it points to, or nil
+	next  int    // of the first value behind those of its class
 	text  string
 }
 
@@ -117,7 +120,7 @@ func nameOf(t reflect.Type, own string) string {
 }
 
 // newEngine makes the objects and cells of a space for a subject.
-func newEngine(space *Space, subject Subject) (*engine, error) {
+func newEngine(space *Space, subject Subject, shared string) (*engine, error) {
 	b := &builder{space: space, types: map[string]reflect.Type{}, class: map[string]int{}}
 	own := subject.Root.PkgPath()
 	b.collect(subject.Root, own)
@@ -144,7 +147,7 @@ func newEngine(space *Space, subject Subject) (*engine, error) {
 			}
 		}
 	}
-	return b.finish()
+	return b.finish(shared)
 }
 
 // collect finds the struct types that can be reached from a type.
@@ -255,6 +258,13 @@ func (b *builder) valuesOf(t reflect.Type, d *Domain) ([]value, error) {
 	if d.Nil {
 		out = append(out, value{image: reflect.New(t).UnsafePointer(), isNil: true, class: -1, text: "nil"})
 	}
+	for _, name := range d.Inner {
+		inner := b.inner(name)
+		if inner == nil {
+			return nil, fmt.Errorf("the root object has no struct %s to which something could point", name)
+		}
+		out = append(out, value{class: -1, inner: inner, text: name})
+	}
 	for _, c := range d.Classes {
 		i, is := b.class[c]
 		if !is {
@@ -278,6 +288,21 @@ func (b *builder) valuesOf(t reflect.Type, d *Domain) ([]value, error) {
 		}
 	}
 	return out, nil
+}
+
+// inner returns the struct of the root object with a name like List.root.
+func (b *builder) inner(name string) *shape {
+	s := b.objects[b.class[b.space.Root]][0]
+	path, is := strings.CutPrefix(name, b.space.Root+".")
+	for is && path != "" {
+		first, rest, _ := strings.Cut(path, ".")
+		i := slices.Index(s.names, first)
+		if i < 0 {
+			return nil
+		}
+		s, path = s.parts[i], rest
+	}
+	return s
 }
 
 // literal returns a new variable of a type that holds what a Go literal says.

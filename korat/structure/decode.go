@@ -2,6 +2,7 @@ package structure
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/korat/search"
 )
@@ -39,7 +40,7 @@ const (
 type Value struct {
 	Kind   Kind
 	Type   string // its Go type
-	Text   string // a literal
+	Text   string // a literal; of a pointer: the field of the object that it points to, or ""
 	Object *Object
 	Parts  []Part
 }
@@ -95,6 +96,9 @@ func (d *decoder) chosen(c *search.Choice, typ string) Value {
 		return Value{Kind: Zero, Type: typ}
 	case c.Nil:
 		return Value{Kind: Nil, Type: typ}
+	case c.Inner:
+		_, field, _ := strings.Cut(c.Text, ".")
+		return Value{Kind: Pointer, Type: typ, Object: d.object(d.layout.Root), Text: field}
 	case c.Object >= 0:
 		return Value{Kind: Pointer, Type: typ, Object: d.object(c.Object)}
 	}

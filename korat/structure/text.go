@@ -69,6 +69,10 @@ func (w *writer) value(v *Value) {
 	case Basic:
 		w.WriteString(v.Text)
 	case Pointer:
+		if v.Text != "" {
+			w.WriteString("&" + v.Object.Name() + "." + v.Text)
+			return
+		}
 		w.object(v.Object, false)
 	case Struct:
 		w.parts(v, "{", "}")
@@ -105,6 +109,9 @@ func jsonOf(v *Value) string {
 		}
 		return quote(v.Text)
 	case Pointer:
+		if v.Text != "" {
+			return `{"ref":` + quote(v.Object.Name()) + `,"field":` + quote(v.Text) + `}`
+		}
 		return `{"ref":` + quote(v.Object.Name()) + `}`
 	}
 	var parts []string
@@ -175,6 +182,9 @@ func goOf(v *Value) string {
 	case Basic:
 		return v.Text
 	case Pointer:
+		if v.Text != "" {
+			return "&" + variable(v.Object) + "." + v.Text
+		}
 		return variable(v.Object)
 	}
 	var parts []string

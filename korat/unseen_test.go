@@ -1,0 +1,57 @@
+package korat_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/korat"
+)
+
+// others are types of all kinds, with bounds that are small enough for every candidate to be tried.
+var others = []wanted{
+	{pkg: "bintree", typ: "Tree", size: 2},
+	{pkg: "heaparray", typ: "Heap", size: 3},
+	{pkg: "linkedlist", typ: "List", size: 2},
+	{pkg: "searchtree", typ: "Tree", size: 2},
+	{pkg: "treemap", typ: "Map", size: 1, bounds: "Entry=2; Entry.value=nil"},
+	{pkg: "disjset", typ: "Set", size: 2, bounds: "Set.elements[]=record"},
+	{pkg: "fibheap", typ: "Heap", size: 1},
+	{pkg: "sentinel", typ: "List", bounds: "Element=2; List.len=0..2; Element.Value=0..1"},
+	{pkg: "trie", typ: "Trie", size: 2, bounds: "node.children.keys=97..98"},
+	{pkg: "skiplist", typ: "List", bounds: "node=2; node.key=1..2; List.level=0..2"},
+	{pkg: "btree", typ: "Tree", bounds: "node=2; node.keys.len=0..1; node.keys[]=1..2; node.children.len=0,2"},
+	{pkg: "graph", typ: "Graph", bounds: "Node=2; Node.color=0..1"},
+	{pkg: "graph", typ: "Numbered", bounds: "Numbered.edges.keys=1..3; Numbered.edges[].len=0..2; Numbered.edges[][]=1..3"},
+	{pkg: "lru", typ: "Cache", bounds: "entry=2; Cache.items.keys=1..2; entry.key=1..2; entry.value=0; Cache.capacity=1..2"},
+	{pkg: "reads", typ: "Wide", size: 1, bounds: "Wide.flag=true; Wide.small=0; Wide.real=1"},
+	{pkg: "reads", typ: "Wide", predicate: "RepOK2", size: 1,
+		bounds: "Wide.flag=true; Wide.small=0; Wide.real=1; Wide.text=\"\"; part.deep.z=false"},
+	{pkg: "reads", typ: "Boxed", size: 1, bounds: "Boxed.any=nil, 1, \"a\", Leaf; Leaf=2"},
+	{pkg: "reads", typ: "Pair", args: "int", size: 2},
+	{pkg: "reads", typ: "Wide", predicate: "Follows", size: 2},
+	{pkg: "reads", typ: "Shape", size: 1},
+}
+
+// TestEvery: trying every candidate gives the same structures, none of them isomorphic to another.
+func TestEvery(t *testing.T) {
+	t.Parallel()
+	for _, w := range others {
+		fast, _, err := w.enumerate()
+		if err != nil {
+			t.Errorf("%s.%s %s: %v", w.pkg, w.typ, w.predicate, err)
+			continue
+		}
+		w.search = korat.Search{Every: true}
+		every, outcome, err := w.enumerate()
+		if err != nil {
+			t.Errorf("%s.%s %s: %v", w.pkg, w.typ, w.predicate, err)
+			continue
+		}
+		slices.Sort(fast)
+		slices.Sort(every)
+		if len(every) == 0 || !slices.Equal(fast, every) {
+			t.Errorf("%s.%s %s: the search gives %d structures, all %d candidates %d", w.pkg, w.typ, w.predicate, len(fast),
+				outcome.Candidates, len(every))
+		}
+	}
+}
