@@ -30,6 +30,7 @@ type embedded struct {
 	ready   map[readyKey]*search.Prepared
 	simpler map[zed.Expr]zed.Expr
 	split   map[splitKey][]zed.Expr
+	endless map[zed.Expr]bool
 	sizes   Sizes
 	truths  partial.Truths
 }
@@ -199,7 +200,7 @@ func (s *embedded) solveBriefly(ctx context.Context, p solve.Problem) solve.Resu
 func (s *embedded) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ready, s.simpler, s.split = nil, nil, nil
+	s.ready, s.simpler, s.split, s.endless = nil, nil, nil, nil
 	s.truths.Forget()
 	s.choices.Forget()
 	s.cache.Forget()

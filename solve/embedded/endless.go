@@ -13,6 +13,9 @@ import (
 // is a function without end, and not one on numbers that may have the same image everywhere:
 // nothing is searched for then. It does not where the predicate is refuted, which says more.
 func (s *embedded) solveEndless(ctx context.Context, p solve.Problem) (solve.Result, bool) {
+	if !s.isEndless(p.Pred) {
+		return solve.Result{}, false
+	}
 	unknown := map[string]bool{}
 	for _, v := range p.Vars {
 		_, bound := p.Bound[v.Name]
@@ -35,19 +38,24 @@ func (s *embedded) solveEndless(ctx context.Context, p solve.Problem) (solve.Res
 // endlessness looks for what says of an unknown that it is a function without end.
 type endlessness struct {
 	known   map[zed.Expr]zed.Expr
-	unknown map[string]bool
+	unknown map[string]bool // nil: all variables
 }
 
 // findAtom returns an atom that says so wherever the predicate is true; nil where there is none.
 func (l *endlessness) findAtom(e zed.Expr) zed.Expr {
-	out, ok := l.known[e]
-	if ok {
-		return out
-	}
 	switch x := e.(type) {
 	case *zed.Occur:
-		out = l.findAtom(x.Body)
+		return l.findAtom(x.Body)
+	case *zed.Op:
+		name, ok := variable(x)
+		if ok && (l.unknown == nil || l.unknown[name]) && toolkit.Endless(x.Args[1]) && !toolkit.HasConstant(x.Args[1]) {
+			return e
+		}
 	case *zed.Logic:
+		out, ok := l.known[e]
+		if ok {
+			return out
+		}
 		for _, a := range x.Args {
 			switch x.Op {
 			case zed.And:
@@ -61,14 +69,27 @@ func (l *endlessness) findAtom(e zed.Expr) zed.Expr {
 				}
 			}
 		}
-	case *zed.Op:
-		name, ok := variable(x)
-		if ok && l.unknown[name] && toolkit.Endless(x.Args[1]) && !toolkit.HasConstant(x.Args[1]) {
-			out = e
-		}
+		l.known[e] = out
+		return out
 	}
-	l.known[e] = out
-	return out
+	return nil
+}
+
+// isEndless tells whether some atom would say so of a variable if all were unknown. Nearly no predicate
+// has one, and the same predicate is asked about for many cases.
+func (s *embedded) isEndless(pred zed.Expr) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known, ok := s.endless[pred]
+	if ok {
+		return known
+	}
+	if len(s.endless) >= maxReady || s.endless == nil {
+		s.endless = map[zed.Expr]bool{}
+	}
+	known = (&endlessness{known: map[zed.Expr]zed.Expr{}}).findAtom(pred) != nil
+	s.endless[pred] = known
+	return known
 }
 
 // variable returns the name of the variable of which an atom says that it is in a set.

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -89,22 +90,67 @@ func (a *activeDomain) longestLength() int {
 
 // collectConstants collects the integers and elements of given types in the predicate.
 func (b *builder) collectConstants() {
-	zed.EachPart([]zed.Expr{b.p.pred}, func(e zed.Expr) bool {
-		switch e := e.(type) {
-		case *zed.Num:
-			if e.Value != nil && e.Value.IsInt64() && abs(e.Value.Int64()) < infinite {
-				b.p.constants = append(b.p.constants, e.Value.Int64())
-			}
-		case *zed.Ref:
-			if e.Kind == zed.Element {
-				b.p.named[e.Name] = true
-			}
-		}
-		return true
-	})
-	slices.Sort(b.p.constants)
-	b.p.constants = slices.Compact(b.p.constants)
+	said := b.p.cache.constantsOf(b.p.pred)
+	b.p.constants = said.numbers
+	for _, name := range said.elements {
+		b.p.named[name] = true
+	}
 	for _, v := range b.p.globals.Consts {
 		v.Atoms(func(name string) { b.p.named[name] = true })
 	}
+}
+
+// constants are the integers and the named elements that occur in a term, sorted. They must not
+// be changed.
+type constants struct {
+	numbers  []int64
+	elements []string
+}
+
+// constantsOf returns the constants of a term, which are computed once for each: predicates share
+// their parts.
+func (c *Cache) constantsOf(e zed.Expr) constants {
+	if e == nil {
+		return constants{}
+	}
+	if known, ok := c.constants[e]; ok {
+		return known
+	}
+	var out constants
+	switch x := e.(type) {
+	case *zed.Num:
+		if x.Value != nil && x.Value.IsInt64() && abs(x.Value.Int64()) < infinite {
+			out.numbers = []int64{x.Value.Int64()}
+		}
+		return out
+	case *zed.Ref:
+		if x.Kind == zed.Element {
+			out.elements = []string{x.Name}
+		}
+	}
+	for _, child := range zed.Children(e) {
+		of := c.constantsOf(child)
+		out.numbers, out.elements = unite(out.numbers, of.numbers), unite(out.elements, of.elements)
+	}
+	switch e.(type) {
+	case *zed.Logic, *zed.Occur, *zed.Quant: // other terms are small
+		c.constants[e] = out
+	}
+	return out
+}
+
+// unite returns the union of two sorted lists, and one of them where it holds the other.
+func unite[T cmp.Ordered](a, b []T) []T {
+	missing := func(in []T) func(T) bool {
+		return func(x T) bool { _, ok := slices.BinarySearch(in, x); return !ok }
+	}
+	if !slices.ContainsFunc(b, missing(a)) {
+		return a
+	}
+	if !slices.ContainsFunc(a, missing(b)) {
+		return b
+	}
+	out := slices.Concat(a, b)
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -102,6 +102,7 @@ type Cache struct {
 	compilers map[compilerKey]*eval.Compiler
 	opening   opening
 	witnessed witnessed
+	constants map[zed.Expr]constants // by term
 }
 
 type compilerKey struct {
@@ -136,6 +137,7 @@ func (c *Cache) forget() {
 	c.free, c.atoms, c.compilers = solve.FreeNames(), map[atomKey]*atom{}, map[compilerKey]*eval.Compiler{}
 	c.opening = opening{memo: map[zed.Expr]zed.Expr{}}
 	c.witnessed.forget()
+	c.constants = map[zed.Expr]constants{}
 }
 
 // builder turns a predicate into a Prepared. The cache is locked while it

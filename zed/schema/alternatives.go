@@ -12,15 +12,53 @@ const maxAlternatives = 64
 // determine after-states and intermediate states are conjuncts, so that the solver can
 // compute with them, and an exhausted search is a proof.
 func Alternatives(e zed.Expr) []zed.Expr {
-	out := listAlternatives(e)
-	if len(out) > maxAlternatives {
+	if countAlternatives(e, map[zed.Expr]int{}) > maxAlternatives {
 		return []zed.Expr{e}
 	}
-	return out
+	return listAlternatives(e)
 }
 
-// listAlternatives returns the alternatives of e. It stops after maxAlternatives, and then
-// returns a longer list that must not be used.
+// countAlternatives returns the number of alternatives of e, or more than maxAlternatives where
+// there are so many. It is asked first: what would be too long is not made, nor are the
+// alternatives of each part again wherever parts are shared.
+func countAlternatives(e zed.Expr, known map[zed.Expr]int) int {
+	switch x := e.(type) {
+	case *zed.Occur:
+		return countAlternatives(x.Body, known)
+	case *zed.Quant:
+		if x.Q == zed.Exists {
+			return countAlternatives(x.Body, known)
+		}
+	case *zed.Logic:
+		if x.Op != zed.And && x.Op != zed.Or {
+			return 1
+		}
+		n, ok := known[e]
+		if ok {
+			return n
+		}
+		if x.Op == zed.And {
+			n = 1
+		}
+		for _, a := range x.Args {
+			of := countAlternatives(a, known)
+			if x.Op == zed.And {
+				n *= of
+			} else {
+				n += of
+			}
+			if n > maxAlternatives || of > maxAlternatives {
+				n = maxAlternatives + 1
+				break
+			}
+		}
+		known[e] = n
+		return n
+	}
+	return 1
+}
+
+// listAlternatives returns the alternatives of e, of which there are not too many.
 func listAlternatives(e zed.Expr) []zed.Expr {
 	switch e := e.(type) {
 	case *zed.Occur:
@@ -42,9 +80,7 @@ func listAlternatives(e zed.Expr) []zed.Expr {
 		case zed.Or:
 			var out []zed.Expr
 			for _, a := range e.Args {
-				if out = append(out, listAlternatives(a)...); len(out) > maxAlternatives {
-					break
-				}
+				out = append(out, listAlternatives(a)...)
 			}
 			return out
 		case zed.And:
@@ -78,9 +114,7 @@ func product(e *zed.Logic) []zed.Expr {
 				next = append(next, append(row[:len(row):len(row)], p))
 			}
 		}
-		if rows = next; len(rows) > maxAlternatives {
-			break
-		}
+		rows = next
 	}
 	if len(rows) == 1 {
 		return []zed.Expr{e}
