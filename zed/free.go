@@ -28,8 +28,13 @@ func (f *FreeNames) WithoutOccurrences() *FreeNames {
 // NamesOf returns the names that occur free in e, sorted. The slice must not be
 // changed.
 func (f *FreeNames) NamesOf(e Expr) []string {
-	if e == nil {
+	switch e := e.(type) {
+	case nil, *Num, *Str, *Truth:
 		return nil
+	case *Ref:
+		if len(e.Args) == 0 {
+			return f.nameOf(e)
+		}
 	}
 	names, known := f.memo[e]
 	if !known {
@@ -42,11 +47,7 @@ func (f *FreeNames) NamesOf(e Expr) []string {
 func (f *FreeNames) compute(e Expr) []string {
 	switch e := e.(type) {
 	case *Ref:
-		var names []string
-		if slices.Contains(f.kinds, e.Kind) {
-			names = []string{e.Name}
-		}
-		return f.join(names, e.Args)
+		return f.join(f.nameOf(e), e.Args)
 	case *Quant:
 		return f.text(e.Text, e.Body)
 	case *Comp:
@@ -61,6 +62,14 @@ func (f *FreeNames) compute(e Expr) []string {
 		}
 	}
 	return f.join(nil, Children(e))
+}
+
+// nameOf returns the name that a term refers to, where it is of the given kinds.
+func (f *FreeNames) nameOf(r *Ref) []string {
+	if !slices.Contains(f.kinds, r.Kind) {
+		return nil
+	}
+	return []string{r.Name}
 }
 
 func (f *FreeNames) text(t Text, body Expr) []string {

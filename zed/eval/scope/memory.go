@@ -20,7 +20,8 @@ func NewMemory(p *Places) *Memory {
 
 // Count counts how often each predicate is reached, visiting each once.
 func (c *Memory) Count(e zed.Expr) {
-	if e == nil {
+	switch e.(type) {
+	case nil, *zed.Num, *zed.Str: // they are not remembered
 		return
 	}
 	c.shared[e]++

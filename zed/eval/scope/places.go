@@ -14,6 +14,7 @@ type Places struct {
 	Slots int
 	Size  int
 	Free  *zed.FreeNames
+	bound int // how many local variables are in scope
 }
 
 // NewPlaces returns places for the free variables, in the order of the slots.
@@ -37,6 +38,9 @@ type Use struct {
 // Use returns the use of a term at the present point.
 func (c *Places) Use(e zed.Expr) Use {
 	u := Use{e: e}
+	if c.bound == 0 {
+		return u
+	}
 	for _, name := range c.Free.NamesOf(e) {
 		if place, ok := c.names[name]; ok && place > c.Slots {
 			u.Place = max(u.Place, place)
@@ -53,7 +57,9 @@ func (c *Places) Local(name string) (place int, leave func()) {
 	place = c.Size
 	c.names[name] = place
 	c.Size++
+	c.bound++
 	return place, func() {
+		c.bound--
 		if had {
 			c.names[name] = before
 		} else {
