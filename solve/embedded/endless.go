@@ -48,7 +48,8 @@ func (l *endlessness) findAtom(e zed.Expr) zed.Expr {
 		return l.findAtom(x.Body)
 	case *zed.Op:
 		name, ok := variable(x)
-		if ok && (l.unknown == nil || l.unknown[name]) && toolkit.Endless(x.Args[1]) && !toolkit.HasConstant(x.Args[1]) {
+		sought := ok && (l.unknown == nil || l.unknown[name])
+		if sought && toolkit.Endless(x.Args[1]) && !toolkit.HasConstant(x.Args[1]) {
 			return e
 		}
 	case *zed.Logic:
