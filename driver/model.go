@@ -129,6 +129,9 @@ type ZType struct {
 	// Go that this is applied to.
 	None, Some, Of, Pointed string
 
+	// Any says that it stands for `any`, of which None is nil.
+	Any bool
+
 	pending bool // whether its fields are not known yet
 }
 

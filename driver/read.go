@@ -19,7 +19,9 @@ type Options struct {
 	// Pattern names a package, as ./pkg or example.com/pkg, and, behind a dot, one of its
 	// types: ./pkg.Stack. Without a type all types with methods are read.
 	Pattern string
-	Args    []string // the type arguments of a generic type, as int; int where there are none
+	// Args are the type arguments of a generic type, as int; int where there are none. The first is what is
+	// held as any.
+	Args []string
 }
 
 // reader reads a package.
@@ -45,7 +47,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	if len(from.GoFiles) > 0 {
 		p.Dir = dirOf(from.GoFiles[0])
 	}
-	r := &reader{pkg: p, from: from, types: newTranslator(p), calls: callGraphOf(from), units: names{},
+	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{},
 		vars: names{}}
 	if err := r.objects(typ, o.Args); err != nil {
 		return nil, err
@@ -60,6 +62,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	}
 	for _, o := range p.Objects {
 		r.methods(o)
+	}
+	if t := r.types.known["any"]; t != nil {
+		r.note(token.NoPos, "what is held as any is taken to be of type %s: --type-args says another one", t.Pointed)
 	}
 	r.ports()
 	r.hooks()

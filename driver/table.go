@@ -399,7 +399,9 @@ func (w *tableWriter) seams(b *strings.Builder) {
 func (w *tableWriter) types(b *strings.Builder) {
 	var how strings.Builder
 	for _, t := range w.pkg.Types {
-		if t.Some != "" {
+		if t.Any {
+			fmt.Fprintf(&how, "sut.Any[%s](%q, %q),\n", t.Pointed, t.None, t.Some)
+		} else if t.Some != "" {
 			fmt.Fprintf(&how, "sut.Optional[%s](%q, %q),\n", t.Pointed, t.None, t.Some)
 		}
 		if len(t.Constants) == 0 {

@@ -13,10 +13,25 @@ type translator struct {
 	pkg   *Package
 	known map[string]*ZType // by their Go names
 	names names             // the names that the specification introduces
+	held  string            // the type of what is held as any
 }
 
-func newTranslator(pkg *Package) *translator {
-	return &translator{pkg: pkg, known: map[string]*ZType{}, names: names{"REPLY": true, "Init": true}}
+func newTranslator(pkg *Package, args []string) *translator {
+	held := "int"
+	if len(args) > 0 && natural[kindOf(args[0])] != "" {
+		held = args[0]
+	}
+	return &translator{pkg: pkg, known: map[string]*ZType{}, names: names{"REPLY": true, "Init": true}, held: held}
+}
+
+// kindOf returns the kind of a basic type by its name.
+func kindOf(name string) types.BasicKind {
+	if t, ok := types.Universe.Lookup(name).(*types.TypeName); ok {
+		if b, ok := t.Type().(*types.Basic); ok {
+			return b.Kind()
+		}
+	}
+	return types.Invalid
 }
 
 // natural are the basic types with their counterparts.
@@ -67,6 +82,9 @@ func (tr *translator) translate(t types.Type) (string, error) {
 		}
 		return tr.optional(t)
 	case *types.Interface:
+		if t.Empty() {
+			return tr.any()
+		}
 		return "", fmt.Errorf("an interface has no counterpart in Z: a sut.Codec can send the values of %s that the "+
 			"program has", tr.show(t))
 	case *types.Signature:
@@ -180,6 +198,24 @@ func (tr *translator) optional(t *types.Pointer) (string, error) {
 	}
 	made := &ZType{Name: tr.names.take("MAYBE" + capitalize(name)), Go: tr.show(t), Pointed: tr.show(pointed), Of: of,
 		None: tr.names.take("no" + name), Some: tr.names.take("some" + name)}
+	tr.add(made)
+	return spell(made.Name), nil
+}
+
+// any returns the free type for what is held as any: a constant for nil, and a constructor that is applied to a
+// value of the one type that it is taken to hold.
+func (tr *translator) any() (string, error) {
+	const name = "any"
+	if known := tr.known[name]; known != nil {
+		return spell(known.Name), nil
+	}
+	held := types.Universe.Lookup(tr.held).Type()
+	of, err := tr.translate(held)
+	if err != nil {
+		return "", err
+	}
+	made := &ZType{Name: tr.names.take("ANY"), Go: name, Pointed: tr.held, Of: of, None: tr.names.take("noValue"),
+		Some: tr.names.take("value", "someValue"), Any: true}
 	tr.add(made)
 	return spell(made.Name), nil
 }

@@ -78,13 +78,21 @@ func writeUnplanned(w io.Writer, run *result.Run, s Style) error {
 // reason, such as a program that cannot be built, are written together.
 func (p *printer) writeFailures(results []*result.Result, s Style) {
 	same := map[string][]string{}
+	var astray []string
 	for _, r := range results {
-		if r.Verdict == result.Blocked {
+		if r.Verdict == result.Blocked && isUnreached(r) {
+			astray = append(astray, r.Case)
+		} else if r.Verdict == result.Blocked {
 			same[r.Message] = append(same[r.Message], r.Case)
 		}
 	}
 	for _, r := range results {
-		ids := same[r.Message]
+		ids, message := same[r.Message], r.Message
+		if r.Verdict == result.Blocked && isUnreached(r) {
+			if ids = []string{r.Case}; len(astray) > maxInstead {
+				ids, message = astray, unreached+r.Message
+			}
+		}
 		switch {
 		case r.Verdict == result.Pass:
 		case r.Verdict != result.Blocked || len(ids) == 1:
@@ -92,7 +100,7 @@ func (p *printer) writeFailures(results []*result.Result, s Style) {
 		case ids[0] == r.Case:
 			p.writeLine()
 			p.writeLine(s.paint(yellow, "BLOCKED "+formatCount(len(ids), "case")))
-			p.writeQuoted("    ", r.Message)
+			p.writeQuoted("    ", message)
 			if len(ids) > maxListed {
 				ids = append(ids[:maxListed:maxListed], "and "+itoa(len(ids)-maxListed)+" more")
 			}
@@ -321,10 +329,6 @@ func argumentList(vs spec.Values) string {
 	}
 	return values(vs)
 }
-
-// maxInstead is how many cases that began in another state than planned have a line each: of more, one line says
-// which they are.
-const maxInstead = 3
 
 // writePassedFindings writes the findings about cases that passed.
 func (p *printer) writePassedFindings(run *result.Run, s Style) {

@@ -55,6 +55,9 @@ type way struct {
 	// the result of the last.
 	known  [][]machine.Step
 	before *result.Result
+	stayed bool // whether it is the last that is tried
+	// passed are the states after each of its steps, as far as they were seen.
+	passed []machine.State
 }
 
 // steps returns what is sent for an attempt.
@@ -302,6 +305,7 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 	end machine.State) (began, at machine.State, why string) {
 	w, m := a.way, a.way.of.model
 	began, at = make(machine.State, len(m.Vars)), make(machine.State, len(m.Vars))
+	w.passed = nil
 	for i, s := range w.steps[:n] {
 		o, err := j.observer.ObserveStep(sent, r, i)
 		if err != nil {
@@ -330,6 +334,7 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 				w.text(w.goal), i+1, m.TextStep(s), cmp.Or(strings.Join(wrong.Blame, " or "), "nobody"))
 		}
 		at = at.UpdateBy(after)
+		w.passed = append(w.passed, at)
 	}
 	if n == 0 {
 		return end, end, ""
@@ -381,69 +386,10 @@ func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.
 	return out
 }
 
-// replanWay returns an attempt on another way, from the state in which a new object is, or
-// on from the state to which the way has led.
-func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.State) (next *attempt, why string) {
-	w := a.way
-	other := w.makeNext(w.from.UpdateBy(began))
-	other.tries = w.tries + 1
-	steps := w.steps
-	w.of.see(began)
-	if other.from.Key() != w.from.Key() {
-		steps, at = nil, other.from
-	} else {
-		at = w.from.UpdateBy(at)
-	}
-	if why = fmt.Sprintf("the state %s is not reached: the way to it has led to %s", w.text(w.goal),
-		w.text(w.of.part(at, w.goal))); other.tries >= maxWays {
-		if next = j.stay(ctx, a, other, steps, at, why); next != nil {
-			why = ""
-		}
-		return next, why
-	}
-	next = a.withWay(other)
-	if next.instead {
-		next.c.Case, next.instead = w.planned, false
-		other.goal = w.goalOf(w.planned.Values())
-		if unplanned := next.replace(ctx, w.planned); unplanned != "" {
-			return nil, why
-		}
-		next.instead = false
-	}
-	if not := next.take(ctx, other, steps, at); not != "" {
-		if steps == nil {
-			why = not
-		}
-		return nil, why
-	}
-	if len(other.steps) == len(steps) && len(steps) > 0 {
-		return nil, why // what differs is not observed on the way
-	}
-	return next, ""
-}
-
-// stay returns an attempt at another case of the leaf in the state to which steps have led, where that is the
-// last that is tried; nil where there is none. What leads to a state that no specification foretells is
-// known once it has been seen.
-func (j *judge) stay(ctx context.Context, a *attempt, w *way, steps []machine.Step, at machine.State,
-	why string) *attempt {
-	if !w.must || w.tries > maxWays || a.c.drawn != nil || a.c.Own || a.c.Leaf.Kind == suite.Point {
-		return nil
-	}
-	next := a.withWay(w)
-	c := next.drawCase(ctx, w.values(w.of.part(at, w.goal)), 0)
-	if c == nil || next.replace(ctx, c) != "" {
-		return nil
-	}
-	w.note, w.goal = fmt.Sprintf("another case of %s was run, since %s", a.c.Leaf.ID, why), w.goalOf(c.Values())
-	w.lead(next, steps)
-	return next
-}
-
 // makeNext returns a way to the same state, from another one and without steps.
 func (w *way) makeNext(from machine.State) *way {
 	return &way{of: w.of, goal: w.goal, must: w.must, planned: w.planned, from: from, known: w.known, before: w.before,
-		made: w.made}
+		made: w.made, stayed: w.stayed}
 }
 
 // see notes what was seen of the state of a new object.

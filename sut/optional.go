@@ -167,6 +167,26 @@ func (cs *codecs) variant(typ, inner reflect.Type, constructor string, is *varia
 	return &codec{shape, encode, decode}, nil
 }
 
+// Any sends what is held as `any`, as in a container without type parameters, as values of a free type: nil as
+// the constant none, and a V as the constructor some, applied to it. A value of another type fails
+// the unit that gave it.
+func Any[V any](none, some string) Type {
+	typ, held := reflect.TypeFor[any](), reflect.TypeFor[V]()
+	return Type{typ, func(cs *codecs) (*codec, error) {
+		is := orConstant(none, reflect.Value.IsNil)
+		isNone := is.encodeOther
+		is.encodeOther = func(v reflect.Value, w *wire.Value) (bool, error) {
+			if !v.IsNil() && v.Elem().Type() != held {
+				return true, fmt.Errorf("it holds a %v, and sut.Any says that it holds a %v", v.Elem().Type(), held)
+			}
+			return isNone(v, w)
+		}
+		is.value = reflect.Value.Elem
+		is.set = func(v, value reflect.Value) { v.Set(value) }
+		return cs.variant(typ, held, some, is)
+	}}
+}
+
 // Bytes sends byte slices as strings, of 𝕊, where they hold text in UTF-8. Without it they
 // are sent as sequences of numbers.
 func Bytes() Type {

@@ -21,8 +21,8 @@ type Constructed struct {
 	Arg  *wire.Value
 }
 
-// Type says how the values of one Go type are sent. Enum, Codec, Optional, CommaOK
-// and CommaError make one.
+// Type says how the values of one Go type are sent. Enum, Codec, Optional, Any,
+// CommaOK and CommaError make one.
 type Type struct {
 	typ   reflect.Type
 	build func(*codecs) (*codec, error)

@@ -41,7 +41,7 @@ func driverCommand(a *app) *cobra.Command {
 	}
 	flags := c.Flags()
 	flags.StringVar(&name, "name", "", "call the program under test `NAME` instead of by its package")
-	flags.StringVar(&types, "type-args", "", "give generic types the arguments `T,...` instead of int")
+	flags.StringVar(&types, "type-args", "", "give generic types the arguments `T,...` instead of int; what is held as any is of the first")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		dir, err := os.Getwd()
 		if err != nil {

@@ -60,7 +60,7 @@ func initCommand(a *app) *cobra.Command {
 	flags.StringVar(&o.module, "module", "", "the `PATH` of the new Go module (default example.com/account, or that folder)")
 	flags.StringVar(&o.name, "name", "", "the `NAME` of the project (default account, or the package's)")
 	flags.StringVar(&o.from, "from", "", "write a project for the Go package `PACKAGE[.TYPE]`")
-	flags.StringVar(&o.types, "type-args", "", "with --from, give generic types the arguments `T,...` instead of int")
+	flags.StringVar(&o.types, "type-args", "", "with --from, give generic types the arguments `T,...` instead of int; what is held as any is of the first")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 {
 			o.dir = args[0]

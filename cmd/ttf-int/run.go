@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -268,7 +269,9 @@ func (r *testRun) plan(ctx context.Context, args []string, load func() (*spec.Sy
 // not say which operations lead there.
 func (r *testRun) noteUnforeseen(system *spec.System, run *result.Run) {
 	silent := audit.DescribeSilent(system)
-	strayed := func(r *result.Result) bool { return r.Instead }
+	strayed := func(r *result.Result) bool {
+		return r.Instead || r.Verdict == result.Blocked && strings.Contains(r.Message, " is not reached: ")
+	}
 	if silent == "" || !slices.ContainsFunc(run.Results, strayed) {
 		return
 	}
@@ -276,8 +279,8 @@ func (r *testRun) noteUnforeseen(system *spec.System, run *result.Run) {
 	if system.Init == nil {
 		next += ", and in the schema that `init:` names how a new object begins"
 	}
-	r.console.note("%s, so that no way to a state is known, and cases began in whatever state the program was in: %s",
-		silent, next)
+	r.console.note("%s, so that no way to most states is known, and cases began in whatever state the program was in, "+
+		"or not at all: %s", silent, next)
 }
 
 // keptHistory is how many earlier runs a report of a run tells of.
