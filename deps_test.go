@@ -108,7 +108,8 @@ var table = []row{
 	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},
-	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff affected changes lsp internal cmd",
+	{"algebra/language", "source", ""},
+	{"cmd/ttf-int", "source algebra zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff affected changes lsp internal cmd",
 		"golang.org/x/mod github.com/spf13/cobra github.com/spf13/pflag github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
 	{"examples", "sut examples", ""},
 }

@@ -19,6 +19,9 @@ words; or LaTeX. What it writes is laid out anew, on lines that fit a page, and
 reads back as the same document. FILE may be - for stdin. Files that a LaTeX
 document names with \input are written in their place.
 
+A file that begins with class or type is an algebraic specification: it is
+written as LOBAS, or with --notation functional in the functional notation.
+
 The Z alone is written: comments, proofs and the prose between the paragraphs
 are dropped, which is said on stderr. Names stay as they are, so ASCII holds the
 letters and operators beyond ASCII that the document gives names to.`
@@ -31,11 +34,15 @@ var (
 
 func printCommand(a *app) *cobra.Command {
 	var notation, out string
-	c := &cobra.Command{
-		Use: "print FILE", Short: "write a Z document in another notation", Long: printHelp,
+	var c *cobra.Command
+	c = &cobra.Command{
+		Use: "print FILE", Short: "write a Z document, or an algebraic specification, in another notation", Long: printHelp,
 		Args:    arguments(1, 1, "a file"),
 		Example: "  ttf-int print list.tex\n  ttf-int print --notation latex -o list.tex list.zed\n  ttf-int print --notation ascii - < list.zed",
 		RunE: func(_ *cobra.Command, args []string) error {
+			if text, ok := readAlgebraic(args[0]); ok {
+				return printAlgebraic(a, text, c.Flags(), out)
+			}
 			to, ok := notations[notation]
 			if !ok {
 				return fmt.Errorf("--notation %q: %s", notation, source.FormatExpected(notation, words))
@@ -60,7 +67,8 @@ func printCommand(a *app) *cobra.Command {
 			return a.console.write(printed)
 		},
 	}
-	c.Flags().StringVar(&notation, "notation", "unicode", "how to write: "+source.List(words))
+	c.Flags().StringVar(&notation, "notation", "unicode",
+		"how to write: "+source.List(words)+"; of an algebraic specification lobas or functional")
 	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
 	return c
 }

@@ -1,0 +1,166 @@
+package language
+
+import (
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/ttf-int/ttf-int/source"
+)
+
+func read(t testing.TB, name string) string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func parse(s string) ([]*Class, error) { return Parse(source.NewFile("q.lobas", s).Whole()) }
+
+// same compares trees, but for places.
+var same = cmp.Options{cmpopts.IgnoreTypes(source.Span{})}
+
+// checkPrinted holds the printed forms of classes against the classes.
+func checkPrinted(t *testing.T, classes []*Class, own Notation) {
+	t.Helper()
+	again, err := parse(Print(classes, own))
+	if err != nil {
+		t.Fatalf("%v\nin what was printed:\n%s", err, Print(classes, own))
+	}
+	if d := cmp.Diff(classes, again, same); d != "" {
+		t.Fatalf("printed and read again (-first +again):\n%s", d)
+	}
+	for _, n := range []Notation{LOBAS, Functional} {
+		text := Print(classes, n)
+		again, err := parse(text)
+		if err != nil {
+			t.Fatalf("%v\nin what was printed:\n%s", err, text)
+		}
+		if d := cmp.Diff(text, Print(again, n)); d != "" {
+			t.Fatalf("printed twice (-first +again):\n%s", d)
+		}
+		for i, c := range again {
+			for j, o := range c.Operations {
+				if w := classes[i].Find(o.Name.Text); o.Kind != w.Kind {
+					t.Fatalf("%s (%d) is a %s, but was a %s", o.Name.Text, j, o.Kind, w.Kind)
+				}
+			}
+		}
+	}
+}
+
+// TestFigure reads both halves of the figure verbatim; they are the same specification.
+func TestFigure(t *testing.T) {
+	lobas, err := parse(read(t, "queue.lobas"))
+	if err != nil {
+		t.Fatal(source.Show(err, 20))
+	}
+	functional, err := parse(read(t, "queue.func"))
+	if err != nil {
+		t.Fatal(source.Show(err, 20))
+	}
+	checkPrinted(t, lobas, LOBAS)
+	checkPrinted(t, functional, Functional)
+	terms := func(c []*Class) (out []string) {
+		for _, a := range c[0].Axioms[:6] {
+			out = append(out, formatTerm(a.Left, LOBAS)+" -> "+formatTerm(a.Right, LOBAS))
+		}
+		return out
+	}
+	if d := cmp.Diff(terms(lobas), terms(functional)); d != "" {
+		t.Errorf("the halves of the figure differ (-lobas +functional):\n%s", d)
+	}
+	if got := formatTerm(lobas[0].Axioms[2].Right, LOBAS); got != "-∞" {
+		t.Errorf("create.largest is %s, want -∞", got)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	const text = `class Q export create, ad, get
+constructor create; add (x: Integr); add (y: Integer)
+transformer drop
+observer get: Integer; same: Q
+var A: Q; x, z: Integer
+axiom
+  1: create.get -> error;
+  2: A.add(x).get -> if x > A then x else true;
+  3: A.drop.gte -> z;
+  4: A -> create;
+  5: A.drop -> create(;
+  6: create.drop(1) -> x = 1 = 2
+end`
+	_, err := parse(text)
+	if err == nil {
+		t.Fatal("no errors were found")
+	}
+	got := source.Show(err, 50)
+	for _, want := range []string{`q.lobas:1:24: ad is exported, but is not an operation, did you mean "add"?`,
+		`q.lobas:2:29: Integr is not a sort, did you mean "Integer"?`,
+		`q.lobas:2:38: the operation add is declared twice`, `the observer same gives an object of its own class`,
+		`q.lobas:8:29: this is of sort Q: expected Integer`,
+		`this is of sort Boolean: expected Integer`,
+		`q.lobas:9:13: gte is not an operation of Q`, `the variable z is not on the left side`,
+		`the left side of an axiom is an operation`,
+		`q.lobas:11:23: expected a term, not ";"`, `comparisons are not chained`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("not found: %s", want)
+		}
+	}
+	if n := strings.Count(got, "q.lobas:"); n != 11 {
+		t.Errorf("%d errors, want 11", n)
+	}
+	if t.Failed() {
+		t.Log(got)
+	}
+}
+
+// FuzzParse: what is read without errors is read again from its printed forms.
+func FuzzParse(f *testing.F) {
+	f.Add(read(f, "queue.lobas"))
+	f.Add(read(f, "queue.func"))
+	f.Add("class S export create, in constructor create; in (x: String, n: Integer) observer has (x: String): Boolean " +
+		"var A: S, x, y: String, n: Integer axiom A.in(x, n).has(y) -> not (x = y or n + -1 * (n - (2 - n)) ≤ ∞) " +
+		"and (if A.has(y) then true else error); create.has(x) -> x = \"\"; A.in(x, 1).in(x, 2) -> A.in(x, 3) end")
+	f.Add("class T export create constructor create observer q (s: U): Boolean axiom create.q(U.create) -> error end " +
+		"type U syntax create: -> U end")
+	f.Fuzz(func(t *testing.T, s string) {
+		classes, err := parse(s)
+		if err != nil {
+			return
+		}
+		for _, c := range classes {
+			if c.Notation != classes[0].Notation {
+				return // printed in one notation
+			}
+		}
+		checkPrinted(t, classes, classes[0].Notation)
+	})
+}
+
+// TestMutations: whatever a text is, it is read to its end; what is read is printed.
+func TestMutations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	texts := []string{read(t, "queue.lobas"), read(t, "queue.func")}
+	readable := 0
+	for range 2000 {
+		s := []byte(texts[rng.IntN(2)])
+		for range 1 + rng.IntN(3) {
+			i, j := rng.IntN(len(s)), rng.IntN(len(s))
+			n := min(rng.IntN(12), len(s)-i, len(s)-j)
+			copy(s[i:i+n], s[j:j+n])
+		}
+		if classes, err := parse(string(s)); err == nil {
+			readable++
+			checkPrinted(t, classes, classes[0].Notation)
+		}
+	}
+	if readable < 20 {
+		t.Errorf("only %d of the texts could be read", readable)
+	}
+}

@@ -1,0 +1,355 @@
+package language
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// IsAlgebraic tells whether a text begins as a specification in LOBAS or in functional notation.
+func IsAlgebraic(t *source.Text) bool {
+	var errs source.Errors
+	tokens := lex(source.NewFile("", firstLines(t.Value)).Whole(), &errs)
+	return len(tokens) > 1 && tokens[1].kind == identifier &&
+		tokens[0].kind == keyword && (tokens[0].text == "class" || tokens[0].text == "type")
+}
+
+// firstLines returns the beginning of a text, up to the first line that has a token.
+func firstLines(s string) string {
+	end := 0
+	for line := range strings.Lines(s) {
+		end += len(line)
+		if l := strings.TrimSpace(line); l != "" && !strings.HasPrefix(l, "--") {
+			break
+		}
+	}
+	return s[:end]
+}
+
+// Parse returns the classes that a text specifies, and all errors in them (source.Errors). What
+// was read in spite of errors is returned with them.
+func Parse(t *source.Text) ([]*Class, error) {
+	p := &parser{}
+	p.tokens = lex(t, &p.errs)
+	var out []*Class
+	for p.peek().kind != endOfText {
+		before := p.i
+		if c := p.readClass(); c != nil {
+			out = append(out, c)
+		}
+		if p.i == before {
+			p.next()
+		}
+	}
+	if len(out) == 0 && len(p.errs) == 0 {
+		p.errs.Add(source.Errorf(t.FullSpan(), "there is no class here: expected class or type"))
+	}
+	resolve(out, &p.errs)
+	return out, p.errs.Err()
+}
+
+type parser struct {
+	tokens []token
+	i      int
+	depth  int
+	errs   source.Errors
+}
+
+// stop is the panic by which a part that cannot be read is left; recover catches it.
+type stop struct{}
+
+func (p *parser) peek() token { return p.tokens[p.i] }
+
+func (p *parser) next() token {
+	t := p.tokens[p.i]
+	if t.kind != endOfText {
+		p.i++
+	}
+	return t
+}
+
+// at tells whether the next token is this symbol or keyword.
+func (p *parser) at(s string) bool {
+	t := p.peek()
+	return (t.kind == symbol || t.kind == keyword) && t.text == s
+}
+
+func (t token) describe() string {
+	if t.kind == endOfText {
+		return "the end of the text"
+	}
+	return fmt.Sprintf("%q", source.Cut(t.text, 40))
+}
+
+func (p *parser) fail(format string, args ...any) {
+	p.errs.Add(source.Errorf(p.peek().span, format, args...))
+	panic(stop{})
+}
+
+func (p *parser) expect(s string) token {
+	if !p.at(s) {
+		p.fail("expected %s, not %s", s, p.peek().describe())
+	}
+	return p.next()
+}
+
+func (p *parser) readName(what string) Name {
+	t := p.peek()
+	if t.kind != identifier {
+		p.fail("expected %s, not %s", what, t.describe())
+	}
+	p.next()
+	return Name{t.text, t.span}
+}
+
+// recover runs what reads a part, and tells whether it could be read.
+func (p *parser) recover(read func()) (ok bool) {
+	depth := p.depth
+	defer func() {
+		if r := recover(); r != nil {
+			if _, is := r.(stop); !is {
+				panic(r)
+			}
+			p.depth = depth
+		}
+	}()
+	read()
+	return true
+}
+
+// isSection tells whether a token begins a part of a class, or ends it.
+func isSection(t token) bool {
+	if t.kind == endOfText {
+		return true
+	}
+	if t.kind != keyword {
+		return false
+	}
+	switch t.text {
+	case "class", "export", "constructor", "transformer", "observer", "var", "axiom", "end", "type", "syntax",
+		"declare", "semantics":
+		return true
+	}
+	return false
+}
+
+// readList reads parts up to the next section. After one that cannot be read it goes on behind
+// the next separator.
+func (p *parser) readList(read func()) {
+	for !isSection(p.peek()) {
+		if p.at(";") {
+			p.next()
+			continue
+		}
+		before := p.i
+		if !p.recover(read) {
+			for !p.at(";") && !isSection(p.peek()) {
+				p.next()
+			}
+		} else if !isSection(p.peek()) && !p.at(";") {
+			p.errs.Add(source.Errorf(p.peek().span, "expected ; or the next section, not %s", p.peek().describe()))
+			for !p.at(";") && !isSection(p.peek()) {
+				p.next()
+			}
+		}
+		if p.i == before && !isSection(p.peek()) {
+			p.next()
+		}
+	}
+}
+
+func (p *parser) readClass() *Class {
+	c := &Class{}
+	ok := p.recover(func() {
+		switch {
+		case p.at("class"):
+			p.next()
+		case p.at("type"):
+			p.next()
+			c.Notation = Functional
+		default:
+			p.fail("expected class or type, not %s", p.peek().describe())
+		}
+		c.Name = p.readName("the name of a class")
+	})
+	if !ok {
+		for !p.at("class") && !p.at("type") && p.peek().kind != endOfText {
+			p.next()
+		}
+		return nil
+	}
+	var constructors []Name
+	for ended := false; !ended; {
+		ended = p.readSection(c, &constructors)
+	}
+	if c.Notation == Functional {
+		inferKinds(c, constructors)
+	}
+	for _, o := range c.Operations {
+		o.Class = c.Name.Text
+	}
+	return c
+}
+
+// readSection reads one section of a class, and tells whether it was the last.
+func (p *parser) readSection(c *Class, constructors *[]Name) (ended bool) {
+	t := p.peek()
+	switch {
+	case p.at("end"):
+		p.next()
+		return true
+	case t.kind == endOfText || p.at("class") || p.at("type"):
+		p.errs.Add(source.Errorf(t.span, "expected the end of %s, not %s", c.Name.Text, t.describe()))
+		return true
+	case p.at("export"):
+		p.next()
+		p.readList(func() { c.Exports = append(c.Exports, p.readNames("an operation")...) })
+	case c.Notation == LOBAS && (p.at("constructor") || p.at("transformer") || p.at("observer")):
+		kind := map[string]Kind{"constructor": Constructor, "transformer": Transformer, "observer": Observer}[t.text]
+		p.next()
+		p.readList(func() { c.Operations = append(c.Operations, p.readOperation(c, kind)) })
+	case c.Notation == Functional && p.at("constructor"):
+		p.next()
+		p.readList(func() { *constructors = append(*constructors, p.readNames("an operation")...) })
+	case c.Notation == Functional && p.at("syntax"):
+		p.next()
+		p.readList(func() {
+			if o := p.readSignature(c); o != nil {
+				c.Operations = append(c.Operations, o)
+			}
+		})
+	case p.at("var") || p.at("declare"):
+		p.next()
+		p.readList(func() { c.Vars = append(c.Vars, p.readVars()...) })
+	case p.at("axiom") || p.at("semantics"):
+		p.next()
+		p.readList(func() { c.Axioms = append(c.Axioms, p.readAxiom()) })
+	default:
+		p.errs.Add(source.Errorf(t.span, "expected a section of %s or end, not %s", c.Name.Text, t.describe()))
+		p.next()
+		for !isSection(p.peek()) {
+			p.next()
+		}
+	}
+	return false
+}
+
+func (p *parser) readNames(what string) []Name {
+	out := []Name{p.readName(what)}
+	for p.at(",") {
+		p.next()
+		out = append(out, p.readName(what))
+	}
+	return out
+}
+
+// readVars reads groups "x, y: S" between which there is a comma, as in figure 1 of the source
+// of LOBAS, or nothing.
+func (p *parser) readVars() []Var {
+	var out []Var
+	for {
+		names := p.readNames("a variable")
+		p.expect(":")
+		sort := p.readName("a sort")
+		for _, n := range names {
+			out = append(out, Var{n, sort})
+		}
+		if !p.at(",") {
+			return out
+		}
+		p.next()
+		if p.peek().kind != identifier {
+			return out
+		}
+	}
+}
+
+func (p *parser) readOperation(c *Class, kind Kind) *Operation {
+	o := &Operation{Name: p.readName("an operation"), Kind: kind, Result: c.Name}
+	if p.at("(") {
+		p.next()
+		for !p.at(")") {
+			o.Params = append(o.Params, p.readVars()...)
+			if !p.at(";") {
+				break
+			}
+			p.next()
+		}
+		p.expect(")")
+	}
+	if kind == Observer {
+		p.expect(":")
+		o.Result = p.readName("a sort")
+	}
+	return o
+}
+
+// readSignature reads "add: Queue × Integer -> Queue".
+func (p *parser) readSignature(c *Class) *Operation {
+	o := &Operation{Name: p.readName("an operation")}
+	p.expect(":")
+	for p.peek().kind == identifier {
+		o.Params = append(o.Params, Var{Sort: p.readName("a sort")})
+		if !p.at("×") && !p.at("*") && !p.at(",") {
+			break
+		}
+		p.next()
+	}
+	p.expect("->")
+	o.Result = p.readName("a sort")
+	if o.hasTarget() {
+		if len(o.Params) == 0 || o.Params[0].Sort.Text != c.Name.Text {
+			p.errs.Add(source.Errorf(o.Name.Span, "the first argument of %s is not of sort %s: only %s makes an object",
+				o.Name.Text, c.Name.Text, Create))
+			return nil
+		}
+		if o.Params = o.Params[1:]; len(o.Params) == 0 {
+			o.Params = nil
+		}
+	}
+	return o
+}
+
+func (p *parser) readAxiom() *Axiom {
+	a := &Axiom{}
+	start := p.peek().span
+	if n := p.peek(); (n.kind == number || n.kind == identifier) && p.tokens[p.i+1].text == ":" &&
+		p.tokens[p.i+1].kind == symbol {
+		a.Label = n.text
+		p.next()
+		p.next()
+	}
+	a.Left = p.readPostfix()
+	if !p.at("=") {
+		p.expect("->")
+	} else {
+		p.next()
+	}
+	a.Right = p.readTerm()
+	a.Span = start.ExtendTo(a.Right.At())
+	return a
+}
+
+// inferKinds says of what kind the operations of a class in functional notation are: what gives
+// another sort is an observer, what some axiom rewrites is a transformer, all others are
+// constructors, and so are those that the class calls so.
+func inferKinds(c *Class, constructors []Name) {
+	rewritten := map[string]bool{}
+	for _, a := range c.Axioms {
+		if l, ok := a.Left.(*Apply); ok {
+			rewritten[l.Op] = true
+		}
+	}
+	for _, n := range constructors {
+		rewritten[n.Text] = false
+	}
+	for _, o := range c.Operations {
+		switch {
+		case o.Result.Text != c.Name.Text:
+			o.Kind = Observer
+		case rewritten[o.Name.Text]:
+			o.Kind = Transformer
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// readAlgebraic returns the text of a file where it is an algebraic specification. What cannot
+// be read is none: whoever takes it for Z says so.
+func readAlgebraic(path string) (*source.Text, bool) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, false
+	}
+	text := source.NewFile(path, string(data)).Whole()
+	return text, language.IsAlgebraic(text)
+}
+
+// printAlgebraic writes an algebraic specification in the notation that the flags name; LOBAS
+// where they name none.
+func printAlgebraic(a *app, text *source.Text, flags *pflag.FlagSet, out string) error {
+	to, named := language.LOBAS, flags.Lookup("notation")
+	switch {
+	case !named.Changed || named.Value.String() == "lobas":
+	case named.Value.String() == "functional":
+		to = language.Functional
+	default:
+		return fmt.Errorf("--notation %q: %s", named.Value,
+			source.FormatExpected(named.Value.String(), []string{"lobas", "functional"}))
+	}
+	classes, err := language.Parse(text)
+	if err != nil {
+		return err
+	}
+	printed := func(w io.Writer) error {
+		_, err := io.WriteString(w, language.Print(classes, to))
+		return err
+	}
+	if out != "" {
+		return writeFile(out, printed)
+	}
+	return a.console.write(printed)
+}
