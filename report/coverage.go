@@ -40,7 +40,7 @@ func (p *printer) writeUnexercised(units []covered, s Style) {
 	first := true
 	for _, u := range units {
 		gaps, dead := selectGaps(u.coverage)
-		if len(gaps) == 0 {
+		if len(gaps)+len(dead.disjuncts) == 0 {
 			continue
 		}
 		if first {
@@ -55,22 +55,37 @@ func (p *printer) writeUnexercised(units []covered, s Style) {
 			}
 			p.writeGap(g, s)
 		}
-		if dead > 0 {
+		if dead.rows > 0 {
 			p.writeLine("    ", s.paint(faint,
-				formatCount(dead, "row")+" of standard partitions that no input of the unit can meet"))
+				formatCount(dead.rows, "row")+" of standard partitions that no input of the unit can meet"))
+		}
+		if n := len(dead.disjuncts); n > 0 {
+			p.writeLine("    ", s.paint(faint, formatCount(n, "disjunct")+" that no input of the unit can enable, "+
+				"since parts of the schema exclude each other: "+shorten(dead.disjuncts, n)))
 		}
 	}
 }
 
-// selectGaps returns the gaps to be shown, and the number of rows that cannot be met.
-func selectGaps(c *plan.Coverage) (gaps []plan.Gap, dead int) {
+// deadParts are parts of a specification that no input can meet. Of rows there are many, and a disjunct
+// is one where implications and disjunctions stand side by side.
+type deadParts struct {
+	rows      int
+	disjuncts []string
+}
+
+// selectGaps returns the gaps to be shown, and the parts that cannot be met.
+
+func selectGaps(c *plan.Coverage) (gaps []plan.Gap, dead deadParts) {
 	if c.Cases == 0 {
-		return nil, 0 // that the unit has no case, or ran none, is said elsewhere
+		return nil, dead // that the unit has no case, or ran none, is said elsewhere
 	}
 	for _, g := range c.Missing {
 		switch {
 		case g.Kind == plan.RowGap && g.Status == suite.Unsatisfiable:
-			dead++
+			dead.rows++
+			continue
+		case g.Kind == plan.DisjunctGap && g.Status == suite.Unsatisfiable && g.ID != "":
+			dead.disjuncts = append(dead.disjuncts, g.ID)
 			continue
 		case g.Kind == plan.RejectedGap && g.Status == suite.Unsatisfiable:
 			continue // the tree shows it, with the reason

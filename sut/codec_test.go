@@ -318,7 +318,7 @@ func TestSetups(t *testing.T) {
 		want  string
 	}{
 		{Setup{Params: Names{"n"}}, "setup: it names 1 parameters and has no Func"},
-		{Setup{Func: 3, Params: Names{"n"}}, "setup: int is not a function that returns a *sut.hidden alone"},
+		{Setup{Func: 3, Params: Names{"n"}}, "setup: int is not a function that returns a *sut.hidden, alone or with an error"},
 		{Setup{Func: func(int) hidden { return hidden{} }, Params: Names{"n"}}, "is not a function that returns"},
 		{Setup{Func: func() *hidden { return nil }}, "setup: func() *sut.hidden has 0 parameters"},
 		{Setup{Func: func(int) *hidden { return nil }, Params: Names{"m"}}, `setup: State does not bind "m"`},

@@ -57,7 +57,8 @@ type Program[A any] struct {
 // instance that is made so, and the program's operations lead on from there. So do the
 // sequences of machines, with values that Init allows.
 type Setup struct {
-	// Func returns a pointer to an instance, and may panic where the arguments are wrong.
+	// Func returns a pointer to an instance, alone or with an error, and may panic where the
+	// arguments are wrong.
 	Func any
 	// Params names the state variable of each parameter.
 	Params Names

@@ -27,8 +27,9 @@ func (s Setup) check(instance reflect.Type, cs *codecs, isState func(name string
 	out := &setup{fn: reflect.ValueOf(s.Func), params: s.Params}
 	typ := out.fn.Type()
 	switch {
-	case typ.Kind() != reflect.Func || typ.IsVariadic() || typ.NumOut() != 1 || typ.Out(0) != instance:
-		return nil, fmt.Errorf("setup: %v is not a function that returns a %v alone", typ, instance)
+	case typ.Kind() != reflect.Func || typ.IsVariadic() || typ.NumOut() < 1 || typ.NumOut() > 2 ||
+		typ.Out(0) != instance || typ.NumOut() == 2 && typ.Out(1) != reflect.TypeFor[error]():
+		return nil, fmt.Errorf("setup: %v is not a function that returns a %v, alone or with an error", typ, instance)
 	case typ.NumIn() != len(s.Params) || typ.NumIn() == 0:
 		return nil, fmt.Errorf("setup: %v has %d parameters, and Params names %d", typ, typ.NumIn(), len(s.Params))
 	}
@@ -80,11 +81,14 @@ func (s *setup) call(args []reflect.Value) (instance any, wrong *wire.Result) {
 			wrong = newBlocked("it cannot be set up so: panic: %s", textOf(p))
 		}
 	}()
-	made := s.fn.Call(args)[0]
-	if made.IsNil() {
+	made := s.fn.Call(args)
+	if len(made) == 2 && !made[1].IsNil() {
+		return nil, newBlocked("it cannot be set up so: %v", made[1].Interface())
+	}
+	if made[0].IsNil() {
 		return nil, newBlocked("it cannot be set up so: Setup returned nil")
 	}
-	return made.Interface(), nil
+	return made[0].Interface(), nil
 }
 
 // given returns the value that the step gives to a variable of the state before; nil where
