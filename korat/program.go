@@ -264,12 +264,7 @@ func (s *Subject) callText() string {
 	var args []string
 	u := s.root.Underlying().(*types.Struct)
 	for i := range u.NumFields() {
-		get := "Get"
-		switch u.Field(i).Type().Underlying().(type) {
-		case *types.Struct, *types.Array:
-			get = "GetAll"
-		}
-		args = append(args, fmt.Sprintf("ttfsearch.%s(&x.%s)", get, u.Field(i).Name()))
+		args = append(args, fmt.Sprintf("ttfsearch.GetAll(&x.%s)", u.Field(i).Name()))
 	}
 	if sig.Recv() == nil {
 		return s.predicate.Name() + "(" + strings.Join(args, ", ") + ")" + end

@@ -23,7 +23,13 @@ func (r *rewriter) call(e *ast.CallExpr) {
 	r.read(e.Fun)
 	callee, _ := typeutil.Callee(r.info, e).(*types.Func)
 	if callee == nil || r.isOurs(callee.Pkg()) || callee.Pkg() == nil {
-		for _, a := range e.Args {
+		for i, a := range e.Args {
+			if callee != nil && i < callee.Signature().Params().Len() && r.sets.has(callee.Signature().Params().At(i)) {
+				if _, is := a.(*ast.Ident); !is {
+					r.makeVisited(a)
+					continue
+				}
+			}
 			r.read(a)
 		}
 		return
@@ -90,6 +96,16 @@ func (r *rewriter) builtin(e *ast.CallExpr) {
 	if id == nil {
 		return // of package unsafe
 	}
+	if name := map[string]string{"len": "Count", "delete": "Unmark"}[id.Name]; name != "" && r.isVisited(e.Args[0]) {
+		r.replace(id.Pos(), id.End(), Alias+"."+name)
+		for _, a := range e.Args[1:] {
+			r.read(a)
+		}
+		return
+	}
+	if id.Name == "append" && len(e.Args) == 2 && !e.Ellipsis.IsValid() && r.holdsPointers(e.Args[0]) {
+		r.replace(id.Pos(), id.End(), Alias+".Append")
+	}
 	for i, a := range e.Args {
 		t := r.info.TypeOf(a)
 		if r.info.Types[a].IsType() {
@@ -115,6 +131,19 @@ func (r *rewriter) builtin(e *ast.CallExpr) {
 			r.read(a)
 		}
 	}
+}
+
+// holdsPointers tells whether an expression is a slice of pointers to objects of candidates.
+func (r *rewriter) holdsPointers(e ast.Expr) bool {
+	if r.info.Types[e].IsNil() {
+		return false
+	}
+	s, is := r.info.TypeOf(e).Underlying().(*types.Slice)
+	if !is {
+		return false
+	}
+	p, is := s.Elem().(*types.Pointer)
+	return is && !isBasic(p.Elem()) && r.types.has(p.Elem())
 }
 
 func isArray(t types.Type) bool {

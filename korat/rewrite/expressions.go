@@ -7,16 +7,19 @@ import (
 	"strings"
 )
 
-// getter returns the hook that reads a place of a type, up to its argument.
-func (r *rewriter) getter(t types.Type) string {
+// seeing and seen are what stands before and behind the address of a place that is read.
+const seeing, seen = "(*" + Alias + ".See(", "))"
+
+// getter returns what stands before and behind the address of a place of a type that is read.
+func getter(t types.Type) (open, close string) {
 	if _, is := types.Unalias(t).(*types.TypeParam); is {
-		return hook("GetAll")
+		return hook("GetAll"), ")"
 	}
 	switch t.Underlying().(type) {
 	case *types.Struct, *types.Array:
-		return hook("GetAll")
+		return hook("GetAll"), ")"
 	}
-	return hook("Get")
+	return seeing, seen
 }
 
 // isRemote tells whether an expression stands for a place that may be of a candidate.
@@ -93,9 +96,10 @@ func (r *rewriter) read(e ast.Expr) {
 		r.index(e)
 	case *ast.StarExpr:
 		if r.isRemote(e) {
-			r.replace(e.Star, e.Star+1, r.getter(r.info.TypeOf(e)))
+			open, close := getter(r.info.TypeOf(e))
+			r.replace(e.Star, e.Star+1, open)
 			r.read(e.X)
-			r.insert(e.End(), ")")
+			r.insert(e.End(), close)
 			return
 		}
 		r.read(e.X)
@@ -142,14 +146,14 @@ func (r *rewriter) selector(e *ast.SelectorExpr) {
 		r.receiver(e, s)
 		return
 	}
-	remote := r.isRemote(e)
-	if remote {
-		r.insert(e.Pos(), r.getter(r.info.TypeOf(e))+"&")
+	if !r.isRemote(e) {
+		r.path(e)
+		return
 	}
+	open, close := getter(r.info.TypeOf(e))
+	r.insert(e.Pos(), open+"&")
 	r.path(e)
-	if remote {
-		r.insert(e.End(), ")")
-	}
+	r.insert(e.End(), close)
 }
 
 // receiver rewrites what stands before the name of a method: a value that is copied is read, the place of
@@ -167,9 +171,10 @@ func (r *rewriter) receiver(e *ast.SelectorExpr, s *types.Selection) {
 	if len(through) == 0 {
 		switch {
 		case held && !wanted && !isInterface && r.types.has(last.Underlying().(*types.Pointer).Elem()):
-			r.insert(e.X.Pos(), r.getter(last.Underlying().(*types.Pointer).Elem()))
+			open, close := getter(last.Underlying().(*types.Pointer).Elem())
+			r.insert(e.X.Pos(), open)
 			r.read(e.X)
-			r.insert(e.X.End(), ")")
+			r.insert(e.X.End(), close)
 		case !held && wanted:
 			r.path(e.X)
 		default:
@@ -186,13 +191,14 @@ func (r *rewriter) receiver(e *ast.SelectorExpr, s *types.Selection) {
 		names += f.Name() + "."
 	}
 	reads := held || !wanted
+	open, close := getter(last)
 	if reads {
-		r.insert(e.X.Pos(), r.getter(last)+"&")
+		r.insert(e.X.Pos(), open+"&")
 	}
 	r.base(e.X)
 	r.insert(e.X.End(), strings.TrimSuffix(names, "."))
 	if reads {
-		r.insert(e.X.End(), ")")
+		r.insert(e.X.End(), close)
 	}
 	if held && !wanted && !isInterface {
 		r.complain(e, "a method of a value that is promoted through an embedded pointer cannot be followed: name it")
@@ -227,11 +233,11 @@ func (r *rewriter) path(e ast.Expr) {
 			text += "." + f.Name()
 			if _, is := f.Type().Underlying().(*types.Pointer); is {
 				pointers++
-				text += ")"
+				text += seen
 			}
 		}
 		if pointers > 0 {
-			r.insert(e.X.Pos(), strings.Repeat(hook("Get")+"&", pointers))
+			r.insert(e.X.Pos(), strings.Repeat(seeing+"&", pointers))
 		}
 		r.base(e.X)
 		if pointers > 0 {
@@ -260,18 +266,22 @@ func (r *rewriter) index(e *ast.IndexExpr) {
 		r.read(e.X)
 		return
 	}
+	if r.isVisited(e.X) {
+		r.lookUpVisited(e, "Has", ")")
+		return
+	}
 	if r.isTrackedMap(e.X) {
 		r.lookUp(e, "MapGet")
 		return
 	}
-	remote := r.isRemote(e)
-	if remote {
-		r.insert(e.Pos(), r.getter(r.info.TypeOf(e))+"&")
+	if !r.isRemote(e) {
+		r.path(e)
+		return
 	}
+	open, close := getter(r.info.TypeOf(e))
+	r.insert(e.Pos(), open+"&")
 	r.path(e)
-	if remote {
-		r.insert(e.End(), ")")
-	}
+	r.insert(e.End(), close)
 }
 
 // comparesNil rewrites the comparison of a slice or a map with nil.

@@ -36,13 +36,16 @@ type Result struct {
 func Rewrite(in Input) (*Result, error) {
 	out := &Result{Files: map[string][]byte{}}
 	types := track(in.Types)
+	funcs := reach(in.Packages, in.Roots)
+	sets := findVisited(types, in.Packages, funcs)
 	found := map[*ast.File]*rewriter{}
 	var order []*rewriter
-	for _, d := range sorted(reach(in.Packages, in.Roots)) {
+	for _, d := range sorted(funcs) {
 		file := fileOf(d)
 		r := found[file]
 		if r == nil {
-			r = &rewriter{in: &in, pkg: d.pkg, info: d.pkg.TypesInfo, file: file, types: types, out: out}
+			r = &rewriter{in: &in, pkg: d.pkg, info: d.pkg.TypesInfo, file: file, types: types, sets: sets,
+				out: out}
 			found[file] = r
 			order = append(order, r)
 		}
@@ -117,6 +120,7 @@ type rewriter struct {
 	info  *types.Info
 	file  *ast.File
 	types *tracked
+	sets  *visitedSets
 	out   *Result
 	edits []edit
 	names int // how many variables were made
@@ -177,5 +181,6 @@ func (r *rewriter) function(d *ast.FuncDecl) {
 		}
 		return true
 	})
+	r.parameters(d)
 	r.statements(d.Body)
 }

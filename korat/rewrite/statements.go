@@ -35,6 +35,19 @@ func (r *rewriter) statements(n ast.Node) {
 
 // assign rewrites an assignment.
 func (r *rewriter) assign(s *ast.AssignStmt) {
+	if r.markVisited(s) {
+		return
+	}
+	if s.Tok == token.DEFINE && len(s.Lhs) == len(s.Rhs) {
+		for i, e := range s.Lhs {
+			if id, is := e.(*ast.Ident); is && r.sets.has(r.info.Defs[id]) {
+				r.makeVisited(s.Rhs[i])
+			} else {
+				r.read(s.Rhs[i])
+			}
+		}
+		return
+	}
 	for _, e := range s.Lhs {
 		if s.Tok != token.DEFINE {
 			r.write(e)
@@ -45,9 +58,15 @@ func (r *rewriter) assign(s *ast.AssignStmt) {
 
 // values rewrites what is assigned to so many variables.
 func (r *rewriter) values(n int, values []ast.Expr) {
-	if index, is := onlyOne(values).(*ast.IndexExpr); is && n == 2 && r.isTrackedMap(index.X) {
-		r.lookUp(index, "MapFind")
-		return
+	if index, is := onlyOne(values).(*ast.IndexExpr); is && n == 2 {
+		switch {
+		case r.isVisited(index.X):
+			r.lookUpVisited(index, "Find", ")")
+			return
+		case r.isTrackedMap(index.X):
+			r.lookUp(index, "MapFind")
+			return
+		}
 	}
 	for _, e := range values {
 		r.read(e)
@@ -189,7 +208,8 @@ func (r *rewriter) loop(s *ast.RangeStmt) {
 	}
 	r.names++
 	all, i := fmt.Sprintf("ttfAll%d", r.names), fmt.Sprintf("ttfIndex%d", r.names)
-	open, close, key, value := "", "", i, fmt.Sprintf("%s&%s[%s])", r.getter(elementOf(t)), all, i)
+	before, behind := getter(elementOf(t))
+	open, close, key, value := "", "", i, fmt.Sprintf("%s&%s[%s]%s", before, all, i, behind)
 	switch kind {
 	case "array":
 		open = "&"

@@ -39,7 +39,12 @@ type engine struct {
 
 	candidates, found int64
 	panics            int64
-	panicked          string            // what the first panic said
+	panicked          string     // what the first panic said
+	sets              []*Visited // that a run has made, and later ones use again
+	usedSets          int
+	scratch           []unsafe.Pointer // memory of a run, that later ones use again
+	usedScratch       int
+	walks             int64
 	symmetric         bool              // whether maps have objects as keys
 	exhaustive        bool              // whether every candidate is tried
 	forms             map[[16]byte]bool // of what was found, where that can come twice
@@ -51,13 +56,13 @@ type engine struct {
 
 // activate makes hooks speak to the search.
 func (e *engine) activate() {
+	e.scratch = make([]unsafe.Pointer, scratchSize)
 	e.greatest = make([]int32, (len(e.cells)+1)*e.perClass)
 	for i := range e.perClass {
 		e.greatest[i] = -1
 	}
 	e.greatest[e.root] = 0
-	w := &seen
-	*w = watch{base: uintptr(e.arena), size: e.size, marks: unsafe.Pointer(unsafe.SliceData(e.marks)), engine: e}
+	watch(e, e.marks)
 }
 
 // note puts a cell into the field-ordering.
@@ -92,6 +97,7 @@ func (e *engine) rootObject() unsafe.Pointer { return unsafe.Add(e.arena, e.obje
 // predicate must not do is an error.
 func (e *engine) try() (accepted bool, err error) {
 	e.current.Add(1)
+	e.usedSets, e.usedScratch = 0, 0
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
@@ -158,7 +164,7 @@ func (e *engine) increment(c, v int32, place int) int32 {
 		return -1
 	}
 	class := values[to].class
-	if class >= 0 && !e.exhaustive && values[to].index > int(e.greatestBefore(place)[class])+1 {
+	if values[to].index > 0 && class >= 0 && !e.exhaustive && values[to].index > int(e.greatestBefore(place)[class])+1 {
 		to = values[to].next
 		if to >= len(values) {
 			return -1
@@ -185,11 +191,12 @@ func (e *engine) greatestBefore(place int) []int32 {
 // touch puts the cells that can be reached from the root object, and were not read, behind the
 // field-ordering: the predicate is true whatever they are.
 func (e *engine) touch() {
-	e.walk(e.objects[e.root][0], map[*shape]bool{}, e.note)
+	e.walks++
+	e.walk(e.objects[e.root][0], e.note)
 }
 
 // walk calls f for all cells that can be reached from a place, depth first, as their values are.
-func (e *engine) walk(s *shape, visited map[*shape]bool, f func(int32)) {
+func (e *engine) walk(s *shape, f func(int32)) {
 	v := &s.fixed
 	if s.cell >= 0 {
 		f(s.cell)
@@ -197,19 +204,19 @@ func (e *engine) walk(s *shape, visited map[*shape]bool, f func(int32)) {
 	}
 	switch s.kind {
 	case reflect.Struct:
-		if visited[s] {
+		if s.walked == e.walks {
 			return
 		}
-		visited[s] = true
+		s.walked = e.walks
 		fallthrough
 	case reflect.Array:
 		for _, part := range s.parts {
-			e.walk(part, visited, f)
+			e.walk(part, f)
 		}
 	case reflect.Slice:
 		if v.image != nil {
 			for _, part := range s.parts[:(*header)(v.image).len] {
-				e.walk(part, visited, f)
+				e.walk(part, f)
 			}
 		}
 	case reflect.Map:
@@ -220,17 +227,17 @@ func (e *engine) walk(s *shape, visited map[*shape]bool, f func(int32)) {
 			k := &s.keys[i]
 			f(k.presence)
 			if e.vector[k.presence] == 1 {
-				e.walk(k.slot, visited, f)
+				e.walk(k.slot, f)
 				if k.text.class >= 0 {
-					e.walk(e.objects[k.text.class][k.text.index], visited, f)
+					e.walk(e.objects[k.text.class][k.text.index], f)
 				}
 			}
 		}
 	default:
 		if v.inner != nil {
-			e.walk(v.inner, visited, f)
+			e.walk(v.inner, f)
 		} else if s.kind != reflect.Invalid && v.class >= 0 {
-			e.walk(e.objects[v.class][v.index], visited, f)
+			e.walk(e.objects[v.class][v.index], f)
 		}
 	}
 }

@@ -2,15 +2,19 @@ package search
 
 import "unsafe"
 
-// watch is what a hook needs to know. Hooks stand in the middle of expressions of the user's, where
-// nothing could be handed to them, so that it is a variable of the package: a process makes one search.
-type watch struct {
-	base, size uintptr        // where the objects of candidates are
-	marks      unsafe.Pointer // a byte for each of theirs: 0 where a read is news
-	engine     *engine
-}
+// Hooks stand in the middle of expressions of the user's, where nothing could be handed to them, so that what they need
+// to know are variables of the package: a process makes one search.
+var (
+	base  uintptr = 0        // where the objects of candidates are
+	news          = []byte{} // a byte for each of theirs: 0 where a read is news
+	under         = &engine{off: true}
+)
 
-var seen = watch{}
+// watch makes the hooks speak to a search.
+func watch(e *engine, marks []byte) {
+	at, table, searching := &base, &news, &under
+	*at, *table, *searching = uintptr(e.arena), marks, e
+}
 
 // compiled are the texts that were compiled with hooks in them, by their names.
 var compiled = map[string]bool{}
@@ -22,13 +26,17 @@ func Compiled(name string) bool {
 	return true
 }
 
-// Get returns what p points to, and notes that it was read. It is for what is no struct and no array.
-func Get[T any](p *T) T {
-	if o := uintptr(unsafe.Pointer(p)) - seen.base; o < seen.size && *(*byte)(unsafe.Add(seen.marks, o)) == 0 {
-		see(o)
+// See returns p, and notes that what it points to is read, which is no struct and no array. With one node more it would
+// not be inlined.
+func See[T any](p *T) *T {
+	if isNews(uintptr(unsafe.Pointer(p)) - base) {
+		see(unsafe.Pointer(p))
 	}
-	return *p
+	return p
 }
+
+// isNews tells whether the byte at an offset of the arena was not read before.
+func isNews(o uintptr) bool { return o < uintptr(len(news)) && news[o] == 0 }
 
 // GetAll returns what p points to, and notes that all of it was read.
 func GetAll[T any](p *T) T {
@@ -39,8 +47,8 @@ func GetAll[T any](p *T) T {
 // GetNil returns a slice, a map or the like that is compared with nil: where it cannot be nil, that
 // reads nothing.
 func GetNil[T any](p *T) T {
-	if o := uintptr(unsafe.Pointer(p)) - seen.base; o < seen.size && seen.engine.mayBeNil(o) {
-		see(o)
+	if o := uintptr(unsafe.Pointer(p)) - base; o < uintptr(len(news)) && under.mayBeNil(o) {
+		see(unsafe.Pointer(p))
 	}
 	return *p
 }
@@ -73,7 +81,7 @@ func Grown[S ~[]E, E any](s S, place string) S {
 
 // Put returns p, through which something is to be written. A predicate must not change its candidate.
 func Put[T any](p *T, place string) *T {
-	if uintptr(unsafe.Pointer(p))-seen.base < seen.size {
+	if uintptr(unsafe.Pointer(p))-base < uintptr(len(news)) {
 		written(place)
 	}
 	return p
@@ -93,9 +101,12 @@ func written(place string) { panic(violation("changes the structure at " + place
 // violation is what a predicate must not do.
 type violation string
 
-// see notes that the byte at an offset of the arena is read.
-func see(o uintptr) {
-	e := seen.engine
+// see notes that the byte at an address is read. It is called where that is news, so that hooks, which are called at
+// each read, are small enough to be inlined.
+//
+//go:noinline
+func see(p unsafe.Pointer) {
+	o, e := uintptr(p)-base, under
 	if e.stopped != "" {
 		panic(stop(e.stopped))
 	}
@@ -104,7 +115,7 @@ func see(o uintptr) {
 	}
 	c := e.cellAt[o]
 	if c < 0 {
-		*(*byte)(unsafe.Add(seen.marks, o)) = 1
+		e.marks[o] = 1
 		return
 	}
 	e.note(c)
@@ -115,13 +126,9 @@ type stop string
 
 // seeRange notes that bytes are read that may be of a candidate.
 func seeRange(p unsafe.Pointer, n uintptr) {
-	o := uintptr(p) - seen.base
-	if o >= seen.size {
-		return
-	}
-	for end := min(o+n, seen.size); o < end; o++ {
-		if *(*byte)(unsafe.Add(seen.marks, o)) == 0 {
-			see(o)
+	for o := uintptr(p) - base; o < uintptr(len(news)) && n > 0; o, n = o+1, n-1 {
+		if news[o] == 0 {
+			see(unsafe.Add(under.arena, o))
 		}
 	}
 }

@@ -1,9 +1,6 @@
 package search
 
-import (
-	"reflect"
-	"unsafe"
-)
+import "reflect"
 
 // Layout says what a candidate vector means.
 type Layout struct {
@@ -99,6 +96,3 @@ func (s *shape) node(choice func(value) Choice) Node {
 	}
 	return n
 }
-
-// ptrTo returns where the bytes are.
-func ptrTo(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }

@@ -72,15 +72,15 @@ func Entries[M ~map[K]V, K comparable, V any](m M, values bool) []Entry[K, V] {
 
 // trackedMap returns the map of a candidate that a pointer is of, or nil.
 func trackedMap(p unsafe.Pointer) *shape {
-	if p == nil || seen.engine == nil {
+	if p == nil {
 		return nil
 	}
-	return seen.engine.maps[p]
+	return under.maps[p]
 }
 
 // seeKey notes that a key is asked for, and what it has where it is there.
 func (s *shape) seeKey(key any) {
-	e := seen.engine
+	e := under
 	if e.off {
 		return
 	}
@@ -91,7 +91,7 @@ func (s *shape) seeKey(key any) {
 
 // seeAll notes that all keys are read, and the values too or not.
 func (s *shape) seeAll(values bool) {
-	e := seen.engine
+	e := under
 	if e.off {
 		return
 	}

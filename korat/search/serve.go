@@ -63,6 +63,9 @@ type Finished struct {
 // memory, than that.
 const maxStack = 64 << 20
 
+// gcPercent lets garbage grow to some tens of megabytes: a search makes much of it, and keeps little.
+const gcPercent = 1600
+
 // statusTime is how often a search says how far it is.
 const statusTime = 100 * time.Millisecond
 
@@ -79,6 +82,7 @@ type server struct {
 // Serve makes the search that the standard input asks for, and returns the exit code.
 func Serve(subject Subject) int {
 	debug.SetMaxStack(maxStack)
+	debug.SetGCPercent(gcPercent)
 	s := &server{out: bufio.NewWriterSize(os.Stdout, 1<<16), gone: make(chan struct{})}
 	os.Stdout = os.Stderr // what the predicate prints is not of the protocol
 	in := json.NewDecoder(os.Stdin)
@@ -231,8 +235,6 @@ const ExitHangs = 9
 
 // interrupt has the run that is under way end at its next read.
 func (e *engine) interrupt(why string) {
-	blank := make([]byte, len(e.marks))
 	e.stopped = why
-	w := &seen
-	w.marks = ptrTo(blank)
+	watch(e, make([]byte, len(e.marks)))
 }

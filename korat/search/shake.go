@@ -16,7 +16,7 @@ type shaking struct {
 // always is how many candidates are all checked, and rarely how many of the later ones make one that is.
 const (
 	always = 2000
-	rarely = 64
+	rarely = 256
 )
 
 // isSampled tells whether the verdict on the candidate is to be checked.

@@ -87,6 +87,7 @@ type shape struct {
 	index  map[any]int
 	m      reflect.Value // the map
 	owner  *shape        // the map that it is a value of
+	walked int64         // the last walk that came by
 	slot   int
 }
 
