@@ -17,10 +17,10 @@ func (t *Tree) RepOK() bool {
 		return true
 	}
 	depth := -1
-	return t.root.isBelow(map[*node]bool{}, 0, &depth, -1, 1<<30, true)
+	return t.root.isBelow(map[*node]bool{}, 0, &depth, -1, 1<<30)
 }
 
-func (n *node) isBelow(visited map[*node]bool, level int, depth *int, low, high int, root bool) bool {
+func (n *node) isBelow(visited map[*node]bool, level int, depth *int, low, high int) bool {
 	if n == nil || visited[n] {
 		return false
 	}
@@ -28,11 +28,12 @@ func (n *node) isBelow(visited map[*node]bool, level int, depth *int, low, high 
 	if len(n.keys) < 1 || len(n.keys) > order-1 {
 		return false
 	}
+	last := low
 	for _, k := range n.keys {
-		if k <= low || k >= high {
+		if k <= last || k >= high {
 			return false
 		}
-		low = k
+		last = k
 	}
 	if len(n.children) == 0 {
 		if *depth < 0 {
@@ -43,22 +44,16 @@ func (n *node) isBelow(visited map[*node]bool, level int, depth *int, low, high 
 	if len(n.children) != len(n.keys)+1 {
 		return false
 	}
-	from := -1
+	from := low
 	for i, c := range n.children {
 		to := high
 		if i < len(n.keys) {
 			to = n.keys[i]
 		}
-		if i == 0 {
-			from = lowOf(low, n.keys, 0)
-		}
-		if !c.isBelow(visited, level+1, depth, from, to, false) {
+		if !c.isBelow(visited, level+1, depth, from, to) {
 			return false
 		}
 		from = to
 	}
 	return true
 }
-
-// lowOf returns what is below the keys of a child: for the first, nothing is known but the bound of its parent.
-func lowOf(int, []int, int) int { return -1 }

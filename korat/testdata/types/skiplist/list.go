@@ -40,9 +40,6 @@ func (l *List) RepOK() bool {
 			for n := l.head[1]; n != nil && !up[n]; n = n.next[1] {
 				up[n] = true
 			}
-			for n := range here {
-				_ = n
-			}
 			for n := l.head[0]; n != nil; n = n.next[0] {
 				if !up[n] && n.next[1] != nil {
 					return false
