@@ -49,6 +49,25 @@ func Parse(t *source.Text) ([]*Class, error) {
 	return out, p.errs.Err()
 }
 
+// ParseSequence returns the term that a text is, as a sequence of operations of a class. Names
+// that are not operations are parameters, of the sort that their place asks for.
+func ParseSequence(t *source.Text, classes []*Class, class *Class) (Term, error) {
+	p := &parser{}
+	p.tokens = lex(t, &p.errs)
+	var out Term
+	p.recover(func() {
+		out = p.readTerm()
+		if p.peek().kind != endOfText {
+			p.fail("expected the end of the sequence, not %s", p.peek().describe())
+		}
+	})
+	if out != nil && len(p.errs) == 0 {
+		r := &resolver{classes: classes, class: class, vars: map[string]string{}, open: true, errs: &p.errs}
+		out, _ = r.term(out, "")
+	}
+	return out, p.errs.Err()
+}
+
 type parser struct {
 	tokens []token
 	i      int

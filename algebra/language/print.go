@@ -138,14 +138,14 @@ func printVars(b *strings.Builder, word string, c *Class) {
 func printAxioms(b *strings.Builder, word string, c *Class, n Notation) {
 	var lines []string
 	for _, a := range c.Axioms {
-		line := formatTerm(a.Left, n) + " ->"
+		line := FormatTerm(a.Left, n) + " ->"
 		if a.Label != "" {
 			line = a.Label + ": " + line
 		}
 		if _, ok := a.Right.(*If); ok {
 			line += "\n        " + formatIf(a.Right, n, "\n        ")
 		} else {
-			line += " " + formatTerm(a.Right, n)
+			line += " " + FormatTerm(a.Right, n)
 		}
 		lines = append(lines, line)
 	}
@@ -155,13 +155,13 @@ func printAxioms(b *strings.Builder, word string, c *Class, n Notation) {
 func formatIf(t Term, n Notation, gap string) string {
 	i, ok := t.(*If)
 	if !ok {
-		return formatTerm(t, n)
+		return FormatTerm(t, n)
 	}
 	return "if " + formatIn(i.Cond, n, 1) + " then " + formatIn(i.Then, n, 1) + gap + "else " + formatIf(i.Else, n, gap)
 }
 
-// formatTerm returns a term on one line.
-func formatTerm(t Term, n Notation) string { return formatIn(t, n, 0) }
+// FormatTerm returns a term on one line.
+func FormatTerm(t Term, n Notation) string { return formatIn(t, n, 0) }
 
 // formatIn returns a term where operators of this level may stand; 0: anything.
 func formatIn(t Term, n Notation, level int) string {

@@ -87,7 +87,8 @@ func (a *app) root() *cobra.Command {
 		stubsCommand(a), explainCommand(a), a.limits.makeInterruptible(graphCommand(a)),
 		a.limits.makeInterruptible(solveCommand(a)), generateCommand(a),
 		a.limits.makeInterruptible(printCommand(a)),
-		a.limits.makeInterruptible(conformCommand(a)), mutateCommand(a), schemaCommand(a), configCommand(a),
+		a.limits.makeInterruptible(conformCommand(a)),
+		a.limits.makeInterruptible(simplifyCommand(a)), mutateCommand(a), schemaCommand(a), configCommand(a),
 		a.limits.makeInterruptible(doctorCommand(a)), lspCommand(a), versionCommand(a))
 	a.addCompletions(root)
 	root.InitDefaultCompletionCmd()

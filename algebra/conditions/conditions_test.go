@@ -1,0 +1,81 @@
+package conditions_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/algebra/conditions"
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/algebra/rewriting"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+func read(t testing.TB, name string) []*language.Class {
+	t.Helper()
+	data, err := os.ReadFile("../rewriting/testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes, err := language.Parse(source.NewFile(name, string(data)).Whole())
+	if err != nil {
+		t.Fatal(source.Show(err, 20))
+	}
+	return classes
+}
+
+func sequence(t testing.TB, classes []*language.Class, s string) language.Term {
+	t.Helper()
+	term, err := language.ParseSequence(source.NewFile("sequence", s).Whole(), classes, classes[0])
+	if err != nil {
+		t.Fatal(source.Show(err, 20))
+	}
+	return term
+}
+
+func asker() *conditions.Asker {
+	return conditions.New(context.Background(), embedded.New(solve.Options{}))
+}
+
+func show(paths []rewriting.Path) (out []string) {
+	for _, p := range paths {
+		var conds []string
+		for _, c := range p.Conditions {
+			conds = append(conds, c.String())
+		}
+		out = append(out, p.Leaf.String()+" if "+strings.Join(conds, " and "))
+	}
+	return out
+}
+
+func TestTrees(t *testing.T) {
+	for _, c := range []struct {
+		file, sequence string
+		want           []string
+	}{
+		{"queue.lobas", "create.add(5).add(3).delete", []string{"create.add(3) if "}},
+		{"queue.lobas", "create.add(5).add(3).largest", []string{"5 if "}},
+		// Figure 5 of the source of LOBAS.
+		{"queue.lobas", "create.add(x).add(y).delete",
+			[]string{"create.add(x) if x < y", "create.add(y) if x ≥ y"}},
+		{"queue.lobas", "create.add(x).add(y).add(z).delete", []string{
+			"create.add(x).add(y) if x < y and y < z", "create.add(x).add(z) if x < y and y ≥ z",
+			"create.add(x).add(y) if x ≥ y and x < z", "create.add(y).add(z) if x ≥ y and x ≥ z"}},
+		{"list.lobas", "create.insert(x).remove(y)", []string{"create if x = y", "error if x ≠ y"}},
+	} {
+		classes := read(t, c.file)
+		tree, err := rewriting.New(classes).Normalize(sequence(t, classes, c.sequence))
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths, all := tree.Paths(100, asker().Refuted)
+		if d := cmp.Diff(c.want, show(paths)); d != "" || !all {
+			t.Errorf("%s (-want +got):\n%s", c.sequence, d)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package rewriting
+
+import (
+	"math/big"
+
+	"github.com/ttf-int/ttf-int/algebra/language"
+)
+
+// Tree has the normal forms of a term. Of one engine, equal trees are the same tree.
+type Tree struct {
+	Leaf    *Term // nil where the tree has branches
+	Cond    *Term // a condition on parameters: x < y, x = y, or a term of sort Boolean
+	Yes, No *Tree
+	id      int
+}
+
+// Condition is a condition, or its contrary, on a path.
+type Condition struct {
+	Term  *Term
+	Holds bool
+}
+
+// String returns the condition in LOBAS, without a negation where there is an operator for that.
+func (c Condition) String() string {
+	t := c.Term.syntax()
+	o, ok := t.(*language.Operator)
+	if !c.Holds {
+		contrary := map[string]string{"<": "≥", "=": "≠"}
+		if !ok || contrary[o.Op] == "" {
+			return language.FormatTerm(&language.Operator{Op: "not", Args: []language.Term{t}}, language.LOBAS)
+		}
+		o.Op = contrary[o.Op]
+	}
+	return language.FormatTerm(t, language.LOBAS)
+}
+
+// Path is one way through a tree.
+type Path struct {
+	Conditions []Condition
+	Leaf       *Term
+}
+
+func (e *Engine) leaf(t *Term) *Tree {
+	if tree := e.leaves[t]; tree != nil {
+		return tree
+	}
+	var out *Tree
+	if t.Sort == language.Boolean && t.Kind != Value && t.Kind != Failed {
+		out = e.branch(t, e.leaf(e.value("true", language.Boolean)), e.leaf(e.value("false", language.Boolean)))
+	} else {
+		e.nextID++
+		out = &Tree{Leaf: t, id: e.nextID}
+	}
+	e.leaves[t] = out
+	return out
+}
+
+type branchKey struct{ cond, yes, no int }
+
+func (e *Engine) branch(cond *Term, yes, no *Tree) *Tree {
+	if yes == no {
+		return yes
+	}
+	key := branchKey{cond.id, yes.id, no.id}
+	if known := e.branches[key]; known != nil {
+		return known
+	}
+	e.nextID++
+	out := &Tree{Cond: cond, Yes: yes, No: no, id: e.nextID}
+	e.branches[key] = out
+	return out
+}
+
+// first returns the condition by which trees are to be divided first, or nil.
+func first(trees ...*Tree) *Term {
+	var out *Term
+	for _, t := range trees {
+		if t.Leaf == nil && (out == nil || t.Cond.id < out.id) {
+			out = t.Cond
+		}
+	}
+	return out
+}
+
+// given returns what a tree is where a condition, before which it has none, holds or does not.
+func (t *Tree) given(cond *Term, holds bool) *Tree {
+	switch {
+	case t.Cond != cond:
+		return t
+	case holds:
+		return t.Yes
+	}
+	return t.No
+}
+
+type choiceKey struct{ cond, yes, no int }
+
+// choose returns the tree that is yes where cond is true, and no where it is false.
+func (e *Engine) choose(cond, yes, no *Tree) *Tree {
+	if cond.Leaf != nil {
+		switch cond.Leaf.Text {
+		case "true":
+			return yes
+		case "false":
+			return no
+		}
+		return cond
+	}
+	if yes == no && !e.mayFail(cond) {
+		return yes
+	}
+	key := choiceKey{cond.id, yes.id, no.id}
+	if known := e.choices[key]; known != nil {
+		return known
+	}
+	c := first(cond, yes, no)
+	out := e.branch(c, e.choose(cond.given(c, true), yes.given(c, true), no.given(c, true)),
+		e.choose(cond.given(c, false), yes.given(c, false), no.given(c, false)))
+	e.choices[key] = out
+	return out
+}
+
+// mayFail tells whether some leaf of a condition is neither true nor false.
+func (e *Engine) mayFail(t *Tree) bool {
+	return e.has(t, func(l *Term) bool { return l.Text != "true" && l.Text != "false" })
+}
+
+// has tells whether some leaf of a tree is such a term.
+func (e *Engine) has(t *Tree, such func(*Term) bool) bool {
+	seen := map[*Tree]bool{}
+	var visit func(*Tree) bool
+	visit = func(t *Tree) bool {
+		switch {
+		case seen[t]:
+			return false
+		case t.Leaf != nil:
+			return such(t.Leaf)
+		}
+		seen[t] = true
+		return visit(t.Yes) || visit(t.No)
+	}
+	return visit(t)
+}
+
+// Count returns how many paths a tree has, also those whose conditions contradict each other.
+func (t *Tree) Count() *big.Int {
+	known := map[*Tree]*big.Int{}
+	var count func(*Tree) *big.Int
+	count = func(t *Tree) *big.Int {
+		if t.Leaf != nil {
+			return big.NewInt(1)
+		}
+		n := known[t]
+		if n == nil {
+			n = new(big.Int).Add(count(t.Yes), count(t.No))
+			known[t] = n
+		}
+		return n
+	}
+	return count(t)
+}
+
+// Size returns how many nodes a tree has, shared ones once.
+func (t *Tree) Size() int {
+	seen := map[*Tree]bool{}
+	var visit func(*Tree)
+	visit = func(t *Tree) {
+		if !seen[t] {
+			seen[t] = true
+			if t.Leaf == nil {
+				visit(t.Yes)
+				visit(t.No)
+			}
+		}
+	}
+	visit(t)
+	return len(seen)
+}
+
+// Paths returns the paths of a tree whose conditions are not refuted, up to a number of them,
+// and whether these are all. It asks no question about a part of the tree that no path leads to.
+func (t *Tree) Paths(limit int, refuted func([]Condition) bool) (out []Path, all bool) {
+	all = true
+	var walk func(*Tree, []Condition)
+	walk = func(t *Tree, conds []Condition) {
+		switch {
+		case len(out) == limit:
+			all = false
+		case t.Leaf != nil:
+			out = append(out, Path{append([]Condition(nil), conds...), t.Leaf})
+		default:
+			for _, holds := range []bool{true, false} {
+				next := append(conds[:len(conds):len(conds)], Condition{t.Cond, holds})
+				if !refuted(next) {
+					walk(t.given(t.Cond, holds), next)
+				}
+			}
+		}
+	}
+	walk(t, nil)
+	return out, all
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/algebra/conditions"
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/algebra/rewriting"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+const simplifyHelp = `Simplify applies the axioms of a class to a sequence of operations, in which names that
+are not operations are parameters, and shows the tree of its normal forms: one path
+for each way in which the conditions of the axioms may turn out. Conditions are
+reduced to the parameters. Paths whose conditions contradict each other are left out,
+where the solver proves that; values that satisfy the others are shown.
+
+With --interactive, it asks at each branch which way to go: y where the condition
+holds, n where it does not, b back, q to end.`
+
+// simplifyFlags are the flags of simplify.
+type simplifyFlags struct {
+	spec, format string
+	limit, steps int
+	interactive  bool
+}
+
+func simplifyCommand(a *app) *cobra.Command {
+	var f simplifyFlags
+	c := &cobra.Command{
+		Use: "simplify CLASS SEQUENCE", Short: "apply the axioms of a class to a sequence of operations",
+		Long: simplifyHelp, Args: arguments(2, 2, "a class and a sequence"),
+		Example: "  ttf-int simplify --spec queue.lobas Queue 'create.add(x).add(y).delete'\n" +
+			"  ttf-int simplify --spec queue.lobas Queue 'create.add(x).add(y).delete' --format dot\n" +
+			"  ttf-int simplify --spec queue.lobas Queue 'create.add(x).add(y).delete' -i",
+		RunE: func(cmd *cobra.Command, args []string) error { return simplify(cmd.Context(), a, f, args[0], args[1]) },
+	}
+	flags := c.Flags()
+	flags.StringVar(&f.spec, "spec", "", "the `FILE` with the specification of the class")
+	flags.StringVar(&f.format, "format", "text", "how to write the tree: text or dot")
+	flags.IntVar(&f.limit, "paths", 1000, "show `N` paths at most")
+	flags.IntVar(&f.steps, "steps", rewriting.DefaultSteps, "apply axioms `N` times at most")
+	flags.BoolVarP(&f.interactive, "interactive", "i", false, "ask which way to go at each branch")
+	return c
+}
+
+// readClass returns the classes of a file, and one of them.
+func readClass(file, name string) ([]*language.Class, *language.Class, error) {
+	if file == "" {
+		return nil, nil, fmt.Errorf("expected --spec FILE: where the class %s is specified", name)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the specification cannot be read: %w", err)
+	}
+	classes, err := language.Parse(source.NewFile(file, string(data)).Whole())
+	if err != nil {
+		return nil, nil, err
+	}
+	var names []string
+	for _, c := range classes {
+		if c.Name.Text == name {
+			return classes, c, nil
+		}
+		names = append(names, c.Name.Text)
+	}
+	return nil, nil, fmt.Errorf("%s has no class %s: %s", file, name, source.FormatExpected(name, names))
+}
+
+func simplify(ctx context.Context, a *app, f simplifyFlags, name, sequence string) error {
+	if f.format != "text" && f.format != "dot" {
+		return fmt.Errorf("--format %q: %s", f.format, source.FormatExpected(f.format, []string{"text", "dot"}))
+	}
+	if f.limit < 1 || f.steps < 1 {
+		return fmt.Errorf("--paths and --steps: expected 1 or more")
+	}
+	classes, class, err := readClass(f.spec, name)
+	if err != nil {
+		return err
+	}
+	term, err := language.ParseSequence(source.NewFile("sequence", sequence).Whole(), classes, class)
+	if err != nil {
+		return err
+	}
+	engine := rewriting.New(classes)
+	engine.Steps = f.steps
+	tree, err := engine.Normalize(term)
+	if err != nil {
+		return err
+	}
+	solver, err := a.answerer.openSolver(ctx)
+	if err != nil {
+		return err
+	}
+	asker := conditions.New(ctx, solver)
+	if f.interactive {
+		return walkTree(os.Stdin, a.console.stdout, asker, tree)
+	}
+	s := &report.Simplified{Sequence: language.FormatTerm(term, language.LOBAS), Tree: tree,
+		Count: tree.Count().String(),
+		Nodes: tree.Size()}
+	var paths []rewriting.Path
+	paths, s.Complete = tree.Paths(f.limit, asker.Refuted)
+	for _, p := range paths {
+		values, outcome := asker.Solve(p.Conditions)
+		s.AddPath(p, values, outcome.String())
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return a.console.write(func(w io.Writer) error {
+		switch {
+		case a.console.json:
+			return report.WriteDocument(w, s)
+		case f.format == "dot":
+			return s.WriteDOT(w)
+		}
+		return s.Write(w)
+	})
+}
+
+// walkTree asks at each branch of a tree which way to go, down to a leaf. A branch of which one
+// way contradicts what was chosen is passed without a question.
+func walkTree(in io.Reader, w io.Writer, asker *conditions.Asker, tree *rewriting.Tree) error {
+	type choice struct {
+		at    *rewriting.Tree
+		conds []rewriting.Condition
+	}
+	var passed []choice // branches at which somebody was asked
+	now := choice{at: tree}
+	lines := bufio.NewScanner(in)
+	for now.at.Leaf == nil {
+		yes := append(now.conds[:len(now.conds):len(now.conds)], rewriting.Condition{Term: now.at.Cond, Holds: true})
+		no := append(now.conds[:len(now.conds):len(now.conds)], rewriting.Condition{Term: now.at.Cond})
+		answer := ""
+		switch {
+		case asker.Refuted(yes):
+			fmt.Fprintf(w, "%s, by what was chosen\n", no[len(no)-1])
+			now = choice{now.at.No, no}
+			continue
+		case asker.Refuted(no):
+			fmt.Fprintf(w, "%s, by what was chosen\n", yes[len(yes)-1])
+			now = choice{now.at.Yes, yes}
+			continue
+		}
+		fmt.Fprintf(w, "%s? y: %s paths, n (%s): %s paths, b, q: ", yes[len(yes)-1], now.at.Yes.Count(), no[len(no)-1],
+			now.at.No.Count())
+		if !lines.Scan() {
+			fmt.Fprintln(w)
+			return lines.Err()
+		}
+		answer = strings.ToLower(strings.TrimSpace(lines.Text()))
+		switch answer {
+		case "y", "yes":
+			passed = append(passed, now)
+			now = choice{now.at.Yes, yes}
+		case "n", "no":
+			passed = append(passed, now)
+			now = choice{now.at.No, no}
+		case "b":
+			if len(passed) == 0 {
+				fmt.Fprintln(w, "This is the first branch.")
+				continue
+			}
+			now, passed = passed[len(passed)-1], passed[:len(passed)-1]
+		case "q":
+			return nil
+		default:
+			fmt.Fprintln(w, "Expected y, n, b or q.")
+		}
+	}
+	_, err := fmt.Fprint(w, report.FormatPath(now.conds, now.at.Leaf))
+	return err
+}
