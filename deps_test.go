@@ -80,7 +80,7 @@ var table = []row{
 	{"korat/bounds", "source korat/search", ""},
 	{"korat/rewrite", "", "golang.org/x/tools"},
 	{"korat/structure", "korat/search", ""},
-	{"korat", "source korat internal/proc", "golang.org/x/tools"},
+	{"korat", "source korat internal/proc internal/workers", "golang.org/x/tools"},
 	{"result", "source zed spec", ""},
 	{"calls", "source zed spec =solve oracle suite result", ""},
 	{"trace", "source zed spec oracle result calls", ""},

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/korat/bounds"
 	"github.com/ttf-int/ttf-int/korat/search"
 	"github.com/ttf-int/ttf-int/korat/structure"
@@ -22,13 +23,15 @@ import (
 // Search says what a search is to find.
 type Search struct {
 	Bounds *bounds.Bounds
-	Count  bool          // only how many there are
-	Every  bool          // try every candidate, whether it differs in what was read or not
-	First  int64         // end with so many; 0: with all
-	Limit  time.Duration // how long a run of the predicate may take
-	From   *Position     // where an earlier search ended; nil: at the beginning
-	Keep   io.Writer     // takes the lines of a transcript; nil: none is kept
-	Guard  proc.Guard
+	Count  bool // only how many there are
+	// Parallel is how many processes make the search, where it can be divided: one that is kept, or ends early, cannot.
+	Parallel int
+	Every    bool          // try every candidate, whether it differs in what was read or not
+	First    int64         // end with so many; 0: with all
+	Limit    time.Duration // how long a run of the predicate may take
+	From     *Position     // where an earlier search ended; nil: at the beginning
+	Keep     io.Writer     // takes the lines of a transcript; nil: none is kept
+	Guard    proc.Guard
 }
 
 // Position is where a search ended that was not at its end.
@@ -71,12 +74,38 @@ type Found interface {
 
 // Run makes a search. When the context ends it returns what was found until then, without an error.
 func (p *Program) Run(ctx context.Context, s Search, to Found) (*Outcome, error) {
+	if s.Parallel < 2 || s.Keep != nil || s.From != nil || s.First > 0 || s.Every {
+		return p.runOne(ctx, s, to, 0, 1)
+	}
+	all, ctx := workers.New(ctx)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	m := newMerging(to, s.Parallel)
+	outcomes := make([]*Outcome, s.Parallel)
+	errs := make([]error, s.Parallel)
+	for i := range s.Parallel {
+		all.Go(func() {
+			defer m.end(i)
+			if outcomes[i], errs[i] = p.runOne(ctx, s, &share{m, i, i}, i, s.Parallel); errs[i] != nil {
+				stop()
+			}
+		})
+	}
+	all.Wait()
+	if err := firstOf(errs); err != nil {
+		return nil, err
+	}
+	return add(outcomes), nil
+}
+
+// runOne makes a search, or the parts of it that one of several processes makes.
+func (p *Program) runOne(ctx context.Context, s Search, to Found, worker, among int) (*Outcome, error) {
 	order := search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, Every: s.Every, First: s.First,
-		Limit: s.Limit.Milliseconds()}
+		Limit: s.Limit.Milliseconds(), Worker: worker, Workers: among}
 	if s.From != nil {
 		order.Start, order.Found, order.Tried = s.From.Next, s.From.Found, s.From.Candidates
 	}
-	order.Shared = filepath.Join(p.folder, "vector")
+	order.Shared = filepath.Join(p.folder, fmt.Sprintf("vector%d", worker))
 	data, err := json.Marshal(order)
 	if err != nil {
 		return nil, err
@@ -167,6 +196,10 @@ func (r *reading) take(l *search.Line) error {
 		r.layout = l.Layout
 	case l.Found != nil:
 		return r.to.Structure(structure.Decode(r.layout, l.Found))
+	case l.Left != nil:
+		if one, is := r.to.(*share); is {
+			one.leave(*l.Left)
+		}
 	case l.Status != nil:
 		r.to.Progress(l.Status.Candidates, l.Status.Found)
 	case l.Fault != nil:

@@ -43,6 +43,7 @@ type generateOptions struct {
 	size                         int
 	first                        int64
 	skeleton, count, every       bool
+	parallel                     int
 	limit                        time.Duration
 }
 
@@ -68,6 +69,7 @@ func generateCommand(a *app) *cobra.Command {
 	flags.BoolVar(&o.skeleton, "skeleton", false, "write the bounds as a YAML file, and search nothing")
 	flags.StringVar(&o.store, "store", "", "keep what is found in `FILE`, and go on where it ends")
 	flags.BoolVar(&o.count, "count", false, "say how many there are, and write none")
+	flags.IntVar(&o.parallel, "parallel", 1, "search in `N` processes, where nothing is stored and all are wanted")
 	flags.BoolVar(&o.every, "exhaustive", false, "try every candidate, to see that nothing is left out: for small bounds")
 	flags.DurationVar(&o.limit, "case-timeout", 10*time.Second, "give a run of the predicate `TIME`")
 	c.RunE = func(cmd *cobra.Command, args []string) error { return a.generate(cmd.Context(), args, o) }

@@ -70,7 +70,7 @@ func (l *listing) Progress(candidates, found int64) {
 
 // enumerate makes the search, and says what came of it.
 func (a *app) enumerate(ctx context.Context, p *korat.Program, b *bounds.Bounds, o *generateOptions) error {
-	s := korat.Search{Bounds: b, Every: o.every, Count: o.count && o.store == "", First: o.first,
+	s := korat.Search{Bounds: b, Every: o.every, Parallel: o.parallel, Count: o.count && o.store == "", First: o.first,
 		Limit: o.limit, Guard: a.guard}
 	l := &listing{out: bufio.NewWriter(a.console.stdout), format: o.format, document: a.console.json,
 		progress: a.console.progress("searching")}

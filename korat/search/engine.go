@@ -137,8 +137,8 @@ func placeOfPanic() string {
 
 // next makes the candidate the next one: it changes the last field of the field-ordering, or the one
 // before, and so on (section 3.3), to an object that is at most one beyond those in fields before it
-// (section 3.4). It returns false at the end.
-func (e *engine) next() bool {
+// (section 3.4). It returns the place in the field-ordering of what was changed, or -1 at the end.
+func (e *engine) next() int {
 	for n := len(e.order) - 1; n >= 0; n-- {
 		c := e.order[n]
 		from := e.vector[c]
@@ -146,14 +146,14 @@ func (e *engine) next() bool {
 			e.put(c, to)
 			e.order = append(e.order[:n], c) // it stays
 			e.sure = min(e.sure, n)
-			return true
+			return n
 		}
 		e.forget(n)
 		if from != 0 {
 			e.put(c, 0)
 		}
 	}
-	return false
+	return -1
 }
 
 // increment returns the next value of a cell at a place of the field-ordering, or -1.

@@ -23,6 +23,9 @@ type Order struct {
 	Start []int32  `json:"start"` // the candidate to begin with; nil: the first
 	Found int64    `json:"found"` // how many were found before it
 	Tried int64    `json:"tried"`
+	// Workers is how many processes make the search together, and Worker which of them this one is.
+	Worker  int `json:"worker"`
+	Workers int `json:"workers"`
 	// Shared is a file that holds the candidate vector, for whoever looks when the process has died.
 	Shared string `json:"shared"`
 	Limit  int64  `json:"limit"` // how many milliseconds a run of the predicate may take
@@ -32,6 +35,7 @@ type Order struct {
 type Line struct {
 	Layout *Layout   `json:"layout,omitempty"`
 	Found  []int32   `json:"found,omitempty"` // the candidate vector of a structure
+	Left   *int      `json:"left,omitempty"`  // the part of a search made by several that is done with
 	Status *Status   `json:"status,omitempty"`
 	Fault  *Fault    `json:"fault,omitempty"`
 	Done   *Finished `json:"done,omitempty"`
@@ -138,8 +142,18 @@ func (s *server) search() error {
 	e := s.engine
 	begin := time.Now()
 	told, complete := begin, false
+	parts, err := e.divide(s.order.Worker, s.order.Workers)
+	if err != nil {
+		return s.fail(err, e.vector)
+	}
 	for {
 		accepted, err := e.try()
+		if err == nil && !parts.isOurs() {
+			if complete = !e.skip(parts, accepted); complete || s.ended.Load() {
+				break
+			}
+			continue
+		}
 		if err == nil && e.isSampled(accepted) {
 			err = e.shake(accepted)
 		}
@@ -159,7 +173,9 @@ func (s *server) search() error {
 				e.note(int32(c))
 			}
 		}
-		if complete = !e.next(); complete || s.ended.Load() || s.order.First > 0 && e.found >= s.order.First {
+		changed := e.next()
+		s.leave(parts, changed)
+		if complete = changed < 0; complete || s.ended.Load() || s.order.First > 0 && e.found >= s.order.First {
 			break
 		}
 		if e.candidates%256 == 0 && time.Since(told) > statusTime {
@@ -170,11 +186,22 @@ func (s *server) search() error {
 	}
 	d := &Finished{Complete: complete, Panics: e.panics, Panicked: e.panicked, Seconds: time.Since(begin).Seconds()}
 	d.Candidates, d.Found = e.candidates, e.found
-	if !complete {
+	if !complete && parts.workers == 1 {
 		d.Next = e.vector
 	}
 	s.write(Line{Done: d})
 	return nil
+}
+
+// leave notes that the search goes on in another part, where it does.
+func (s *server) leave(p *parts, changed int) {
+	if changed >= p.depth {
+		return
+	}
+	if p.workers > 1 && !s.order.Count {
+		s.write(Line{Left: &p.current})
+	}
+	p.current++
 }
 
 // tell writes the candidate that was accepted.
