@@ -51,14 +51,13 @@ func (w *work) addMistakes(found []string) {
 // become open.
 func (w *work) findPartlyRefuted(ctx context.Context, u *unit, cases []*plan.Case) []string {
 	var out []string
-	near := w.planned.finder.newFilter(u)
+	near := w.planned.finder.listNear(ctx, u, cases)
 	for _, l := range u.Leaves {
 		if l.Status != suite.Unsatisfiable || ctx.Err() != nil {
 			continue
 		}
-		for _, c := range cases {
-			near.set(visOf(u, c))
-			if near.excludes(l.Condition) || !c.Own && needsSearch(l.Condition) {
+		for _, c := range near[l.Condition] {
+			if !c.Own && needsSearch(l.Condition) {
 				continue
 			}
 			if w.planned.finder.evaluateCondition(ctx, u, l.Condition, c.Values().Map(),
@@ -72,6 +71,45 @@ func (w *work) findPartlyRefuted(ctx context.Context, u *unit, cases []*plan.Cas
 			})
 			break
 		}
+	}
+	return out
+}
+
+// listNear returns, for the conditions of unsatisfiable leaves, the cases that evaluation alone does not
+// keep out. It goes down the tree once for each case, and no further than conditions that are
+// false: there may be ten thousand of both.
+func (f finder) listNear(ctx context.Context, u *unit, cases []*plan.Case) map[*suite.Condition][]*plan.Case {
+	refuted, below := map[*suite.Condition]bool{}, map[*suite.Condition][]*suite.Condition{}
+	seen := map[*suite.Condition]bool{}
+	for _, l := range u.Leaves {
+		if l.Status != suite.Unsatisfiable {
+			continue
+		}
+		refuted[l.Condition] = true
+		for c := l.Condition; c != nil && !seen[c]; c = c.Parent {
+			seen[c] = true
+			below[c.Parent] = append(below[c.Parent], c)
+		}
+	}
+	out, filter := map[*suite.Condition][]*plan.Case{}, f.newFilter(u)
+	for _, c := range cases {
+		if ctx.Err() != nil {
+			break
+		}
+		filter.set(visOf(u, c))
+		var visit func(above *suite.Condition)
+		visit = func(above *suite.Condition) {
+			for _, condition := range below[above] {
+				if filter.excludes(condition) {
+					continue
+				}
+				if refuted[condition] {
+					out[condition] = append(out[condition], c)
+				}
+				visit(condition)
+			}
+		}
+		visit(nil)
 	}
 	return out
 }
