@@ -92,14 +92,30 @@ func appliedEverywhere(m *machine.Machine, e *zed.Apply, f value.Value, arg mach
 	return f.Elem(0), true
 }
 
-// compileLambda compiles (λ D | P • e) x by substitution, so that D may be infinite. It
-// returns nil where the declarations are not simple.
+// compileLambda compiles (λ D | P • e) x by substitution, so that D may be infinite, and
+// {D | P • (x, e)} y alike, where D is infinite and y settles its variables. It returns nil
+// where it cannot.
 func (c *applications) compileLambda(e *zed.Apply, fn *zed.Comp) machine.Term {
-	if fn.Op != zed.Lambda || !scope.Simple(fn.Text) {
+	if !scope.Simple(fn.Text) {
+		return nil
+	}
+	from, to := scope.TupleOf(fn.Text), fn.Body
+	switch fn.Op {
+	case zed.Lambda:
+	case zed.SetComp:
+		pair, ok := fn.Body.(*zed.TupleExt)
+		if !ok || len(pair.Elems) != 2 || !c.definitions.EndlessText(fn.Text) {
+			return nil
+		}
+		from, to = pair.Elems[0], pair.Elems[1]
+	default:
 		return nil
 	}
 	arg := c.root.Term(e.Arg)
-	p, body := c.texts.Pattern(fn.Text, scope.TupleOf(fn.Text), fn.Body)
+	p, body := c.texts.Pattern(fn.Text, from, to)
+	if p == nil {
+		return nil
+	}
 	return func(m *machine.Machine) (value.Value, bool) {
 		x, ok := arg(m)
 		if !ok {

@@ -212,34 +212,54 @@ func shift(e zed.Expr, open bool, by int64) zed.Expr {
 	return &zed.Op{Info: zed.Info{Type: zed.IntType{}}, Op: zed.Plus, Args: []zed.Expr{e, literal(by)}}
 }
 
-// Step goes from a value to a part of it: to what a constructor made it of, or to
-// a component of a tuple.
+// Step goes from a value to a part of it: to what a constructor made it of, to the only
+// member of a set, or to a component of a tuple or binding.
 type Step struct {
 	Ctor string
-	Elem int // the component, from 0, where Ctor is ""
+	Only bool // to the only member
+	Elem int  // the component, from 0, where Ctor is "" and Only is false
 }
 
-// pathTo returns the way to a variable in a term of constructors and tuples.
-func pathTo(e zed.Expr, is func(zed.Expr) bool) ([]Step, bool) {
+// Part is a term of which a value is made, and the step that leads to its value.
+type Part struct {
+	Step
+	Term zed.Expr
+}
+
+// PartsOf returns the terms that settle a term's value, and that its value settles; nil
+// where it is not made of such terms.
+func PartsOf(e zed.Expr) []Part {
+	var list []zed.Expr
 	switch e := e.(type) {
 	case *zed.Apply:
-		name, ok := scope.Constructor(e.Fn)
-		if !ok {
-			return nil, false
+		if name, ok := scope.Constructor(e.Fn); ok {
+			return []Part{{Step{Ctor: name}, e.Arg}}
 		}
-		if is(e.Arg) {
-			return []Step{{Ctor: name}}, true
+	case *zed.SetExt:
+		if len(e.Elems) == 1 {
+			return []Part{{Step{Only: true}, e.Elems[0]}}
 		}
-		rest, ok := pathTo(e.Arg, is)
-		return append([]Step{{Ctor: name}}, rest...), ok
 	case *zed.TupleExt:
-		for i, x := range e.Elems {
-			if is(x) {
-				return []Step{{Elem: i}}, true
-			}
-			if rest, ok := pathTo(x, is); ok {
-				return append([]Step{{Elem: i}}, rest...), true
-			}
+		list = e.Elems
+	case *zed.Binding:
+		list = e.Values
+	}
+	out := make([]Part, len(list))
+	for i, x := range list {
+		out[i] = Part{Step{Elem: i}, x}
+	}
+	return out
+}
+
+// pathTo returns the way to a variable in a term of constructors, tuples, bindings and
+// sets of one member.
+func pathTo(e zed.Expr, is func(zed.Expr) bool) ([]Step, bool) {
+	for _, part := range PartsOf(e) {
+		if is(part.Term) {
+			return []Step{part.Step}, true
+		}
+		if rest, ok := pathTo(part.Term, is); ok {
+			return append([]Step{part.Step}, rest...), true
 		}
 	}
 	return nil, false

@@ -44,7 +44,10 @@ func TestBounds(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"∃ x, y : ℤ • x ∈ A ∧ x = n", "= n"}, {"∃ x, y : ℤ • n + 1 = x", "= n + 1"},
 		{"∃ x, y : ℤ • x = y ∧ x ∈ A", "∈ A"}, {"∃ x, y : ℤ • (x, 3) ∈ f", "column 1 of f"},
-		{"∃ x, y : ℤ • (y, x) ∈ f", "column 2 of f"}, {"∃ x, y : ℤ • box x = box n", "part [{box 0}] of box n"},
+		{"∃ x, y : ℤ • (y, x) ∈ f", "column 2 of f"}, {"∃ x, y : ℤ • box x = box n", "part [{box false 0}] of box n"},
+		{"∃ x, y : ℤ • {x} = A", "part [{ true 0}] of A"}, {"∃ x, y : ℤ • A = {x, y}", "none"},
+		{"∃ x, y : ℤ • ⦉a == x, b == 1⦊ = ⦉a == n, b == 1⦊", "part [{ false 0}] of ⦉a == n, b == 1⦊"},
+		{"∃ x, y : ℤ • {(y, x)} = f", "part [{ true 0} { false 1}] of f"},
 		{"∃ x, y : ℤ • x ≥ n ∧ x < 9", "≥ n ≤ 9 + -1 "}, {"∃ x, y : ℤ • n < x ∧ 9 ≥ x", "≥ n + 1 ≤ 9 "},
 		{"∃ x, y : ℤ • x > n", "none"}, {"∃ x, y : ℤ • x ∈ ℕ", "none"}, {"∃ x, y : ℤ • x ∉ A ∨ x = 1", "none"},
 		{"∀ x, y : ℤ | x ∈ A • x > 0", "∈ A"}, {"∀ x, y : ℤ • x ∈ A", "none"}, {"∀ x, y : ℤ • x ∉ A", "∈ A"},

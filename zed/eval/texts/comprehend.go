@@ -84,7 +84,7 @@ func (c *Compiler) characteristic(t zed.Text) machine.Term {
 // pattern is a value taken apart into the variables of a text.
 type pattern struct {
 	places  []int
-	paths   [][]int              // where in the value each variable's is
+	paths   [][]guards.Step      // where in the value each variable's is
 	members []machine.Membership // that each must be in
 	pred    machine.Predicate    // or nil
 	rest    []equation           // what else the value must be made of
@@ -92,7 +92,7 @@ type pattern struct {
 
 // equation says what a part of a value must be.
 type equation struct {
-	path []int
+	path []guards.Step
 	want machine.Term
 }
 
@@ -101,36 +101,32 @@ type equation struct {
 // settle each of them. body, where there is one, is compiled in their scope.
 func (c *Compiler) Pattern(t zed.Text, whole, body zed.Expr) (*pattern, machine.Term) {
 	declared := scope.Names(t)
-	p := &pattern{paths: make([][]int, len(declared))}
+	p := &pattern{paths: make([][]guards.Step, len(declared))}
 	type open struct {
-		path []int
+		path []guards.Step
 		e    zed.Expr
 	}
 	var others []open
-	var walk func(e zed.Expr, path []int)
-	walk = func(e zed.Expr, path []int) {
+	var walk func(e zed.Expr, path []guards.Step)
+	walk = func(e zed.Expr, path []guards.Step) {
 		path = slices.Clip(path)
-		switch e := e.(type) {
-		case *zed.Ref:
-			if i := slices.Index(declared, e.Name); i >= 0 && e.Kind == zed.Local && p.paths[i] == nil {
-				p.paths[i] = append([]int{}, path...)
+		if r, ok := e.(*zed.Ref); ok {
+			i := slices.Index(declared, r.Name)
+			if i >= 0 && r.Kind == zed.Local && p.paths[i] == nil {
+				p.paths[i] = append([]guards.Step{}, path...)
 				return
 			}
-		case *zed.TupleExt:
-			for i, x := range e.Elems {
-				walk(x, append(path, i))
-			}
-			return
-		case *zed.Binding:
-			for i, x := range e.Values {
-				walk(x, append(path, i))
-			}
-			return
 		}
-		others = append(others, open{path, e})
+		parts := guards.PartsOf(e)
+		for _, part := range parts {
+			walk(part.Term, append(path, part.Step))
+		}
+		if len(parts) == 0 {
+			others = append(others, open{path, e})
+		}
 	}
 	walk(whole, nil)
-	if slices.ContainsFunc(p.paths, func(path []int) bool { return path == nil }) {
+	if slices.ContainsFunc(p.paths, func(path []guards.Step) bool { return path == nil }) {
 		return nil, nil
 	}
 	for _, d := range t.Decls {
@@ -154,24 +150,13 @@ func (c *Compiler) Pattern(t zed.Text, whole, body zed.Expr) (*pattern, machine.
 	return p, x
 }
 
-// partOf returns a part of a value; false where it is behind a hole.
-func partOf(m *machine.Machine, v value.Value, path []int) (value.Value, bool) {
-	for _, i := range path {
-		if v.Kind() == value.Hole {
-			return m.Unset(v)
-		}
-		v = v.Elem(i)
-	}
-	return v, true
-}
-
 // Match binds the variables to parts of a value and tells whether it fits.
 func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
 	var open machine.Undecided
 	for i, place := range p.places {
-		x, ok := partOf(m, v, p.paths[i])
-		if !ok {
-			return m.Fail
+		x, in := partOf(m, v, p.paths[i])
+		if in != machine.True {
+			return in
 		}
 		m.Bind(place, x)
 		t := p.members[i](m, x)
@@ -181,9 +166,9 @@ func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
 		open.Add(m, t)
 	}
 	for _, e := range p.rest {
-		x, ok := partOf(m, v, e.path)
-		if !ok {
-			return m.Fail
+		x, in := partOf(m, v, e.path)
+		if in != machine.True {
+			return in
 		}
 		t := machine.True
 		if y, ok := e.want(m); ok {

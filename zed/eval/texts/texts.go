@@ -62,21 +62,46 @@ func (c *Compiler) compileGuarded(g *guards.Guard) machine.Extents {
 	return c.clip(over, guards.Limits{Lo: g.Limits.Lo[1:], Hi: g.Limits.Hi[1:]})
 }
 
-// partAt returns the part of a value that a path leads to; nothing where another
-// constructor made it.
+// partAt returns the part of a value that a path leads to; nothing where the value is not
+// made in that way.
 func partAt(m *machine.Machine, v value.Value, ok bool, path []guards.Step) (machine.Extent, bool) {
-	for _, s := range path {
-		if v, ok = m.Shell(v, ok); !ok {
-			return machine.Extent{}, false
-		}
-		if s.Ctor == "" {
-			v = v.Elem(s.Elem)
-			continue
-		}
-		if v.Kind() != value.Ctor || v.Name() != s.Ctor {
-			return machine.Extent{}, true
-		}
-		v = v.Elem(0)
+	if !ok {
+		return machine.Extent{}, false
 	}
-	return machine.Extent{Form: machine.Single, One: v}, ok
+	switch v, t := partOf(m, v, path); t {
+	case machine.True:
+		return machine.Extent{Form: machine.Single, One: v}, true
+	case machine.False:
+		return machine.Extent{}, true
+	}
+	return machine.Extent{}, false
+}
+
+// partOf returns the part of a value that a path leads to: it is False where the value is
+// not made in that way, and what fails where that is not known.
+func partOf(m *machine.Machine, v value.Value, path []guards.Step) (value.Value, machine.Truth) {
+	for _, s := range path {
+		if v.Kind() == value.Total && s.Only {
+			return v, machine.False
+		}
+		var ok bool
+		if v, ok = m.Partial(v, true); !ok {
+			return v, m.Fail
+		}
+		switch {
+		case s.Only:
+			if v.Len() != 1 {
+				return v, machine.False
+			}
+			v = v.Member(0)
+		case s.Ctor != "":
+			if v.Kind() != value.Ctor || v.Name() != s.Ctor {
+				return v, machine.False
+			}
+			v = v.Elem(0)
+		default:
+			v = v.Elem(s.Elem)
+		}
+	}
+	return v, machine.True
 }

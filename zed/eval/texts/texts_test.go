@@ -280,6 +280,46 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
+// TestPatternParts: what a constructor, a set of one member and a binding are made of settles
+// variables, and a value that is not made so does not fit.
+func TestPatternParts(t *testing.T) {
+	t.Parallel()
+	one, two := value.OfInt(1), value.OfInt(2)
+	for _, test := range []struct {
+		text  string
+		value value.Value
+		fits  machine.Truth
+	}{
+		{"{x : 0 .. 2 • {x}}", value.OfSet([]value.Value{one}), machine.True},
+		{"{x : 0 .. 2 • {x}}", value.OfSet([]value.Value{value.OfInt(3)}), machine.False},
+		{"{x : 0 .. 2 • {x}}", value.OfSet([]value.Value{one, two}), machine.False},
+		{"{x : 0 .. 2 • {x}}", value.OfSet(nil), machine.False},
+		{"{x : 0 .. 2 • {x}}", value.OfHole(1), machine.Unknown},
+		{"{x, y : 0 .. 2 • {(x, y)}}", value.OfSeq([]value.Value{two}), machine.True},
+		{"{x, y : 0 .. 2 • {(x, y)}}", value.OfSeq([]value.Value{two, two}), machine.False},
+		{"{x, y : 0 .. 2 • {(x, y)}}", value.OfTotal("ℕ", one), machine.False},
+		{"{x, y : 0 .. 2 | x < y • {(x, y)}}", value.OfSeq([]value.Value{value.OfHole(1)}), machine.Unknown},
+		{"{x : 0 .. 2 • box x}", value.OfCtor("box", one), machine.True},
+		{"{x : 0 .. 2 • box x}", value.OfAtom("red"), machine.False},
+		{"{x : 0 .. 2 • ⦉a == {x}, b == 2⦊}",
+			value.OfBinding([]string{"a", "b"}, []value.Value{value.OfSet([]value.Value{one}), two}), machine.True},
+		{"{x : 0 .. 2 • ⦉a == {x}, b == 2⦊}",
+			value.OfBinding([]string{"a", "b"}, []value.Value{value.OfSet([]value.Value{one}), one}), machine.False},
+	} {
+		w := evaltest.Read(t, "C ::= red | box⟪ℤ⟫", variables)
+		e := w.Expr(test.text).(*zed.Comp)
+		p, _ := w.Texts.Pattern(e.Text, e.Body, nil)
+		if p == nil {
+			t.Errorf("%s is not settled", test.text)
+			continue
+		}
+		if got, reason := w.Truth(func(m *machine.Machine) machine.Truth { return p.Match(m, test.value) },
+			frame(1)...); got != test.fits {
+			t.Errorf("%s fits %s: %s (%v)", test.text, test.value, got, reason)
+		}
+	}
+}
+
 // component returns a component of a pair of integers.
 func component(v value.Value, i int) int64 { n, _ := v.Elem(i).Int(); return n }
 
