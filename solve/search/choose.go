@@ -24,6 +24,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			}
 		}
 	}
+	holes = chooseTwins(s, holes)
 	s.open = holes
 	if len(holes) == 0 {
 		return 0, nil, nil

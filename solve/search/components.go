@@ -171,3 +171,31 @@ func (s *selecting) apply(e zed.Expr) zed.Expr {
 	s.memo[e] = out
 	return out
 }
+
+// memberWhere returns v ∈ S and P of v, where a predicate is v ∈ {x : S | P} of a variable v;
+// nil for others.
+func memberWhere(e *zed.Op) (member, holds zed.Expr) {
+	if e.Op != zed.In {
+		return nil, nil
+	}
+	v, isVariable := e.Args[0].(*zed.Ref)
+	set, name, pred := restricted(e.Args[1])
+	if !isVariable || set == nil {
+		return nil, nil
+	}
+	return &zed.Op{Info: e.Info, Op: zed.In, Args: []zed.Expr{v, set}},
+		schema.Substitute(pred, map[string]zed.Expr{name: v})
+}
+
+// restricted takes {x : S | P} apart; set is nil for others.
+func restricted(e zed.Expr) (set zed.Expr, name string, pred zed.Expr) {
+	c, ok := e.(*zed.Comp)
+	if !ok || c.Op != zed.SetComp || len(c.Text.Decls) != 1 || len(c.Text.Decls[0].Names) != 1 {
+		return nil, "", nil
+	}
+	d := c.Text.Decls[0]
+	if body, ok := c.Body.(*zed.Ref); !ok || body.Name != d.Names[0].Name {
+		return nil, "", nil
+	}
+	return d.Type, d.Names[0].Name, c.Text.Pred
+}

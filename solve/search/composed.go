@@ -85,6 +85,7 @@ func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
 		size: interval{0, infinite}, active: w.active, d: &domain{}}
 	if s != nil {
 		inner.shapes = []*shape{s}
+		limitSizes(inner)
 	}
 	if inner.sequence(t) {
 		inner.words(t)

@@ -97,6 +97,7 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 	if w.value != everything || w.size != (interval{0, infinite}) {
 		w.d.deps.add(s.allDecided())
 	}
+	limitSizes(w)
 	if v, ok := b.forced[h]; ok {
 		w.d.deps.add(s.allDecided())
 		w.values([]value.Value{v})
@@ -108,6 +109,17 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 		w.d.deps.add(s.allDecided())
 	}
 	return w.d
+}
+
+// limitSizes takes what shapes say about the size out of them.
+func limitSizes(w *wanted) {
+	for i, s := range w.shapes {
+		for s.kind == few {
+			w.size.hi = min(w.size.hi, s.most)
+			s = s.args[0]
+		}
+		w.shapes[i] = s
+	}
 }
 
 // evaluate returns the value of a term that is not an infinite function, and adds what that rests on to the domain.
@@ -421,7 +433,7 @@ func (i interval) eachOutward() iter.Seq[int64] {
 
 // pool lists values of a type for members of sets.
 func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
-	if s != nil && s.kind == byValue {
+	if s != nil && (s.kind == byValue || s.kind == few) {
 		if set, ok := w.evaluate(s.term); ok && set.Len() <= maxPool {
 			var out []value.Value
 			out = append(out, set.Members()...)

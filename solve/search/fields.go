@@ -73,3 +73,51 @@ func (d *domain) before(s *search, asked []bool) (int, bool) {
 	}
 	return 0, false
 }
+
+// noteTwins notes an equation between two variables whose type is not listed.
+func noteTwins(b *builder, left, right zed.Expr, in *scope) {
+	v, ok := b.variable(left, in)
+	w, too := b.variable(right, in)
+	if !ok || !too || !b.p.isUnlisted(left.Typ()) {
+		return
+	}
+	if v, w = b.p.twinOf(v), b.p.twinOf(w); v == w {
+		return
+	}
+	if b.p.twins == nil {
+		b.p.twins = map[int]int{}
+	}
+	b.p.twins[max(v, w)] = min(v, w)
+}
+
+// twinOf returns the one among variables that are equal to each other that is chosen.
+func (p *Prepared) twinOf(slot int) int {
+	for {
+		twin, ok := p.twins[slot]
+		if !ok {
+			return slot
+		}
+		slot = twin
+	}
+}
+
+// chooseTwins replaces the holes of variables that are equal to others by those of the latter:
+// else the same would be chosen twice, part by part, to be found different at the end.
+func chooseTwins(s *search, holes []int) []int {
+	if len(s.p.twins) == 0 {
+		return holes
+	}
+	out := holes[:0:0]
+	for _, h := range holes {
+		slot := s.holes[h].slot
+		if twin := s.p.twinOf(slot); twin != slot {
+			if other, open := findHole(s.frame[twin]); open {
+				h = other
+			}
+		}
+		if !slices.Contains(out, h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}

@@ -25,8 +25,9 @@ type Prepared struct {
 	conjuncts []conjunct
 	equations []equation
 	intervals []comparison
-	false     bool    // whether the predicate is the constant false
-	constants []int64 // the integers that occur in the predicate
+	twins     map[int]int // by slot: a variable that it is equal to, where its type is not listed
+	false     bool        // whether the predicate is the constant false
+	constants []int64     // the integers that occur in the predicate
 	named     map[string]bool
 	makers    map[string][]maker // by free type: see constructed
 	// whether values that the predicate names are not tried (solve.Problem)
@@ -244,7 +245,7 @@ func prepareLocked(vars []solve.Var, pred zed.Expr, g *eval.Globals, o solve.Opt
 		b.collectRules(i)
 	}
 	b.collectConstants()
-	b.collectMakers()
+	b.collectMakers(root)
 	return p
 }
 
@@ -338,6 +339,11 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 			return
 		}
 	case *zed.Op:
+		if member, holds := memberWhere(e); member != nil && !negated {
+			b.flatten(member, false, in)
+			b.flatten(holds, false, in)
+			return
+		}
 		if parts, all := partial.SplitEquation(e); parts != nil && !negated {
 			for _, p := range parts {
 				b.flatten(p, false, in)

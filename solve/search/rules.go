@@ -47,6 +47,7 @@ type shape struct {
 	// names are the components of a record, in the order of args.
 	names []string
 	low   int64 // the smallest member of ℕ (0) and ℕ₁ (1), where natural
+	most  int64 // the size of the largest members, where few
 	kind  shapeKind
 }
 
@@ -59,6 +60,7 @@ const (
 	span                     // args: the two ends, by value
 	built                    // by op from args
 	record                   // bindings: args are the sets of the components, by names
+	few                      // those members of a set of sets, args[0], that are not too large
 )
 
 func (b *builder) shape(e zed.Expr, in *scope) *shape {
@@ -88,6 +90,9 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 			return s
 		}
 	}
+	if set, most, ok := fewOf(e); ok {
+		return &shape{kind: few, args: []*shape{b.shape(set, in)}, most: most, term: b.use(e, in)}
+	}
 	if sets := toolkit.Components(e); sets != nil && !hasFewBindings(sets) {
 		s := &shape{kind: record, term: b.use(e, in), names: slices.Sorted(maps.Keys(sets))}
 		for _, name := range s.names {
@@ -98,11 +103,33 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 	return &shape{term: b.use(e, in)}
 }
 
+// fewOf reads {x : S | # x ≤ n}, where S is a set of sets that is not written out.
+func fewOf(e zed.Expr) (set zed.Expr, most int64, ok bool) {
+	set, name, pred := restricted(e)
+	limit, isOp := pred.(*zed.Op)
+	if set == nil || !toolkit.Large(set) || !isOp || limit.Op != zed.LessEq {
+		return nil, 0, false
+	}
+	size, isSize := limit.Args[0].(*zed.Op)
+	n, isNumber := limit.Args[1].(*zed.Num)
+	if !isSize || size.Op != zed.Card || !isNumber || !n.Value.IsInt64() {
+		return nil, 0, false
+	}
+	x, isVariable := size.Args[0].(*zed.Ref)
+	return set, n.Value.Int64(), isVariable && x.Name == name
+}
+
 // hasFewBindings tells whether the bindings whose components range over some sets are so
 // few, by the forms of these, that their set is better built than taken apart.
 func hasFewBindings(sets map[string]zed.Expr) bool {
 	product := int64(1)
 	for _, set := range sets {
+		if most, _, ok := fewOf(set); ok {
+			set = most
+		}
+		if inner := toolkit.Components(set); inner != nil && !hasFewBindings(inner) {
+			return false
+		}
 		n := int64(1)
 		o, isOp := set.(*zed.Op)
 		switch {
@@ -174,6 +201,7 @@ func (b *builder) collectRules(i int) {
 	case zed.Less, zed.LessEq:
 		b.compare(op, b.quantity(left, in), b.quantity(right, in), i)
 	case zed.Equal:
+		noteTwins(b, left, right, in)
 		b.equate(left, right, in, i)
 		b.equate(right, left, in, i)
 		b.noteMatch(left, right, in)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
@@ -19,9 +20,9 @@ type maker struct {
 // larger ones.
 var nesting = [...]int{inScope: 4, inText: 4, determined: 6, anywhere: 10}
 
-// collectMakers notes the constructors of the types that are not listed wholly.
-func (b *builder) collectMakers() {
-	root := &scope{slots: map[string]int{}}
+// collectMakers notes the constructors of the types that are not listed wholly, where what they
+// are applied to depends on variables of the problem alone.
+func (b *builder) collectMakers(root *scope) {
 	for t, partial := range b.p.globals.Partial {
 		if !partial {
 			continue
@@ -30,7 +31,10 @@ func (b *builder) collectMakers() {
 		for _, name := range b.p.globals.Makers[t] {
 			set := b.p.globals.Ctors[name]
 			power, ok := set.Typ().(zed.PowerType)
-			if !ok {
+			if !ok || slices.ContainsFunc(b.p.cache.names(set, b.p.globals), func(n string) bool {
+				_, known := b.lookup(n, root)
+				return !known
+			}) {
 				makers = nil
 				break
 			}
@@ -101,13 +105,16 @@ func (s *search) run() failure {
 }
 
 // isListable tells whether the domain of a part with the shape has no value that is
-// outside of it.
+// outside of it. The domain notes the variables on which that depends.
 func (w *wanted) isListable(s *shape) bool {
 	switch s.kind {
 	case byValue:
 		_, ok := w.s.evaluate(s.term)
+		if !ok {
+			w.d.after = append(w.d.after, s.term.slots...)
+		}
 		return ok
-	case built, record:
+	case built, record, few:
 		if s.kind == built && s.op != zed.Cross && s.op != zed.Seq && !toolkit.HasAllSubsets(s.op) {
 			return false
 		}

@@ -99,7 +99,8 @@ func OfSorted(elems []Value) Value {
 }
 
 // OfFunction returns the set of some sorted pairs whose first components are all
-// different and contain no holes. The second components may be, or contain, holes.
+// different and contain no holes. The second components may be, or contain, holes. It also
+// returns the set of any one member, which may be, or contain, a hole.
 func OfFunction(pairs []Value) Value {
 	v := OfSorted(pairs)
 	if v.kind == Set && v.obj != nil {
@@ -109,7 +110,7 @@ func OfFunction(pairs []Value) Value {
 }
 
 // Open tells whether the value is a set that contains holes: a function of which some
-// images are not known (see OfFunction).
+// images are not known, or a set of one member that is not wholly known (see OfFunction).
 func (v Value) Open() bool { return v.kind == Set && v.obj != nil && v.obj.open }
 
 func (v Value) isSmall(n int64) bool { return v.kind == Int && v.obj == nil && v.n == n }

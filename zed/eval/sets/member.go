@@ -63,6 +63,9 @@ func (c *Tests) memberOfForm(e zed.Expr) machine.Membership {
 		if s.Len() == 0 {
 			return machine.False
 		}
+		if s.Open() && s.Len() == 1 {
+			return m.Equal(s.Member(0), v)
+		}
 		if s.Kind() == value.Seq || s.Open() {
 			return m.PairIn(s, v)
 		}
