@@ -314,16 +314,21 @@ func (a *assumption) reduce(e zed.Expr) zed.Expr {
 }
 
 // splitBranches returns predicates whose disjunction is pred, one for each branch of the first
-// disjunction among its conjuncts that is worth it; nil where there is none.
-func splitBranches(pred zed.Expr, worth func(zed.Expr) bool) []zed.Expr {
+// disjunction among its conjuncts that is worth it; nil where there is none. A ⇒ B is ¬ A ∨ B.
+func splitBranches(pred zed.Expr, worth func(*zed.Logic) bool) []zed.Expr {
 	a := newAssumption(pred)
 	for i, c := range a.conjuncts {
 		or, ok := c.(*zed.Logic)
-		if !ok || or.Op != zed.Or || !worth(or) {
+		implies := ok && or.Op == zed.Implies
+		if !ok || or.Op != zed.Or && !implies || !worth(or) {
 			continue
 		}
+		alternatives := or.Args
+		if implies {
+			alternatives = []zed.Expr{&zed.Logic{Info: or.Info, Op: zed.Not, Args: or.Args[:1]}, or.Args[1]}
+		}
 		var out []zed.Expr
-		for _, branch := range or.Args {
+		for _, branch := range alternatives {
 			args := append(append(append([]zed.Expr{}, a.conjuncts[:i]...), branch), a.conjuncts[i+1:]...)
 			out = append(out, &zed.Logic{Info: zed.Info{Span: pred.At(), Type: zed.BoolType{}}, Op: zed.And,
 				Args: args})

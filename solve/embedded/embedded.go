@@ -94,7 +94,8 @@ type splitKey struct {
 	witness bool
 }
 
-// branchesOf returns the branches of a disjunction in a predicate, the same pointers for the same
+// branchesOf returns the branches of a disjunction, or of an implication that needs a witness,
+// in a predicate, the same pointers for the same
 // predicate, so that each branch is prepared once. Where witness is true, it is a disjunction
 // that needs a witness.
 func (s *embedded) branchesOf(pred zed.Expr, witness bool) []zed.Expr {
@@ -107,7 +108,7 @@ func (s *embedded) branchesOf(pred zed.Expr, witness bool) []zed.Expr {
 	if len(s.split) >= maxReady || s.split == nil {
 		s.split = map[splitKey][]zed.Expr{}
 	}
-	out := splitBranches(pred, func(e zed.Expr) bool { return !witness || s.cache.NeedsWitness(e) })
+	out := splitBranches(pred, func(e *zed.Logic) bool { return !witness && e.Op == zed.Or || s.cache.NeedsWitness(e) })
 	s.split[key] = out
 	return out
 }
