@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -54,6 +55,7 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 		if b == nil {
 			continue
 		}
+		t.findMisnamed(u, b)
 		for _, got := range []bool{false, true} {
 			slots := b.given
 			if got {
@@ -71,6 +73,31 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 		}
 	}
 	return t.process, nil
+}
+
+// findMisnamed finds an input or output that the program binds and the unit's schema does not have, where the
+// schema has another one that the program does not bind: one of the two names is wrong. What the
+// program shows besides is nobody's mistake.
+func (t *trial) findMisnamed(u *plan.Unit, b *Binding) {
+	for _, part := range []struct {
+		bound []slot
+		vars  []zed.Var
+		mark  string
+	}{{b.given, b.Unit.Op.Input.Vars, "?"}, {b.got, b.Unit.Op.Output.Vars, "!"}} {
+		var missing []string
+		for _, v := range part.vars {
+			isBound := slices.ContainsFunc(part.bound, func(s slot) bool { return s.name == v.Name })
+			if !isBound && (u.Tree == nil || !u.Tree.Completion[v.Name]) {
+				missing = append(missing, v.Name)
+			}
+		}
+		for _, s := range part.bound {
+			if s.index < 0 && !s.object && strings.HasSuffix(s.name, part.mark) && len(missing) > 0 {
+				t.noteWrong(b, s, fmt.Sprintf("the schema %s has no %s, and the program does not bind %s",
+					b.Unit.Schema, s.name, source.List(missing)))
+			}
+		}
+	}
 }
 
 // tryVariable tries one variable. It is false where the program does not support trying.

@@ -36,9 +36,10 @@ const (
 // also by way of C code and child processes, is captured case by case. A goroutine's stack
 // may have 64 MiB, or what main gave to debug.SetMaxStack before.
 func Serve[A any](p Program[A]) {
+	at := caller()
 	t, err := p.table()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "sut.Serve:", err)
+		fmt.Fprintf(os.Stderr, "%s: sut.Serve: %v\n", at, err)
 		os.Exit(1)
 	}
 	shake := Handshake()
