@@ -2,6 +2,8 @@ package planner
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
@@ -17,37 +19,54 @@ const (
 // a case of another leaf, where the leaf has other cases. Leaves that overlap may have
 // one model in common, and a program should not run twice on it.
 func (w *work) distinguish(ctx context.Context, u *unit) {
-	var before []*plan.Case
+	before := casesBefore{values: map[string]bool{}}
 	for _, leaf := range u.Leaves {
 		for i, c := range leaf.Cases {
-			if c.Own || leaf.IsRejected() || !hasSameValues(before, c) {
+			if c.Own || leaf.IsRejected() || !before.haveValuesOf(c) {
 				continue
 			}
 			if other := w.planned.finder.findDifferentCase(ctx, u, leaf, i, before); other != nil && !cutShort(ctx) {
 				w.add(func() { leaf.Cases[i] = other })
 			}
 		}
-		before = append(before, leaf.Cases...)
+		before.add(leaf.Cases)
 	}
 }
 
-// hasSameValues tells whether a case has the same values as one of the others.
-func hasSameValues(others []*plan.Case, c *plan.Case) bool {
-	for _, other := range others {
-		if other.Values().Equal(c.Values()) && other.Sizes.String() == c.Sizes.String() {
-			return true
-		}
+// casesBefore are the cases of the leaves before one.
+type casesBefore struct {
+	list   []*plan.Case
+	values map[string]bool // the values of each, with its sizes
+}
+
+// add adds cases.
+func (b *casesBefore) add(cases []*plan.Case) {
+	for _, c := range cases {
+		b.values[writeKey(c)] = true
 	}
-	return false
+	b.list = append(b.list, cases...)
+}
+
+// haveValuesOf tells whether one of the cases has the same values as a case.
+func (b *casesBefore) haveValuesOf(c *plan.Case) bool { return b.values[writeKey(c)] }
+
+// writeKey writes the values and sizes of a case as a text that only cases with the same ones have.
+func writeKey(c *plan.Case) string {
+	var out strings.Builder
+	for _, v := range c.Values() {
+		fmt.Fprintf(&out, "%q %q ", v.Name, v.Value.Key())
+	}
+	out.WriteString(c.Sizes.String())
+	return out.String()
 }
 
 // findDifferentCase returns a case of a leaf to replace the one at an index, with values that
-// neither the cases in `before` nor the other cases of the leaf have; nil where none is
+// neither the cases before nor the other cases of the leaf have; nil where none is
 // found in a few steps.
 func (f finder) findDifferentCase(ctx context.Context, u *unit, leaf *plan.Leaf, at int,
-	before []*plan.Case) *plan.Case {
+	before casesBefore) *plan.Case {
 	var others []zed.Expr
-	for _, list := range [][]*plan.Case{leaf.Cases, before} {
+	for _, list := range [][]*plan.Case{leaf.Cases, before.list} {
 		for _, c := range list {
 			if len(others) < maxUnlike {
 				others = append(others, excludeModel(u.Tree.VIS, c.Values().Map()))
@@ -62,7 +81,7 @@ func (f finder) findDifferentCase(ctx context.Context, u *unit, leaf *plan.Leaf,
 	}
 	answer = f.choose(ctx, u, leaf, others, answer, earlierModels{})
 	made, _ := f.certifyModel(ctx, u, leaf, at, answer.Model, answer.Sizes)
-	if made == nil || made.Open || hasSameValues(before, made) {
+	if made == nil || made.Open || before.haveValuesOf(made) {
 		return nil
 	}
 	return made
