@@ -110,6 +110,7 @@ var table = []row{
 	{"internal/workers", "", ""},
 	{"algebra/language", "source", ""},
 	{"algebra/rewriting", "source algebra/language", ""},
+	{"algebra/checks", "source algebra/language algebra/rewriting algebra/conditions", ""},
 	{"algebra/conditions", "source algebra/language algebra/rewriting zed =solve", ""},
 	{"cmd/ttf-int", "source algebra zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy driver doctor signoff affected changes lsp internal cmd",
 		"golang.org/x/mod github.com/spf13/cobra github.com/spf13/pflag github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},

@@ -152,6 +152,19 @@ func printAxioms(b *strings.Builder, word string, c *Class, n Notation) {
 	printSection(b, word, lines)
 }
 
+// FormatAxiom returns an axiom's label, or its number in the class.
+func FormatAxiom(c *Class, a *Axiom) string {
+	if a.Label != "" {
+		return a.Label
+	}
+	for i, b := range c.Axioms {
+		if a == b {
+			return fmt.Sprintf("#%d", i+1)
+		}
+	}
+	return "?"
+}
+
 func formatIf(t Term, n Notation, gap string) string {
 	i, ok := t.(*If)
 	if !ok {

@@ -142,6 +142,29 @@ func (e *Engine) has(t *Tree, such func(*Term) bool) bool {
 	return visit(t)
 }
 
+// Differ tells whether there are paths that are not refuted on which the leaves of two trees are
+// not the same.
+func Differ(a, b *Tree, refuted func([]Condition) bool) bool {
+	var differ func(a, b *Tree, conds []Condition) bool
+	differ = func(a, b *Tree, conds []Condition) bool {
+		c := first(a, b)
+		switch {
+		case a == b:
+			return false
+		case c == nil:
+			return true
+		}
+		for _, holds := range []bool{true, false} {
+			next := append(conds[:len(conds):len(conds)], Condition{c, holds})
+			if !refuted(next) && differ(a.given(c, holds), b.given(c, holds), next) {
+				return true
+			}
+		}
+		return false
+	}
+	return differ(a, b, nil)
+}
+
 // Count returns how many paths a tree has, also those whose conditions contradict each other.
 func (t *Tree) Count() *big.Int {
 	known := map[*Tree]*big.Int{}

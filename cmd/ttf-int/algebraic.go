@@ -1,14 +1,19 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/spf13/pflag"
 
+	"github.com/ttf-int/ttf-int/algebra/checks"
+	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
 // readAlgebraic returns the text of a file where it is an algebraic specification. What cannot
@@ -46,4 +51,23 @@ func printAlgebraic(a *app, text *source.Text, flags *pflag.FlagSet, out string)
 		return writeFile(out, printed)
 	}
 	return a.console.write(printed)
+}
+
+// checkAlgebraic checks an algebraic specification.
+func (v validation) checkAlgebraic(ctx context.Context, text *source.Text) (validated, error) {
+	classes, err := language.Parse(text)
+	if err != nil {
+		return validated{}, err
+	}
+	asked, err := v.answerer.openSolver(ctx)
+	if err != nil {
+		return validated{}, err
+	}
+	found := checks.Check(classes, conditions.New(ctx, asked.Solver))
+	var notes []parse.Note
+	for _, w := range found.Warnings {
+		notes = append(notes, parse.Note{Span: w.Span, Text: w.Text})
+	}
+	said := fmt.Sprintf("%s is valid: %s", text.FullSpan().Pos().File.Name, count(len(classes), "class"))
+	return validated{audit.Findings{Notes: notes}, said}, found.Errors.Err()
 }

@@ -24,7 +24,9 @@ specifications that are each well formed: operations that do not preserve the
 properties that the configuration names, preconditions that only the invariant of
 the after-state puts, and answers of callees that leave their caller no allowed
 result. When the time is over, it says what was not checked to the end, and ends
-with exit code 4. With FILE it checks a Z document by itself. Conjectures are only
+with exit code 4. With FILE it checks a Z document by itself, or an algebraic
+specification: whether its axioms cover all constructors, contradict each other, are
+all applied, and end. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
 
@@ -43,6 +45,9 @@ func validateCommand(a *app) *cobra.Command {
 		found, err := runWithin(cmd.Context(), a.limits, planGrace, func(ctx context.Context) (validated, error) {
 			v := validation{app: a, conjectures: *check}
 			if len(args) == 1 {
+				if text, ok := readAlgebraic(args[0]); ok {
+					return v.checkAlgebraic(ctx, text)
+				}
 				return v.checkDocument(ctx, args[0])
 			}
 			return v.checkProject(ctx)
