@@ -36,11 +36,11 @@ const (
 // IsInfinite tells whether the term is ∞ or -∞.
 func (t *Term) IsInfinite() bool { return t.Kind == Value && (t.Text == "∞" || t.Text == "-∞") }
 
-// syntax returns the term as one of the language, to be printed.
-func (t *Term) syntax() language.Term {
+// Syntax returns the term as one of the language, to be printed.
+func (t *Term) Syntax() language.Term {
 	args := make([]language.Term, len(t.Args))
 	for i, a := range t.Args {
-		args[i] = a.syntax()
+		args[i] = a.Syntax()
 	}
 	switch t.Kind {
 	case Operation:
@@ -54,7 +54,7 @@ func (t *Term) syntax() language.Term {
 }
 
 // String returns the term in LOBAS.
-func (t *Term) String() string { return language.FormatTerm(t.syntax(), language.LOBAS) }
+func (t *Term) String() string { return language.FormatTerm(t.Syntax(), language.LOBAS) }
 
 // intern returns the one term that is equal to t.
 func (e *Engine) intern(t Term) *Term {

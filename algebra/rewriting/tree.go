@@ -22,7 +22,7 @@ type Condition struct {
 
 // String returns the condition in LOBAS, without a negation where there is an operator for that.
 func (c Condition) String() string {
-	t := c.Term.syntax()
+	t := c.Term.Syntax()
 	o, ok := t.(*language.Operator)
 	if !c.Holds {
 		contrary := map[string]string{"<": "≥", "=": "≠"}
