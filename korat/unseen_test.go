@@ -30,6 +30,7 @@ var others = []wanted{
 	{pkg: "reads", typ: "Pair", args: "int", size: 2},
 	{pkg: "reads", typ: "Wide", predicate: "Follows", size: 2},
 	{pkg: "reads", typ: "Shape", size: 1},
+	{pkg: "reads", typ: "Visits", size: 2, bounds: "hop.n=0..1"},
 }
 
 // TestEvery: trying every candidate gives the same structures, none of them isomorphic to another.

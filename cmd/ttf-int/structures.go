@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/korat"
 	"github.com/ttf-int/ttf-int/korat/bounds"
@@ -72,6 +73,10 @@ func (l *listing) Progress(candidates, found int64) {
 func (a *app) enumerate(ctx context.Context, p *korat.Program, b *bounds.Bounds, o *generateOptions) error {
 	s := korat.Search{Bounds: b, Every: o.every, Parallel: o.parallel, Count: o.count && o.store == "", First: o.first,
 		Limit: o.limit, Guard: a.guard}
+	if len(b.Zero) > 0 {
+		a.console.note("these fields always have their zero value, since nothing says which others they could have: %s",
+			strings.Join(b.Zero, ", "))
+	}
 	l := &listing{out: bufio.NewWriter(a.console.stdout), format: o.format, document: a.console.json,
 		progress: a.console.progress("searching")}
 	defer l.progress.end()

@@ -174,7 +174,7 @@ func (r *rewriter) loop(s *ast.RangeStmt) {
 	kind := ""
 	switch u := t.Underlying().(type) {
 	case *types.Map:
-		if r.types.has(t) {
+		if r.types.has(t) || r.types.holds(u.Key()) && !changesMaps(s.Body) {
 			kind = "map"
 		}
 	case *types.Slice:
@@ -226,6 +226,24 @@ func (r *rewriter) loop(s *ast.RangeStmt) {
 	r.insert(s.X.End(), fmt.Sprintf("%s, 0; %s < len(%s); %s++ ", close, i, all, i))
 	r.insert(s.Body.Lbrace+1, r.bindings(s, key, value))
 	r.statements(s.Body)
+}
+
+// changesMaps tells whether a loop may change a map, so that what is ranged over is not all that there was at first.
+func changesMaps(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			found = found || n.Name == "delete" || n.Name == "clear"
+		case *ast.AssignStmt:
+			for _, e := range n.Lhs {
+				_, is := ast.Unparen(e).(*ast.IndexExpr)
+				found = found || is
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // bindings returns the text that gives the variables of a range statement their values.

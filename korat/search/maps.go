@@ -1,6 +1,11 @@
 package search
 
-import "unsafe"
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"unsafe"
+)
 
 // MapGet returns a value of a map, and notes which of its keys was asked for.
 func MapGet[M ~map[K]V, K comparable, V any](m M, key K) V {
@@ -49,14 +54,19 @@ type Entry[K comparable, V any] struct {
 	Value V
 }
 
-// Entries returns what a map holds, that of a candidate in the order of its bounds, so that a
-// predicate reads the same each time.
+// Entries returns what a map holds, that of a candidate in the order of its bounds, and one whose keys are pointers in
+// the order of the objects, so that a predicate reads the same each time.
 func Entries[M ~map[K]V, K comparable, V any](m M, values bool) []Entry[K, V] {
 	out := make([]Entry[K, V], 0, len(m))
 	t := trackedMap(*(*unsafe.Pointer)(unsafe.Pointer(&m)))
 	if t == nil {
 		for k, v := range m {
 			out = append(out, Entry[K, V]{k, v})
+		}
+		if reflect.TypeFor[K]().Kind() == reflect.Pointer {
+			slices.SortFunc(out, func(a, b Entry[K, V]) int {
+				return cmp.Compare(*(*uintptr)(unsafe.Pointer(&a.Key)), *(*uintptr)(unsafe.Pointer(&b.Key)))
+			})
 		}
 		return out
 	}

@@ -13,10 +13,11 @@ type shaking struct {
 	vector []int32
 }
 
-// always is how many candidates are all checked, and rarely how many of the later ones make one that is.
+// always is how many candidates are all checked, several times, and rarely how many of the later ones make one that is.
 const (
-	always = 2000
-	rarely = 256
+	always  = 2000
+	several = 4
+	rarely  = 256
 )
 
 // isSampled tells whether the verdict on the candidate is to be checked.
@@ -47,13 +48,12 @@ func (e *engine) shake(accepted bool) error {
 	s.vector = append(s.vector[:0], e.vector...)
 	panics, panicked := e.panics, e.panicked
 	err := e.compare(accepted, errVaries)
-	if err == nil {
-		for c := range e.cells {
-			if !e.marked[c] {
-				s.random = s.random*6364136223846793005 + 1442695040888963407
-				e.put(int32(c), int32((s.random>>33)%uint64(len(e.cells[c].values))))
-			}
-		}
+	times := 1
+	if e.candidates < always {
+		times = several
+	}
+	for i := 0; i < times && err == nil; i++ {
+		e.scramble()
 		err = e.compare(accepted, errEscapes)
 	}
 	for c, v := range s.vector {
@@ -70,6 +70,17 @@ func (e *engine) shake(accepted bool) error {
 	}
 	e.panics, e.panicked = panics, panicked
 	return err
+}
+
+// scramble gives other values to the cells that were not read.
+func (e *engine) scramble() {
+	s := &e.shook
+	for c := range e.cells {
+		if !e.marked[c] {
+			s.random = s.random*6364136223846793005 + 1442695040888963407
+			e.put(int32(c), int32((s.random>>33)%uint64(len(e.cells[c].values))))
+		}
+	}
 }
 
 // compare runs the predicate with an empty field-ordering, and returns the given error where it does not say and read
