@@ -75,6 +75,9 @@ func TestFound(t *testing.T) {
 			"axioms 5 and 4 differ for create.in(0).in(0).has(0): false and true", ""},
 		{"no end", stack + wholeStack + "; 7: A.push(x).push(y) -> A.push(y).push(x) end",
 			"", "axiom 7 is not shown to terminate"},
+		{"in turns", "class Q export create, a, b constructor create transformer a; b var A: Q axiom "+
+			"A.a -> A.b; A.b -> A.a end",
+			"", "axiom #2 is not shown to terminate"},
 		{"inside", stack + wholeStack + "; 7: A.pop.depth -> 1 end",
 			"axioms 2 and 7 differ for create.push(0).pop.depth: 0 and 1",
 			"axiom 7 is never applied: its left side has the transformer pop inside"},

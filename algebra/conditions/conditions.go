@@ -143,7 +143,11 @@ func (q *question) read(t *rewriting.Term, v value.Value) string {
 				return s
 			}
 		}
-		return strconv.Quote(fmt.Sprintf("s%d", n))
+		text := fmt.Sprintf("s%d", n)
+		for q.texts[strconv.Quote(text)] != 0 {
+			text += "'" // another string of the conditions is written like this
+		}
+		return strconv.Quote(text)
 	}
 	return v.Big().String()
 }

@@ -79,3 +79,25 @@ func TestTrees(t *testing.T) {
 		}
 	}
 }
+
+// TestStrings: strings that are to differ from all that conditions name do.
+func TestStrings(t *testing.T) {
+	classes, err := language.Parse(source.NewFile("q", "class Q export create, is constructor create "+
+		"observer is (x: String): Boolean var x: String axiom create.is(x) -> x = \"s0\" or x = \"s2\" or x = \"s-1\" end").
+		Whole())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := rewriting.New(classes).Normalize(sequence(t, classes, "create.is(a)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths, _ := tree.Paths(10, asker().Refuted)
+	for _, p := range paths {
+		values, outcome := asker().Solve(p.Conditions)
+		named := strings.Contains(` "s0" "s2" "s-1" `, " "+values["a"]+" ")
+		if outcome != solve.Case || named != (p.Leaf.Text == "true") {
+			t.Errorf("a = %s (%s) on the path to %s", values["a"], outcome, p.Leaf)
+		}
+	}
+}
