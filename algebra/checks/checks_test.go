@@ -75,7 +75,7 @@ func TestFound(t *testing.T) {
 			"axioms 5 and 4 differ for create.in(0).in(0).has(0): false and true", ""},
 		{"no end", stack + wholeStack + "; 7: A.push(x).push(y) -> A.push(y).push(x) end",
 			"", "axiom 7 is not shown to terminate"},
-		{"in turns", "class Q export create, a, b constructor create transformer a; b var A: Q axiom "+
+		{"in turns", "class Q export create, a, b constructor create transformer a; b var A: Q axiom " +
 			"A.a -> A.b; A.b -> A.a end",
 			"", "axiom #2 is not shown to terminate"},
 		{"inside", stack + wholeStack + "; 7: A.pop.depth -> 1 end",
