@@ -108,7 +108,7 @@ func (n *naming) place(s *shape) {
 	}
 }
 
-// entries writes a map: keys that are no objects in their order, then objects that have names, then the others.
+// entries writes a map: keys that are not objects in their order, then objects that have names, then the others.
 func (n *naming) entries(s *shape) {
 	var named, fresh []*key
 	for i := range s.keys {

@@ -26,8 +26,8 @@ func Compiled(name string) bool {
 	return true
 }
 
-// See returns p, and notes that what it points to is read, which is no struct and no array. With one node more it would
-// not be inlined.
+// See returns p, and notes that what it points to is read, which is neither a struct nor an array. With one node
+// more it would not be inlined.
 func See[T any](p *T) *T {
 	if isNews(uintptr(unsafe.Pointer(p)) - base) {
 		see(unsafe.Pointer(p))
