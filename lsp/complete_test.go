@@ -178,7 +178,8 @@ func TestFindSymbols(t *testing.T) {
 	t.Parallel()
 	s, path := serverWith(t, "specs/depot.zed", "")
 	s.texts = map[string]string{}
-	s.noteFolders(protocol.InitializeParams{RootURI: uri.File(filepath.Dir(filepath.Dir(path)))})
+	s.noteFolders(protocol.InitializeParams{
+		WorkspaceFolders: []protocol.WorkspaceFolder{{URI: string(uri.File(filepath.Dir(filepath.Dir(path))))}}})
 	var got []string
 	for _, found := range s.findSymbols("RTR") {
 		got = append(got, found.Name+" "+filepath.Base(found.Location.URI.Filename()))

@@ -199,7 +199,8 @@ func (s *server) change(ctx context.Context, p changed) error {
 
 // noteFolders notes the folders that an editor has opened, in which names are looked for.
 func (s *server) noteFolders(p protocol.InitializeParams) {
-	folders := []uri.URI{p.RootURI} //nolint:staticcheck // what editors without several folders send
+	//lint:ignore SA1019 Editors that know of one folder only send nothing else.
+	folders := []uri.URI{p.RootURI}
 	for _, f := range p.WorkspaceFolders {
 		folders = append(folders, uri.URI(f.URI))
 	}
