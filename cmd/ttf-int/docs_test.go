@@ -170,7 +170,7 @@ func TestDocumentsAreRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bare := regexp.MustCompile(`(?m)^ {4}(ttf-int|go) .*$`)
+	bare := regexp.MustCompile(`(?m)^ {4}(\$ )?(ttf-int|go) .*$`)
 	for name, text := range pages(t) {
 		if len(sessions(text)) > 0 && !strings.Contains(string(script), "\npage "+name+" ") {
 			t.Errorf("%s shows commands, and docs.txtar does not run it", name)
