@@ -61,12 +61,13 @@ func integers(word string) ([]int64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q is not an integer", last)
 	}
-	if to < from || to-from >= maxValues {
+	more := uint64(to) - uint64(from) // how many values there are behind the first; int64 may not hold that
+	if to < from || more >= maxValues {
 		return nil, fmt.Errorf("the range %s has no value, or more than %d", word, maxValues)
 	}
-	var out []int64
-	for n := from; n <= to; n++ {
-		out = append(out, n)
+	out := make([]int64, more+1)
+	for i := range out {
+		out[i] = from + int64(i)
 	}
 	return out, nil
 }
