@@ -110,6 +110,7 @@ var table = []row{
 	{"internal/workers", "", ""},
 	{"algebra/language", "source", ""},
 	{"algebra/rewriting", "source algebra/language", ""},
+	{"algebra/algebratest", "source algebra/language", ""},
 	{"algebra/checks", "source algebra/language algebra/rewriting algebra/conditions", ""},
 	{"algebra/pairs", "source algebra/language algebra/rewriting algebra/conditions =solve", ""},
 	{"algebra/conditions", "source algebra/language algebra/rewriting zed =solve", ""},
@@ -148,7 +149,7 @@ var inner = map[string]string{
 // tests is what tests of every package may import beside its own row: what
 // reads the projects and problems that they test on, and the libraries for tests.
 var tests = row{
-	ours: "source zed spec config =solve solve/solvetest solve/embedded tactics planner audit result cmd",
+	ours: "source zed spec config =solve solve/solvetest solve/embedded algebra/algebratest tactics planner audit result cmd",
 	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal github.com/santhosh-tekuri/jsonschema/v6 " +
 		"pgregory.net/rapid google.golang.org/grpc google.golang.org/protobuf",
 }

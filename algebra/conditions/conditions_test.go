@@ -2,12 +2,12 @@ package conditions_test
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ttf-int/ttf-int/algebra/algebratest"
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
@@ -15,28 +15,6 @@ import (
 	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 )
-
-func read(t testing.TB, name string) []*language.Class {
-	t.Helper()
-	data, err := os.ReadFile("../rewriting/testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	classes, err := language.Parse(source.NewFile(name, string(data)).Whole())
-	if err != nil {
-		t.Fatal(source.Show(err, 20))
-	}
-	return classes
-}
-
-func sequence(t testing.TB, classes []*language.Class, s string) language.Term {
-	t.Helper()
-	term, err := language.ParseSequence(source.NewFile("sequence", s).Whole(), classes, classes[0])
-	if err != nil {
-		t.Fatal(source.Show(err, 20))
-	}
-	return term
-}
 
 func asker() *conditions.Asker {
 	return conditions.New(context.Background(), embedded.New(solve.Options{}))
@@ -68,8 +46,8 @@ func TestTrees(t *testing.T) {
 			"create.add(x).add(y) if x ≥ y and x < z", "create.add(y).add(z) if x ≥ y and x ≥ z"}},
 		{"list.lobas", "create.insert(x).remove(y)", []string{"create if x = y", "error if x ≠ y"}},
 	} {
-		classes := read(t, c.file)
-		tree, err := rewriting.New(classes).Normalize(sequence(t, classes, c.sequence))
+		classes := algebratest.Read(t, c.file)
+		tree, err := rewriting.New(classes).Normalize(algebratest.Sequence(t, classes, c.sequence))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +66,7 @@ func TestStrings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := rewriting.New(classes).Normalize(sequence(t, classes, "create.is(a)"))
+	tree, err := rewriting.New(classes).Normalize(algebratest.Sequence(t, classes, "create.is(a)"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,41 +3,18 @@ package pairs_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/algebra/algebratest"
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/pairs"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
-	"github.com/ttf-int/ttf-int/source"
 )
-
-func read(t testing.TB, name string) []*language.Class {
-	t.Helper()
-	data, err := os.ReadFile("../rewriting/testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	classes, err := language.Parse(source.NewFile(name, string(data)).Whole())
-	if err != nil {
-		t.Fatal(source.Show(err, 20))
-	}
-	return classes
-}
-
-func sequence(t testing.TB, classes []*language.Class, s string) language.Term {
-	t.Helper()
-	term, err := language.ParseSequence(source.NewFile("sequence", s).Whole(), classes, classes[0])
-	if err != nil {
-		t.Fatal(source.Show(err, 20))
-	}
-	return term
-}
 
 // TestTags holds the tags of all pairs of some sequences against the interpreter: equivalent ones
 // have one normal form, and the experiment with others has the two values that it says.
@@ -54,8 +31,8 @@ func TestTags(t *testing.T) {
 		{"list.lobas", "create.insert(x).insert(y).remove(z)", -1, -1, 0},
 		{"sum.lobas", "create.put(x).turn(y)", 3, 0, 2},
 	} {
-		classes := read(t, c.file)
-		made, err := pairs.Make(classes, classes[0], sequence(t, classes, c.sequence), asker,
+		classes := algebratest.Read(t, c.file)
+		made, err := pairs.Make(classes, classes[0], algebratest.Sequence(t, classes, c.sequence), asker,
 			pairs.Options{Depth: 2, Paths: 100, Tries: 2000})
 		if err != nil {
 			t.Fatal(err)
@@ -76,7 +53,7 @@ func TestTags(t *testing.T) {
 			}
 			for i, first := range []language.Term{p.First, p.Second} {
 				s := language.FormatTerm(first, language.LOBAS) + p.Experiment
-				if got := in.eval(sequence(t, classes, s), nil).String(); got != p.Values[i] {
+				if got := in.eval(algebratest.Sequence(t, classes, s), nil).String(); got != p.Values[i] {
 					t.Errorf("%s is %s, but the interpreter says %s", s, p.Values[i], got)
 				}
 			}
@@ -95,12 +72,12 @@ func TestTags(t *testing.T) {
 // written by another method: it keeps objects as nested lists and calls Go functions.
 func TestIndependent(t *testing.T) {
 	for _, file := range []string{"queue.lobas", "list.lobas"} {
-		classes := read(t, file)
+		classes := algebratest.Read(t, file)
 		engine := rewriting.New(classes)
 		rng := rand.New(rand.NewPCG(7, 7))
 		for range 1500 {
 			s := draw(rng, classes[0])
-			term := sequence(t, classes, s)
+			term := algebratest.Sequence(t, classes, s)
 			tree, err := engine.Normalize(term)
 			if err != nil || tree.Leaf == nil {
 				t.Fatalf("%s: %v", s, err)

@@ -3,45 +3,21 @@ package rewriting_test
 import (
 	"fmt"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/algebra/algebratest"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
-	"github.com/ttf-int/ttf-int/source"
 )
-
-func read(t testing.TB, name string) []*language.Class {
-	t.Helper()
-	data, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	classes, err := language.Parse(source.NewFile(name, string(data)).Whole())
-	if err != nil {
-		t.Fatal(source.Show(err, 20))
-	}
-	return classes
-}
-
-func sequence(t testing.TB, classes []*language.Class, s string) language.Term {
-	t.Helper()
-	term, err := language.ParseSequence(source.NewFile("sequence", s).Whole(), classes, classes[0])
-	if err != nil {
-		t.Fatal(source.Show(err, 20))
-	}
-	return term
-}
 
 // TestSharing: a tree with many paths is small, and made without its paths.
 func TestSharing(t *testing.T) {
-	classes := read(t, "queue.lobas")
+	classes := algebratest.Read(t, "queue.lobas")
 	s := "create"
 	for i := range 8 {
 		s += fmt.Sprintf(".add(x%d)", i)
 	}
-	tree, err := rewriting.New(classes).Normalize(sequence(t, classes, s+".delete.delete.delete.largest"))
+	tree, err := rewriting.New(classes).Normalize(algebratest.Sequence(t, classes, s+".delete.delete.delete.largest"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,12 +28,12 @@ func TestSharing(t *testing.T) {
 }
 
 func BenchmarkGround(b *testing.B) {
-	classes := read(b, "queue.lobas")
+	classes := algebratest.Read(b, "queue.lobas")
 	s := "create"
 	for i := range 60 {
 		s += fmt.Sprintf(".add(%d)", i*37%61)
 	}
-	term := sequence(b, classes, s+strings.Repeat(".delete", 50)+".largest")
+	term := algebratest.Sequence(b, classes, s+strings.Repeat(".delete", 50)+".largest")
 	for b.Loop() {
 		engine := rewriting.New(classes)
 		if _, err := engine.Normalize(term); err != nil {
