@@ -3,6 +3,7 @@ package stubs
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
@@ -42,8 +43,7 @@ const maxTried = 32
 // checkRow checks a row of a table. The note says what could not be decided.
 func (d *Decider) checkRow(ctx context.Context, q *spec.Unit, f *spec.Forced, row int) (note string, err error) {
 	a := f.Answers[row]
-	early := q.Op.Early.Vars
-	if len(a.When) == len(early) {
+	if len(a.When) == len(q.Op.Early.Vars) {
 		frame := q.Frame(a.When.Map())
 		if d.oracle.Unit(q).Pre(ctx, frame).Compliance == oracle.Violated {
 			return "", source.Errorf(a.Span, "the call of %s on %s is outside its precondition: nothing may answer it",
@@ -51,34 +51,57 @@ func (d *Decider) checkRow(ctx context.Context, q *spec.Unit, f *spec.Forced, ro
 		}
 		return d.checkAnswer(ctx, q, a, frame)
 	}
-	problem := d.oracle.Unit(q).Problem(0)
-	problem.Bound, problem.Steps = a.When.Map(), theoremSteps
-	pred := problem.Pred
-	var tried []zed.Expr
-	for range maxTried {
-		problem.Pred = schema.Conjoin(append([]zed.Expr{pred}, tried...))
-		found := d.solver.Solve(ctx, problem)
-		if found.Outcome != solve.Case {
-			break
-		}
-		for name, x := range problem.Bound {
-			found.Model[name] = x
-		}
-		frame, open := q.Frame(found.Model).Restrict(q.Op.Early), []zed.Expr{}
-		for _, v := range q.CallValues(frame) {
-			if _, given := problem.Bound[v.Name]; !given {
-				open = append(open, value.Equation(v.Name, v.Type, v.Value))
-			}
-		}
-		tried = append(tried, zed.Negation(schema.Conjoin(open)))
-		if isTaken(f.Answers[:row], q, frame) {
-			continue
-		}
+	for frame := range d.fillRow(ctx, q, f, row, maxTried) {
 		if note, err = d.checkAnswer(ctx, q, a, frame); err != nil {
 			return "", err
 		}
 	}
 	return note, nil
+}
+
+// fillRow yields calls inside q's precondition that a row of a table answers and no earlier row does.
+// It tries `most` calls that the row fits.
+func (d *Decider) fillRow(ctx context.Context, q *spec.Unit, f *spec.Forced, row, most int) iter.Seq[spec.Frame] {
+	return func(yield func(spec.Frame) bool) {
+		problem := d.oracle.Unit(q).Problem(0)
+		problem.Bound, problem.Steps = f.Answers[row].When.Map(), theoremSteps
+		pred := problem.Pred
+		var tried []zed.Expr
+		for range most {
+			problem.Pred = schema.Conjoin(append([]zed.Expr{pred}, tried...))
+			found := d.solver.Solve(ctx, problem)
+			if found.Outcome != solve.Case {
+				return
+			}
+			for name, x := range problem.Bound {
+				found.Model[name] = x
+			}
+			frame, open := q.Frame(found.Model).Restrict(q.Op.Early), []zed.Expr{}
+			for _, v := range q.CallValues(frame) {
+				if _, given := problem.Bound[v.Name]; !given {
+					open = append(open, value.Equation(v.Name, v.Type, v.Value))
+				}
+			}
+			tried = append(tried, zed.Negation(schema.Conjoin(open)))
+			if !isTaken(f.Answers[:row], q, frame) && !yield(frame) {
+				return
+			}
+		}
+	}
+}
+
+// FillRow returns calls inside the callee's precondition that a row of the table of a manual stub answers,
+// at most the given number of them. A row that leaves nothing open answers one.
+func (d *Decider) FillRow(ctx context.Context, f *spec.Forced, row, most int) []spec.Values {
+	q := d.system.Unit(f.Callee)
+	var out []spec.Values
+	for frame := range d.fillRow(ctx, q, f, row, most) {
+		out = append(out, q.CallValues(frame))
+		if len(f.Answers[row].When) == len(q.Op.Early.Vars) {
+			break
+		}
+	}
+	return out
 }
 
 // isTaken tells whether an earlier row answers a call.

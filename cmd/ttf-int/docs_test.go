@@ -90,7 +90,7 @@ var wrong = regexp.MustCompile(`^\S+:[0-9]+:[0-9]+: `)
 func (s session) code() string {
 	for _, line := range s.output {
 		switch {
-		case strings.HasPrefix(line, "FAIL "):
+		case strings.HasPrefix(line, "FAIL "), strings.HasPrefix(line, "  faulty  "):
 			return "1"
 		case wrong.MatchString(line) && !strings.Contains(line, ": warning: "):
 			return "2"

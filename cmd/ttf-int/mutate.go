@@ -113,16 +113,7 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 		return nil, err
 	}
 	a.planning.sayPlanned(planned)
-	o.Plan = func(ctx context.Context, system *spec.System) (*planner.Planned, error) {
-		asked, err := a.answerer.openSolver(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return planner.Make(ctx, system, planner.Options{
-			Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: true,
-			Memory: a.limits.memory.bytes(),
-		})
-	}
+	o.Plan = a.planOther
 	o.Stage = func(name string) (func(done, total int), func()) {
 		bar := a.console.progress(name)
 		return bar.set, bar.end
@@ -139,4 +130,16 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 	}
 	a.console.say("measured %s in %s", count(len(m.Outcomes), "mutant"), time.Since(began).Round(time.Second))
 	return m, nil
+}
+
+// planOther makes a plan of a system other than the project's own, which is not kept.
+func (a *app) planOther(ctx context.Context, system *spec.System) (*planner.Planned, error) {
+	asked, err := a.answerer.openSolver(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return planner.Make(ctx, system, planner.Options{
+		Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: true,
+		Memory: a.limits.memory.bytes(),
+	})
 }

@@ -33,12 +33,13 @@ of the specification, to which conditions lead, filters, a search, and keys that
 the next decision that is not accepted (n), the previous one (p) and the search (/).
 
 ` + "`ttf-int stubs accept`" + ` records that you reviewed the decisions; each is shown with who
-accepted it then, or that it is new or has changed since.`
+accepted it then, or that it is new or has changed since. ` + "`ttf-int stubs check`" + ` runs the
+callees themselves on the calls that stubs answer, and compares.`
 
 func stubsCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
-		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen\n  ttf-int stubs accept",
+		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen\n  ttf-int stubs accept\n  ttf-int stubs check",
 	}
 	format := newFormatFlag(c, a.console, report.StubFormats)
 	r := &review{app: a, output: newOutput(c, a.console)}
@@ -55,7 +56,7 @@ func stubsCommand(a *app) *cobra.Command {
 		return a.planning.show(cmd.Context(), true, find,
 			func(pl *planner.Planned) error { return r.show(cmd.Context(), pl) })
 	}
-	c.AddCommand(acceptCommand(a))
+	c.AddCommand(acceptCommand(a), checkCommand(a))
 	return a.planning.flag(c)
 }
 
