@@ -82,7 +82,8 @@ func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
 }
 
 // counted are searches with the numbers of structures and candidates that are known: those of the paper's table 3,
-// closed forms, and numbers of the encyclopedia of integer sequences. -1: it is not known.
+// closed forms, numbers of the encyclopedia of integer sequences, and for dag those that Korat 1.0 finds.
+// -1: it is not known.
 type counted struct {
 	pkg, typ          string
 	bounds            string // %d: the size, %[2]d: one more, %[3]d: one less
@@ -117,6 +118,13 @@ var known = []counted{
 	{"fibheap", "Heap", fibBounds, 6, 1474186, -1, true},
 	{"disjset", "Set", setBounds, 4, 914, -1, false},
 	{"disjset", "Set", setBounds, 5, 41546, -1, false},
+	{"hashset", "Set", hashBounds, 7, 2386, -1, false},
+	{"hashset", "Set", hashBounds, 8, 9355, -1, false},
+	{"hashset", "Set", hashBounds, 9, 26687, -1, true},
+	{"hashset", "Set", hashBounds, 10, 79451, -1, true},
+	{"hashset", "Set", hashBounds, 11, 277387, -1, true},
+	{"dag", "Graph", dagBounds, 5, 584, -1, false},
+	{"dag", "Graph", dagBounds, 6, 19696, -1, false},
 }
 
 const (
@@ -128,6 +136,9 @@ const (
 	fibBounds    = "node=%d; Heap.size=0..%[1]d; node.key=0..%[3]d; node.degree=0..%[3]d"
 	setBounds    = "record=%d; Set.size=0..%[1]d; Set.elements.len=0..%[1]d; Set.elements[]=record; " +
 		"record.parent=0..%[3]d; record.rank=0..%[3]d"
+	hashBounds = "entry=%d; object=%[1]d; Set.table.len=1..%[1]d; Set.count=0..%[1]d; entry.hash=0..%[3]d; " +
+		"object.hash=0..%[3]d"
+	dagBounds = "Graph.children.len=%d; Graph.children[].len=0..%[3]d; Graph.children[][]=0..%[3]d"
 )
 
 // boundsOf returns the bounds of a search of its size.
