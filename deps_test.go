@@ -113,7 +113,8 @@ var table = []row{
 	{"algebra/rewriting", "source algebra/language", ""},
 	{"algebra/algebratest", "source algebra/language", ""},
 	{"algebra/checks", "source algebra/language algebra/rewriting algebra/conditions", ""},
-	{"algebra/pairs", "source algebra/language algebra/rewriting algebra/conditions =solve", ""},
+	{"algebra/ground", "algebra/language", ""},
+	{"algebra/pairs", "source algebra/language algebra/rewriting algebra/ground algebra/conditions =solve", ""},
 	{"algebra/conditions", "source algebra/language algebra/rewriting zed =solve", ""},
 	{"cmd/ttf-int", "source algebra zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy fidelity driver doctor signoff affected changes lsp internal cmd",
 		"golang.org/x/mod github.com/spf13/cobra github.com/spf13/pflag github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
@@ -150,7 +151,7 @@ var inner = map[string]string{
 // tests is what tests of every package may import beside its own row: what
 // reads the projects and problems that they test on, and the libraries for tests.
 var tests = row{
-	ours: "source zed spec config =solve solve/solvetest solve/embedded algebra/algebratest tactics planner audit result cmd",
+	ours: "source zed spec config =solve solve/solvetest solve/embedded algebra/algebratest algebra/rewriting tactics planner audit result cmd",
 	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal github.com/santhosh-tekuri/jsonschema/v6 " +
 		"pgregory.net/rapid google.golang.org/grpc google.golang.org/protobuf",
 }

@@ -12,10 +12,14 @@ import (
 // PairsDocument is the JSON form of the pairs of a sequence.
 type PairsDocument struct {
 	Pairs      []pairDocument `json:"pairs"`
+	Originals  int            `json:"originals"`  // sequences of which the pairs were made
 	Candidates int            `json:"candidates"` // that might be not equivalent
 	Same       int            `json:"same"`
+	Repeated   int            `json:"repeated"` // that are a pair already
 	Untold     int            `json:"untold"`
+	Trivial    int            `json:"trivial"`   // sequences that are normal forms, with values
 	Undecided  int            `json:"undecided"` // paths without values
+	Sampled    int            `json:"sampled"`   // sequences with more paths than were used
 	Complete   bool           `json:"complete"`
 }
 
@@ -26,17 +30,22 @@ type pairDocument struct {
 	Conditions []string `json:"conditions"`
 	Experiment string   `json:"experiment,omitempty"`
 	Values     []string `json:"values,omitempty"`
+	Between    bool     `json:"between,omitempty"` // second is a step on the way to the normal form
+
+	line string
 }
 
 // NewPairsDocument returns the JSON form of pairs.
 func NewPairsDocument(p pairs.Pairs) *PairsDocument {
-	out := &PairsDocument{Pairs: []pairDocument{}, Candidates: p.Candidates, Same: p.Same, Untold: p.Untold,
-		Undecided: p.Undecided, Complete: p.Complete}
+	out := &PairsDocument{Pairs: []pairDocument{}, Originals: p.Originals, Candidates: p.Candidates,
+		Same: p.Same, Repeated: p.Repeated, Untold: p.Untold, Trivial: p.Trivial, Undecided: p.Undecided,
+		Sampled: p.Sampled, Complete: p.Complete}
 	for _, q := range p.Pairs {
-		d := pairDocument{First: language.FormatTerm(q.First, language.LOBAS),
-			Second: language.FormatTerm(q.Second, language.LOBAS), Equivalent: q.Equivalent,
-			Conditions: formatConditions(q.Conditions), Experiment: q.Experiment}
-		if !q.Equivalent {
+		class := language.HomeOf(q.First)
+		d := pairDocument{First: language.FormatIn(class, q.First), Second: language.FormatIn(class, q.Second),
+			Equivalent: q.Equivalent, Conditions: formatConditions(q.Conditions), Experiment: q.Experiment,
+			Between: q.Between, line: pairs.Format(q)}
+		if q.Values[0] != "" {
 			d.Values = q.Values[:]
 		}
 		out.Pairs = append(out.Pairs, d)
@@ -47,26 +56,46 @@ func NewPairsDocument(p pairs.Pairs) *PairsDocument {
 // Write writes the pairs for a person.
 func (p *PairsDocument) Write(w io.Writer) error {
 	var b strings.Builder
+	for _, q := range p.Pairs {
+		b.WriteString(q.line + "\n")
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return err
+	}
+	return p.WriteSummary(w)
+}
+
+// WriteSummary writes how many pairs there are, and what did not become one.
+func (p *PairsDocument) WriteSummary(w io.Writer) error {
+	var b strings.Builder
 	equivalent := 0
 	for _, q := range p.Pairs {
 		if q.Equivalent {
 			equivalent++
-			fmt.Fprintf(&b, "(%s, %s, equivalent)\n", q.First, q.Second)
-			continue
 		}
-		fmt.Fprintf(&b, "(%s, %s, not equivalent)", q.First, q.Second)
-		if q.Experiment != "" {
-			fmt.Fprintf(&b, "  %s:", q.Experiment)
-		}
-		fmt.Fprintf(&b, "  %s and %s\n", q.Values[0], q.Values[1])
 	}
-	fmt.Fprintf(&b, "%d equivalent, %d not equivalent; of %d candidates %d are the same and %d were not told apart",
-		equivalent, len(p.Pairs)-equivalent, p.Candidates, p.Same, p.Untold)
+	fmt.Fprintf(&b, "%d equivalent, %d not equivalent", equivalent, len(p.Pairs)-equivalent)
+	if p.Originals > 1 {
+		fmt.Fprintf(&b, ", of %d sequences", p.Originals)
+	}
+	if p.Candidates > 0 {
+		fmt.Fprintf(&b, "; of %d candidates %d are the same", p.Candidates, p.Same)
+		if p.Repeated > 0 {
+			fmt.Fprintf(&b, ", %d are pairs already", p.Repeated)
+		}
+		fmt.Fprintf(&b, " and %d were not told apart", p.Untold)
+	}
+	if p.Trivial > 0 {
+		fmt.Fprintf(&b, "; %d are normal forms already", p.Trivial)
+	}
 	if p.Undecided > 0 {
 		fmt.Fprintf(&b, "; no values were found for %d paths", p.Undecided)
 	}
-	if !p.Complete {
-		b.WriteString("; there are more paths")
+	switch {
+	case p.Sampled == 1 && p.Originals == 1:
+		b.WriteString("; there are more paths: those of a sample were used")
+	case p.Sampled > 0:
+		fmt.Fprintf(&b, "; %d sequences have more paths: those of a sample were used", p.Sampled)
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err

@@ -27,26 +27,31 @@ func firstLines(s string) string {
 	return s[:end]
 }
 
-// Parse returns the classes that a text specifies, and all errors in them (source.Errors). What
-// was read in spite of errors is returned with them.
-func Parse(t *source.Text) ([]*Class, error) {
-	p := &parser{}
-	p.tokens = lex(t, &p.errs)
+// Parse returns the classes that texts specify, which know each other, and all errors in them
+// (source.Errors). What was read in spite of errors is returned with them.
+func Parse(texts ...*source.Text) ([]*Class, error) {
 	var out []*Class
-	for p.peek().kind != endOfText {
-		before := p.i
-		if c := p.readClass(); c != nil {
-			out = append(out, c)
+	var errs source.Errors
+	for _, t := range texts {
+		p := &parser{}
+		p.tokens = lex(t, &p.errs)
+		before := len(out)
+		for p.peek().kind != endOfText {
+			at := p.i
+			if c := p.readClass(); c != nil {
+				out = append(out, c)
+			}
+			if p.i == at {
+				p.next()
+			}
 		}
-		if p.i == before {
-			p.next()
+		if len(out) == before && len(p.errs) == 0 {
+			p.errs.Add(source.Errorf(t.FullSpan(), "there is no class here: expected class or type"))
 		}
+		errs = append(errs, p.errs...)
 	}
-	if len(out) == 0 && len(p.errs) == 0 {
-		p.errs.Add(source.Errorf(t.FullSpan(), "there is no class here: expected class or type"))
-	}
-	resolve(out, &p.errs)
-	return out, p.errs.Err()
+	resolve(out, &errs)
+	return out, errs.Err()
 }
 
 // ParseSequence returns the term that a text is, as a sequence of operations of a class. Names
@@ -72,6 +77,7 @@ type parser struct {
 	tokens []token
 	i      int
 	depth  int
+	cases  bool // a parenthesis at the beginning of a line begins a case
 	errs   source.Errors
 }
 

@@ -55,7 +55,7 @@ func printFunctional(b *strings.Builder, c *Class) {
 		copied.Kind = Constructor
 		inferred.Operations = append(inferred.Operations, &copied)
 		line := o.Name.Text + ": "
-		if sorts := o.sorts(); len(sorts) > 0 {
+		if sorts := o.Sorts(); len(sorts) > 0 {
 			line += strings.Join(sorts, " × ") + " "
 		}
 		lines = append(lines, line+"-> "+o.Result.Text)
@@ -165,19 +165,52 @@ func FormatAxiom(c *Class, a *Axiom) string {
 	return "?"
 }
 
-func formatIf(t Term, n Notation, gap string) string {
-	i, ok := t.(*If)
-	if !ok {
-		return FormatTerm(t, n)
-	}
-	return "if " + formatIn(i.Cond, n, 1) + " then " + formatIn(i.Then, n, 1) + gap + "else " + formatIf(i.Else, n, gap)
+// formatter writes terms of one class.
+type formatter struct {
+	notation Notation
+	home     string // the class whose create is written without its name
 }
 
-// FormatTerm returns a term on one line.
-func FormatTerm(t Term, n Notation) string { return formatIn(t, n, 0) }
+// HomeOf returns the class of the object to which a sequence is sent, "" where there is none.
+func HomeOf(t Term) (class string) {
+	for a, ok := t.(*Apply); ok; a, ok = t.(*Apply) {
+		if a.Decl != nil {
+			class = a.Decl.Class
+		}
+		if a.Op == Create || len(a.Args) == 0 {
+			break
+		}
+		t = a.Args[0]
+	}
+	return class
+}
 
-// formatIn returns a term where operators of this level may stand; 0: anything.
-func formatIn(t Term, n Notation, level int) string {
+func newFormatter(t Term, n Notation) formatter { return formatter{notation: n, home: HomeOf(t)} }
+
+func formatIf(t Term, n Notation, gap string) string { return newFormatter(t, n).choice(t, gap) }
+
+// FormatTerm returns a term on one line.
+func FormatTerm(t Term, n Notation) string { return newFormatter(t, n).in(t, 0) }
+
+// FormatIn returns a term in LOBAS as it is written in a class: create of others has their names.
+func FormatIn(class string, t Term) string { return formatter{LOBAS, class}.in(t, 0) }
+
+// FormatExperiment returns a term with a hole as FormatIn; where a sequence is sent to the hole, that
+// sequence alone, as ".largest".
+func FormatExperiment(class string, t Term) string {
+	return strings.TrimPrefix(FormatIn(class, t), Hole)
+}
+
+func (f formatter) choice(t Term, gap string) string {
+	i, ok := t.(*If)
+	if !ok {
+		return f.in(t, 0)
+	}
+	return "if " + f.in(i.Cond, 1) + " then " + f.in(i.Then, 1) + gap + "else " + f.choice(i.Else, gap)
+}
+
+// in returns a term where operators of this level may stand; 0: anything.
+func (f formatter) in(t Term, level int) string {
 	out, own := "", levelPrimary
 	switch t := t.(type) {
 	case *Variable:
@@ -185,12 +218,12 @@ func formatIn(t Term, n Notation, level int) string {
 	case *Literal:
 		return t.Text
 	case *Apply:
-		return formatApply(t, n)
+		return f.apply(t)
 	case *If:
-		out, own = formatIf(t, n, " "), 0
+		out, own = f.choice(t, " "), 0
 	case *Operator:
 		if t.Op == "not" {
-			out, own = "not "+formatIn(t.Args[0], n, levelNot), levelNot
+			out, own = "not "+f.in(t.Args[0], levelNot), levelNot
 			break
 		}
 		own = levelOf(t.Op)
@@ -198,7 +231,7 @@ func formatIn(t Term, n Notation, level int) string {
 		if own == levelCompare {
 			left++
 		}
-		out = formatIn(t.Args[0], n, left) + " " + t.Op + " " + formatIn(t.Args[1], n, own+1)
+		out = f.in(t.Args[0], left) + " " + t.Op + " " + f.in(t.Args[1], own+1)
 	}
 	if own < level {
 		return "(" + out + ")"
@@ -206,13 +239,15 @@ func formatIn(t Term, n Notation, level int) string {
 	return out
 }
 
-func formatApply(t *Apply, n Notation) string {
+func (f formatter) apply(t *Apply) string {
 	args, out := t.Args, t.Op
 	switch {
 	case t.Class != "":
 		out = t.Class + "." + out
-	case n == LOBAS && t.Op != Create && len(args) > 0:
-		out, args = formatIn(args[0], n, levelPrimary)+"."+out, args[1:]
+	case t.Op == Create && t.Decl != nil && f.home != "" && t.Decl.Class != f.home:
+		out = t.Decl.Class + "." + out
+	case f.notation == LOBAS && t.Op != Create && len(args) > 0:
+		out, args = f.in(args[0], levelPrimary)+"."+out, args[1:]
 	}
 	if len(args) == 0 && len(t.Args) == 0 && t.Op != Create {
 		return out + "()"
@@ -222,7 +257,7 @@ func formatApply(t *Apply, n Notation) string {
 	}
 	var list []string
 	for _, a := range args {
-		list = append(list, formatIn(a, n, 0))
+		list = append(list, f.in(a, 0))
 	}
 	return out + "(" + strings.Join(list, ", ") + ")"
 }

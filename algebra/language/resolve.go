@@ -226,7 +226,7 @@ func (r *resolver) apply(t *Apply, want string) string {
 		}
 	case len(t.Args) > 0:
 		sort := ""
-		t.Args[0], sort = r.term(t.Args[0], r.target(t))
+		t.Args[0], sort = r.term(t.Args[0], r.target(t, want))
 		if class = r.find(sort); class == nil {
 			if sort != "" {
 				r.errs.Add(source.Errorf(t.Args[0].At(), "this is of sort %s, which has no operations", sort))
@@ -241,7 +241,7 @@ func (r *resolver) apply(t *Apply, want string) string {
 			source.DidYouMean(t.Op, class.names())))
 		return ""
 	}
-	sorts := t.Decl.sorts()
+	sorts := t.Decl.Sorts()
 	if len(sorts) != len(t.Args) {
 		r.errs.Add(source.Errorf(t.Name, "%s has %d arguments here: expected %d", t.Op, len(t.Args), len(sorts)))
 		return t.Decl.Result.Text
@@ -254,9 +254,15 @@ func (r *resolver) apply(t *Apply, want string) string {
 	return t.Decl.Result.Text
 }
 
-// target returns the sort that the target of an operation has, where one class alone has such
-// an operation.
-func (r *resolver) target(t *Apply) string {
+// target returns the sort that the target of an operation has, where that is known before the target
+// is: the operation is one that gives an object of the class that is wanted, or that of one class
+// alone.
+func (r *resolver) target(t *Apply, want string) string {
+	if c := r.find(want); c != nil {
+		if o := c.Find(t.Op); o != nil && o.Kind != Observer {
+			return want
+		}
+	}
 	if r.class.Find(t.Op) != nil && r.open {
 		return r.class.Name.Text
 	}

@@ -92,8 +92,10 @@ func (p *parser) nested(level int) Term {
 }
 
 // readPostfix reads a term and the operations that are sent to it.
-func (p *parser) readPostfix() Term {
-	t := p.readPrimary()
+func (p *parser) readPostfix() Term { return p.readOperations(p.readPrimary()) }
+
+// readOperations reads the operations that are sent to a term.
+func (p *parser) readOperations(t Term) Term {
 	for length := 0; p.at("."); length++ {
 		p.next()
 		name := p.readName("an operation")
@@ -117,7 +119,7 @@ func (p *parser) readPostfix() Term {
 const maxSequence = 5000
 
 func (p *parser) readArguments(end source.Span) ([]Term, source.Span) {
-	if !p.at("(") {
+	if !p.at("(") || p.cases && p.atCase() {
 		return nil, end
 	}
 	p.next()

@@ -74,8 +74,8 @@ type Operation struct {
 // hasTarget tells whether the operation is sent to an object that there is.
 func (o *Operation) hasTarget() bool { return o.Name.Text != Create }
 
-// sorts returns the sorts of all arguments, the target's first.
-func (o *Operation) sorts() []string {
+// Sorts returns the sorts of all arguments, the target's first.
+func (o *Operation) Sorts() []string {
 	var out []string
 	if o.hasTarget() {
 		out = append(out, o.Class)

@@ -2,13 +2,12 @@ package pairs
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
+	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
-	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
 )
 
 // Pair is a case: whether two ground sequences leave equal objects, or give equal values.
@@ -16,169 +15,219 @@ type Pair struct {
 	First, Second language.Term
 	Equivalent    bool
 	Conditions    []rewriting.Condition // of the path
-	// Experiment is what tells two objects apart that are not equivalent, as it is sent to both;
-	// "" for values. Its values are Values.
+	// Experiment is what tells two objects apart that are not equivalent, as it is sent to both:
+	// ".largest", or a term in which language.Hole stands for the object, as "create.eqn(_)"; ""
+	// for values. Its values are Values.
 	Experiment string
 	Values     [2]string
+	// Told are First and Second with the experiment, where there is one.
+	Told [2]language.Term
+	// Between says that Second is a step on the way from First to its normal form.
+	Between bool
+	// Span is where the pair is written; none where it was made.
+	Span source.Span
 }
 
-// Pairs are the cases of one sequence.
+// Pairs are cases, and what did not become one.
 type Pairs struct {
 	Pairs      []Pair
-	Candidates int // pairs of a sequence and the normal form of another path
+	Originals  int // sequences of which they were made
+	Candidates int // for not equivalent: a sequence on a path, and the normal form of another path
 	Same       int // candidates that are the same term with all values that were found for their path
+	Repeated   int // candidates that are the same pair as another one, with their values
 	Untold     int // candidates that no experiment up to the depth tells apart
+	Trivial    int // sequences that are normal forms already: equivalent to themselves
 	Undecided  int // paths for which no values were found
+	Sampled    int // sequences that have more paths than were used
 	Complete   bool
+}
+
+// Add adds the pairs of further sequences.
+func (p *Pairs) Add(q Pairs) {
+	p.Pairs = append(p.Pairs, q.Pairs...)
+	p.Originals += q.Originals
+	p.Candidates += q.Candidates
+	p.Same += q.Same
+	p.Repeated += q.Repeated
+	p.Untold += q.Untold
+	p.Trivial += q.Trivial
+	p.Undecided += q.Undecided
+	p.Sampled += q.Sampled
+	p.Complete = p.Complete && q.Complete
 }
 
 // Options bound what is made.
 type Options struct {
-	Depth int // how many operations an experiment has before its observer
-	Paths int
-	Tries int // how many experiments are made with one candidate
+	Depth   int // how many operations an experiment has before its observer
+	Paths   int
+	Values  int // how many values are used on each path
+	Tries   int // how many experiments are made with one candidate
+	Between int // of how many paths all steps on the way to the normal form are used
+	Steps   int // how many axioms are applied to one sequence
+	Seed    uint64
 }
 
-// maker makes the pairs of a class.
-type maker struct {
+// Maker makes the pairs of a class.
+type Maker struct {
+	classes []*language.Class
 	class   *language.Class
-	engine  *rewriting.Engine
 	options Options
+	asker   *conditions.Asker
+	engine  *rewriting.Engine
+	machine *ground.Machine
 }
 
-// Make returns the pairs of a sequence of a class. The error is that of rewriting.
-func Make(classes []*language.Class, class *language.Class, sequence language.Term, asker *conditions.Asker,
-	options Options,
-) (Pairs, error) {
-	m := &maker{class, rewriting.New(classes), options}
-	tree, err := m.engine.Normalize(sequence)
-	if err != nil {
-		return Pairs{}, err
+// New returns a maker.
+func New(classes []*language.Class, class *language.Class, asker *conditions.Asker, options Options) *Maker {
+	return &Maker{classes: classes, class: class, options: options, asker: asker, engine: rewriting.New(classes),
+		machine: ground.New(classes)}
+}
+
+// Make returns the pairs of a sequence, whose names that are not operations are parameters. An
+// error says that it has no normal form, or is not a sequence for a test case.
+func (m *Maker) Make(sequence language.Term) (Pairs, error) {
+	out := Pairs{Complete: true, Originals: 1}
+	if err := language.CheckSequence(sequence); err != nil {
+		return out, err
 	}
-	var out Pairs
-	var paths []rewriting.Path
-	paths, out.Complete = tree.Paths(options.Paths, asker.Refuted)
-	apart, err := m.keepApart(sequence)
+	if err := m.checkParameters(sequence); err != nil {
+		return out, err
+	}
+	m.engine.Steps = m.options.Steps
+	tree, err := m.engine.Normalize(sequence)
 	if err != nil {
 		return out, err
 	}
-	for _, p := range paths {
-		var valuations []map[string]language.Term
-		for _, more := range [][]rewriting.Condition{nil, apart} {
-			values, outcome := asker.Solve(append(p.Conditions[:len(p.Conditions):len(p.Conditions)], more...))
-			if by := assign(sequence, values); outcome == solve.Case && !isIn(by, valuations) {
-				valuations = append(valuations, by)
-			}
+	var paths []rewriting.Path
+	if paths, out.Complete = tree.Sample(m.options.Paths, m.options.Seed, m.asker.Refuted); !out.Complete {
+		out.Sampled++
+	}
+	out.Candidates = len(paths) * (len(paths) - 1)
+	for i, p := range paths {
+		valuations, err := m.valuate(sequence, p.Conditions)
+		if err != nil {
+			return out, err
 		}
 		if len(valuations) == 0 {
 			out.Undecided++
 			continue
 		}
 		for _, by := range valuations {
-			out.Pairs = append(out.Pairs, Pair{First: ground(sequence, by), Second: ground(p.Leaf.Syntax(), by),
-				Equivalent: true, Conditions: p.Conditions})
-		}
-		for _, q := range paths {
-			if q.Leaf != p.Leaf {
-				if err := m.addDifferent(&out, sequence, p, q.Leaf, valuations); err != nil {
-					return out, err
-				}
+			one := Pair{First: substitute(sequence, by), Second: substitute(p.Leaf.Syntax(), by), Equivalent: true,
+				Conditions: p.Conditions}
+			if isSame(one.First, one.Second) {
+				out.Trivial++
+				continue
 			}
+			out.Pairs = append(out.Pairs, one)
+		}
+		if i < m.options.Between {
+			if err := m.addBetween(&out, substitute(sequence, valuations[0]), p.Conditions); err != nil {
+				return out, err
+			}
+		}
+		if err := m.addDifferent(&out, sequence, p, paths, valuations); err != nil {
+			return out, err
 		}
 	}
 	return out, nil
 }
 
-// addDifferent adds a pair of a sequence on its path and the normal form of another path, where
-// it is proved with some of the values that they are not equivalent.
-func (m *maker) addDifferent(out *Pairs, sequence language.Term, p rewriting.Path, leaf *rewriting.Term,
-	valuations []map[string]language.Term,
-) error {
-	out.Candidates++
-	same := true
-	for _, by := range slices.Backward(valuations) {
-		own, other := ground(p.Leaf.Syntax(), by), ground(leaf.Syntax(), by)
-		pair := Pair{First: ground(sequence, by), Second: other, Conditions: p.Conditions}
-		told, err := m.tell(&pair, own, other)
-		if err != nil {
+// checkParameters says where a parameter is an object: a solver has no values for that.
+func (m *Maker) checkParameters(t language.Term) error {
+	if v, ok := t.(*language.Variable); ok && builtIn(v.Sort) == nil {
+		return source.Errorf(v.Span, "the parameter %s is an object of %s: expected the sequence that makes it", v.Name, v.Sort)
+	}
+	for _, c := range language.Children(t) {
+		if err := m.checkParameters(c); err != nil {
 			return err
 		}
-		if told {
-			out.Pairs = append(out.Pairs, pair)
-			return nil
-		}
-		same = same && language.FormatTerm(own, language.LOBAS) == language.FormatTerm(other, language.LOBAS)
-	}
-	if same {
-		out.Same++
-	} else {
-		out.Untold++
 	}
 	return nil
 }
 
-// keepApart returns conditions by which all integers and strings of a sequence differ.
-func (m *maker) keepApart(sequence language.Term) (out []rewriting.Condition, err error) {
-	by := assign(sequence, nil)
-	var names []string
-	for n := range by {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	for i, n := range names {
-		for _, o := range names[:i] {
-			a, b := by[n].(*language.Literal).Sort, by[o].(*language.Literal).Sort
-			if a != b || a == language.Boolean {
-				continue
-			}
-			tree, err := m.engine.Normalize(&language.Operator{Op: "=", Args: []language.Term{
-				&language.Variable{Name: o, Sort: a}, &language.Variable{Name: n, Sort: a}}})
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, rewriting.Condition{Term: tree.Cond})
-		}
-	}
-	return out, nil
-}
+// valuation gives the parameters of a sequence their values.
+type valuation map[string]language.Term
 
-func isIn(by map[string]language.Term, list []map[string]language.Term) bool {
-	return slices.ContainsFunc(list, func(o map[string]language.Term) bool {
-		for n, v := range by {
-			if o[n].(*language.Literal).Text != v.(*language.Literal).Text {
-				return false
-			}
+// addDifferent adds pairs of a sequence on its path and the normal forms of all other paths, where
+// it is proved with some of the values that they are not equivalent.
+func (m *Maker) addDifferent(out *Pairs, sequence language.Term, p rewriting.Path, paths []rewriting.Path,
+	valuations []valuation,
+) error {
+	known := map[string]verdict{} // by values and the other normal form: many paths have equal ones
+	for _, q := range paths {
+		if q.Leaf == p.Leaf {
+			continue
 		}
-		return true
-	})
-}
-
-// assign gives all parameters of a sequence values: those that the conditions do not mention,
-// values of their own.
-func assign(sequence language.Term, values map[string]string) map[string]language.Term {
-	out := map[string]language.Term{}
-	var visit func(language.Term)
-	visit = func(t language.Term) {
-		if v, ok := t.(*language.Variable); ok && out[v.Name] == nil {
-			text, given := values[v.Name]
-			if !given {
-				n := len(out) + 11
-				text = map[string]string{language.Integer: strconv.Itoa(n), language.Boolean: "true",
-					language.String: strconv.Quote(fmt.Sprintf("s%d", n))}[v.Sort]
-			}
-			if text != "" {
-				out[v.Name] = &language.Literal{Text: text, Sort: v.Sort}
-			}
-		}
-		for _, c := range language.Children(t) {
-			visit(c)
+		v, isNew, err := m.consider(sequence, p, q.Leaf, valuations, known)
+		switch {
+		case err != nil:
+			return err
+		case v.told && isNew:
+			out.Pairs = append(out.Pairs, v.pair)
+		case v.told:
+			out.Repeated++
+		case v.same:
+			out.Same++
+		default:
+			out.Untold++
 		}
 	}
-	visit(sequence)
-	return out
+	out.Same += countSame(p, paths)
+	return nil
 }
 
-func ground(t language.Term, by map[string]language.Term) language.Term {
+// verdict is what became of a candidate.
+type verdict struct {
+	told, same bool
+	pair       Pair
+}
+
+// consider looks for values, the last ones first, with which a sequence on its path and another
+// normal form are told apart.
+func (m *Maker) consider(sequence language.Term, p rewriting.Path, leaf *rewriting.Term, valuations []valuation,
+	known map[string]verdict,
+) (out verdict, isNew bool, err error) {
+	out.same = true
+	for i := len(valuations) - 1; i >= 0; i-- {
+		other := substitute(leaf.Syntax(), valuations[i])
+		key := fmt.Sprint(i, " ", language.FormatTerm(other, language.LOBAS))
+		v, ok := known[key]
+		if !ok {
+			v.pair = Pair{First: substitute(sequence, valuations[i]), Second: other, Conditions: p.Conditions}
+			if v.told, v.same, err = m.tell(&v.pair); err != nil {
+				return v, false, err
+			}
+			known[key] = v
+		}
+		if v.told {
+			return v, !ok, nil
+		}
+		out.same = out.same && v.same
+	}
+	return out, false, nil
+}
+
+// countSame counts the other paths with the same normal form.
+func countSame(p rewriting.Path, paths []rewriting.Path) int {
+	n := -1
+	for _, q := range paths {
+		if q.Leaf == p.Leaf {
+			n++
+		}
+	}
+	return n
+}
+
+// substitute returns a term with values for its variables.
+func substitute(t language.Term, by valuation) language.Term {
+	all := func(ts []language.Term) []language.Term {
+		out := make([]language.Term, len(ts))
+		for i, t := range ts {
+			out[i] = substitute(t, by)
+		}
+		return out
+	}
 	switch t := t.(type) {
 	case *language.Variable:
 		if v := by[t.Name]; v != nil {
@@ -186,127 +235,16 @@ func ground(t language.Term, by map[string]language.Term) language.Term {
 		}
 	case *language.Apply:
 		out := *t
-		out.Args = make([]language.Term, len(t.Args))
-		for i, a := range t.Args {
-			out.Args[i] = ground(a, by)
-		}
+		out.Args = all(t.Args)
 		return &out
 	case *language.Operator:
 		out := *t
-		out.Args = make([]language.Term, len(t.Args))
-		for i, a := range t.Args {
-			out.Args[i] = ground(a, by)
-		}
+		out.Args = all(t.Args)
+		return &out
+	case *language.If:
+		out := *t
+		out.Cond, out.Then, out.Else = substitute(t.Cond, by), substitute(t.Then, by), substitute(t.Else, by)
 		return &out
 	}
 	return t
-}
-
-// experiment is a sequence that is sent to two objects.
-type experiment struct {
-	text string
-	both [2]language.Term
-}
-
-// tell looks for an experiment with different values for two terms, the shortest first.
-func (m *maker) tell(p *Pair, one, other language.Term) (bool, error) {
-	if differ, err := m.compare(p, experiment{both: [2]language.Term{one, other}}); differ || err != nil {
-		return differ, err
-	}
-	if a, ok := one.(*language.Apply); !ok || a.Decl == nil || a.Decl.Class != m.class.Name.Text {
-		return false, nil
-	}
-	known := map[string][]language.Term{m.class.Name.Text: {one, other}}
-	m.collect(one, known)
-	m.collect(other, known)
-	level, tries := []experiment{{both: [2]language.Term{one, other}}}, 0
-	for range m.options.Depth + 1 {
-		var next []experiment
-		for _, e := range level {
-			for _, o := range m.class.Operations {
-				if o.Name.Text == language.Create {
-					continue
-				}
-				for _, args := range choose(o, known) {
-					if tries++; tries > m.options.Tries {
-						return false, nil
-					}
-					longer := e.send(o, args)
-					if o.Kind != language.Observer {
-						next = append(next, longer)
-					} else if differ, err := m.compare(p, longer); differ || err != nil {
-						return differ, err
-					}
-				}
-			}
-		}
-		level = next
-	}
-	return false, nil
-}
-
-func (e experiment) send(o *language.Operation, args []language.Term) experiment {
-	var out experiment
-	for i, t := range e.both {
-		out.both[i] = &language.Apply{Op: o.Name.Text, Decl: o, Args: append([]language.Term{t}, args...)}
-	}
-	shown := &language.Apply{Op: o.Name.Text, Args: append([]language.Term{&language.Variable{Name: e.text}}, args...)}
-	out.text = language.FormatTerm(shown, language.LOBAS)
-	return out
-}
-
-// compare notes an experiment where its values differ: values of built-in sorts, or an error and
-// anything else.
-func (m *maker) compare(p *Pair, e experiment) (bool, error) {
-	var leaves [2]*rewriting.Term
-	for i, t := range e.both {
-		tree, err := m.engine.Normalize(t)
-		if err != nil {
-			return false, err
-		}
-		leaves[i] = tree.Leaf
-	}
-	if leaves[0] == leaves[1] || leaves[0] == nil || leaves[1] == nil {
-		return false, nil
-	}
-	failed := leaves[0].Kind == rewriting.Failed || leaves[1].Kind == rewriting.Failed
-	if !failed && (leaves[0].Kind != rewriting.Value || leaves[1].Kind != rewriting.Value) {
-		return false, nil
-	}
-	p.Experiment, p.Values = e.text, [2]string{leaves[0].String(), leaves[1].String()}
-	return true, nil
-}
-
-// collect adds the values in a term to those from which arguments of experiments are chosen.
-func (m *maker) collect(t language.Term, known map[string][]language.Term) {
-	if l, ok := t.(*language.Literal); ok {
-		isSame := func(o language.Term) bool { return o.(*language.Literal).Text == l.Text }
-		if !slices.ContainsFunc(known[l.Sort], isSame) {
-			known[l.Sort] = append(known[l.Sort], l)
-		}
-	}
-	for _, c := range language.Children(t) {
-		m.collect(c, known)
-	}
-}
-
-// choose returns arguments for an operation, made of values that are known, and a default one
-// for sorts of which none is.
-func choose(o *language.Operation, known map[string][]language.Term) [][]language.Term {
-	defaults := map[string]string{language.Integer: "0", language.Boolean: "true", language.String: `""`}
-	out := [][]language.Term{nil}
-	for _, p := range o.Params {
-		values := slices.Clone(known[p.Sort.Text])
-		if d := defaults[p.Sort.Text]; len(values) == 0 && d != "" {
-			values = append(values, &language.Literal{Text: d, Sort: p.Sort.Text})
-		}
-		var next [][]language.Term
-		for _, args := range out {
-			for _, v := range values {
-				next = append(next, append(slices.Clone(args), v))
-			}
-		}
-		out = next
-	}
-	return out
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
+var options = pairs.Options{Depth: 2, Paths: 100, Values: 4, Tries: 2000, Between: 100, Steps: 100_000}
+
 // TestTags holds the tags of all pairs of some sequences against the interpreter: equivalent ones
 // have one normal form, and the experiment with others has the two values that it says.
 func TestTags(t *testing.T) {
@@ -24,16 +26,15 @@ func TestTags(t *testing.T) {
 		file, sequence    string
 		equal, differ, un int
 	}{
-		{"queue.lobas", "create.add(x).add(y).delete", 3, 2, 0},
+		{"queue.lobas", "create.add(x).add(y).delete", 6, 2, 0},
 		{"queue.lobas", "create.add(x).add(y).add(z).delete", -1, -1, -1},
 		{"queue.lobas", "create.add(x).add(y).add(z).largest", -1, -1, 0},
 		{"list.lobas", "create.insert(x).insert(y).insert(z)", -1, -1, 0},
 		{"list.lobas", "create.insert(x).insert(y).remove(z)", -1, -1, 0},
-		{"sum.lobas", "create.put(x).turn(y)", 3, 0, 2},
+		{"sum.lobas", "create.put(x).turn(y)", 5, 0, 2},
 	} {
 		classes := algebratest.Read(t, c.file)
-		made, err := pairs.Make(classes, classes[0], algebratest.Sequence(t, classes, c.sequence), asker,
-			pairs.Options{Depth: 2, Paths: 100, Tries: 2000})
+		made, err := pairs.New(classes, classes[0], asker, options).Make(algebratest.Sequence(t, classes, c.sequence))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,9 +53,9 @@ func TestTags(t *testing.T) {
 				continue
 			}
 			for i, first := range []language.Term{p.First, p.Second} {
-				s := language.FormatTerm(first, language.LOBAS) + p.Experiment
-				if got := in.eval(algebratest.Sequence(t, classes, s), nil).String(); got != p.Values[i] {
-					t.Errorf("%s is %s, but the interpreter says %s", s, p.Values[i], got)
+				if got := in.eval(p.Told[i], nil).String(); got != p.Values[i] {
+					t.Errorf("%s with %s is %s, but the interpreter says %s",
+						language.FormatTerm(first, language.LOBAS), p.Experiment, p.Values[i], got)
 				}
 			}
 		}

@@ -1,7 +1,11 @@
 package rewriting
 
 import (
+	"maps"
+	"math"
 	"math/big"
+	"math/rand/v2"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
 )
@@ -166,8 +170,9 @@ func Differ(a, b *Tree, refuted func([]Condition) bool) bool {
 }
 
 // Count returns how many paths a tree has, also those whose conditions contradict each other.
-func (t *Tree) Count() *big.Int {
-	known := map[*Tree]*big.Int{}
+func (t *Tree) Count() *big.Int { return t.count(map[*Tree]*big.Int{}) }
+
+func (t *Tree) count(known map[*Tree]*big.Int) *big.Int {
 	var count func(*Tree) *big.Int
 	count = func(t *Tree) *big.Int {
 		if t.Leaf != nil {
@@ -222,4 +227,66 @@ func (t *Tree) Paths(limit int, refuted func([]Condition) bool) (out []Path, all
 	}
 	walk(t, nil)
 	return out, all
+}
+
+// Sample returns the paths of a tree whose conditions are not refuted; where there are more than a
+// number of them, as many that are drawn from all, each with the same chance where nothing is
+// refuted, in the order that Paths has. It tells whether these are all.
+func (t *Tree) Sample(limit int, seed uint64, refuted func([]Condition) bool) (out []Path, all bool) {
+	if out, all = t.Paths(limit, refuted); all {
+		return out, true
+	}
+	d := drawer{rng: rand.New(rand.NewPCG(seed, 1)), counts: map[*Tree]*big.Int{}, refuted: refuted}
+	found := map[string]Path{}
+	for range 4 * limit {
+		if key, p, ok := d.draw(t); ok {
+			found[key] = p
+		}
+		if len(found) == limit {
+			break
+		}
+	}
+	out = out[:0]
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		out = append(out, found[key])
+	}
+	return out, false
+}
+
+// drawer draws paths of a tree.
+type drawer struct {
+	rng     *rand.Rand
+	counts  map[*Tree]*big.Int
+	refuted func([]Condition) bool
+}
+
+// draw returns a path and a key by which paths are ordered; there is none where both sides of a
+// branch were refuted.
+func (d *drawer) draw(t *Tree) (key string, p Path, ok bool) {
+	var choices []byte
+	for t.Leaf == nil {
+		yes, no := toFloat(t.Yes.count(d.counts)), toFloat(t.No.count(d.counts))
+		holds := d.rng.Float64()*(yes+no) < yes
+		next := append(p.Conditions, Condition{t.Cond, holds})
+		if d.refuted(next) {
+			holds = !holds
+			if next[len(next)-1].Holds = holds; d.refuted(next) {
+				return "", p, false
+			}
+		}
+		p.Conditions, t = next, t.given(t.Cond, holds)
+		if holds {
+			choices = append(choices, '0')
+		} else {
+			choices = append(choices, '1')
+		}
+	}
+	p.Leaf = t.Leaf
+	return string(choices), p, true
+}
+
+// toFloat returns a count as a weight; what is too large for that is the largest weight.
+func toFloat(n *big.Int) float64 {
+	f, _ := new(big.Float).SetInt(n).Float64()
+	return min(f, math.MaxFloat64/4)
 }

@@ -4,51 +4,106 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/pairs"
+	"github.com/ttf-int/ttf-int/algebra/rewriting"
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/source"
 )
 
-const pairsHelp = `Pairs makes test cases that check themselves from a sequence of operations of a class:
-two sequences, and whether they leave equal objects. On each path the sequence is
-equivalent to its normal form. It is not equivalent to the normal form of another path
-where an experiment proves that: further operations, with an observer at the end, that
-have different values by the axioms. Values of parameters are found by the solver: small
-ones, and such as all differ. Nothing is run.`
+const pairsHelp = `Pairs makes test cases that check themselves: two sequences of operations of a class, and
+whether they leave equal objects, or give equal values.
+
+Of a sequence that is given, or with --all N of all up to that length, the parameters get
+values by the solver: on each path the smallest ones, those at the borders of its
+conditions, such as all differ, and such as are far apart. There the sequence is equivalent
+to its normal form, and on some paths to each step between. It is not equivalent to the
+normal form of another path where an experiment proves that: further operations, with an
+observer at the end, that have different values by the axioms.
+
+With --random N, sequences are drawn with values. With --check FILE, cases that are written
+are read, and held against the axioms. --out FILE writes cases in the form that --check
+reads. Nothing is run.`
+
+// pairsFlags are the flags of pairs.
+type pairsFlags struct {
+	spec        []string
+	all, random int
+	observers   bool
+	check, out  string
+	options     pairs.Options
+	drawing     pairs.Drawing
+}
 
 func pairsCommand(a *app) *cobra.Command {
-	var spec string
-	var o pairs.Options
+	var f pairsFlags
 	c := &cobra.Command{
-		Use: "pairs CLASS SEQUENCE", Short: "make test cases of a sequence that check themselves", Long: pairsHelp,
-		Args:    arguments(2, 2, "a class and a sequence"),
-		Example: "  ttf-int pairs --spec queue.lobas Queue 'create.add(x).add(y).delete'",
+		Use: "pairs CLASS [SEQUENCE]", Short: "make test cases that check themselves", Long: pairsHelp,
+		Args: arguments(1, 2, "a class, and a sequence unless --all, --random or --check is given"),
+		Example: "  ttf-int pairs --spec queue.lobas Queue 'create.add(x).add(y).delete'\n" +
+			"  ttf-int pairs --spec queue.lobas Queue --all 3 --out queue.cases\n" +
+			"  ttf-int pairs --spec queue.lobas Queue --random 1000 --length 30 --range 100 --ratio 3\n" +
+			"  ttf-int pairs --spec queue.lobas Queue --check queue.cases",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.Depth < 0 || o.Paths < 1 || o.Tries < 1 {
-				return fmt.Errorf("expected --depth 0 or more, --paths 1 or more, and --tries 1 or more")
+			if err := f.verify(len(args) == 2); err != nil {
+				return err
 			}
-			return makePairs(cmd.Context(), a, spec, args, o)
+			return makePairs(cmd.Context(), a, f, args)
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&spec, "spec", "", "the `FILE` with the specification of the class")
-	flags.IntVar(&o.Depth, "depth", 3, "make experiments of `N` operations at most before the observer")
-	flags.IntVar(&o.Paths, "paths", 100, "use `N` paths at most")
-	flags.IntVar(&o.Tries, "tries", 2000, "try `N` experiments at most with one candidate")
+	flags.StringArrayVar(&f.spec, "spec", nil, "a `FILE` with the specification of the class; given again, of others that it uses")
+	flags.IntVar(&f.options.Depth, "depth", 3, "make experiments of `N` operations at most before the observer")
+	flags.IntVar(&f.options.Paths, "paths", 100, "use `N` paths at most; of more, a sample")
+	flags.IntVar(&f.options.Values, "values", 4, "use `N` valuations of each path at most")
+	flags.IntVar(&f.options.Tries, "tries", 2000, "try `N` experiments at most with one candidate")
+	flags.IntVar(&f.options.Between, "between", 0, "use all steps on the way to the normal form of `N` paths")
+	flags.IntVar(&f.options.Steps, "steps", rewriting.DefaultSteps, "apply axioms `N` times at most to one sequence")
+	flags.IntVar(&f.all, "all", 0, "use all sequences of up to `N` operations behind create")
+	flags.BoolVar(&f.observers, "observers", false, "with --all, also those that an observer ends")
+	flags.IntVar(&f.random, "random", 0, "draw `N` sequences")
+	flags.IntVar(&f.drawing.Length, "length", 20, "with --random: `N` operations behind create")
+	flags.Int64Var(&f.drawing.Range, "range", 100, "with --random: integers are from 1 to `N`, and there are as many strings")
+	flags.Float64Var(&f.drawing.Ratio, "ratio", 3, "with --random: `R` constructors for each transformer")
+	flags.BoolVar(&f.drawing.Biased, "biased", false, "with --random: steer each sequence to a branch of the axioms, and "+
+		"vary length, ratio and range up to what is given")
+	flags.BoolVar(&f.drawing.Differs, "differ", false, "with --random: also cases that are not equivalent, with sequences "+
+		"that are nearly the same")
+	flags.Uint64Var(&f.options.Seed, "seed", 1, "chooses what is drawn")
+	flags.StringVar(&f.check, "check", "", "read cases from a `FILE`, and hold them against the axioms")
+	flags.StringVarP(&f.out, "out", "o", "", "write the cases to a `FILE`, which --check reads")
 	return c
 }
 
-func makePairs(ctx context.Context, a *app, spec string, args []string, o pairs.Options) error {
-	classes, class, err := readClass(spec, args[0])
-	if err != nil {
-		return err
+// verify says what is wrong with the flags.
+func (f *pairsFlags) verify(sequence bool) error {
+	ways := 0
+	for _, given := range []bool{sequence, f.all > 0, f.random > 0, f.check != ""} {
+		if given {
+			ways++
+		}
 	}
-	term, err := language.ParseSequence(source.NewFile("sequence", args[1]).Whole(), classes, class)
+	switch o := f.options; {
+	case ways != 1:
+		return fmt.Errorf("expected one of these: a sequence, --all N, --random N, --check FILE")
+	case o.Depth < 0 || o.Between < 0 || o.Paths < 1 || o.Values < 1 || o.Tries < 1 || o.Steps < 1:
+		return fmt.Errorf("expected --depth and --between of 0 or more, and --paths, --values, --tries and --steps of 1 or more")
+	case f.drawing.Length < 1 || f.drawing.Range < 1 || f.drawing.Ratio < 0:
+		return fmt.Errorf("expected --length and --range of 1 or more, and --ratio of 0 or more")
+	}
+	f.drawing.Seed = f.options.Seed
+	return nil
+}
+
+func makePairs(ctx context.Context, a *app, f pairsFlags, args []string) error {
+	classes, class, err := readClass(f.spec, args[0])
 	if err != nil {
 		return err
 	}
@@ -56,18 +111,96 @@ func makePairs(ctx context.Context, a *app, spec string, args []string, o pairs.
 	if err != nil {
 		return err
 	}
-	made, err := pairs.Make(classes, class, term, conditions.New(ctx, solver), o)
+	maker := pairs.New(classes, class, conditions.New(ctx, solver), f.options)
+	var made pairs.Pairs
+	switch {
+	case f.check != "":
+		return checkCases(a, f, maker, classes, class)
+	case f.random > 0:
+		made, err = drawPairs(ctx, classes, class, f)
+	case f.all > 0:
+		made, err = maker.All(ctx, f.all, f.observers)
+	default:
+		term, wrong := language.ParseSequence(source.NewFile("sequence", args[1]).Whole(), classes, class)
+		if wrong != nil {
+			return wrong
+		}
+		made, err = maker.Make(term)
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if f.out != "" {
+		if err := writeFile(f.out, func(w io.Writer) error { return pairs.Write(w, class, made.Pairs) }); err != nil {
+			return err
+		}
 	}
 	d := report.NewPairsDocument(made)
+	return a.console.write(func(w io.Writer) error {
+		switch {
+		case a.console.json:
+			return report.WriteDocument(w, d)
+		case f.out != "":
+			return d.WriteSummary(w)
+		}
+		return d.Write(w)
+	})
+}
+
+// drawPairs draws sequences on all processors. What is drawn does not depend on how many there are.
+func drawPairs(ctx context.Context, classes []*language.Class, class *language.Class, f pairsFlags) (pairs.Pairs,
+	error,
+) {
+	parts := make([]pairs.Pairs, min(f.random, runtime.GOMAXPROCS(0)))
+	errs := make([]error, len(parts))
+	g, ctx := workers.New(ctx)
+	for i := range parts {
+		g.Go(func() {
+			from, to := i*f.random/len(parts), (i+1)*f.random/len(parts)
+			parts[i], errs[i] = pairs.New(classes, class, nil, f.options).Draw(ctx, f.drawing, from, to)
+		})
+	}
+	g.Wait()
+	var out pairs.Pairs
+	for i, p := range parts {
+		if errs[i] != nil {
+			return out, errs[i]
+		}
+		out.Add(p)
+	}
+	out.Complete = true
+	return out, nil
+}
+
+// checkCases holds written cases against the axioms.
+func checkCases(a *app, f pairsFlags, maker *pairs.Maker, classes []*language.Class, class *language.Class) error {
+	data, err := os.ReadFile(f.check)
+	if err != nil {
+		return fmt.Errorf("the cases cannot be read: %w", err)
+	}
+	read, err := pairs.Read(source.NewFile(f.check, string(data)).Whole(), classes)
+	if err != nil {
+		return err
+	}
+	list, proved, unproved, err := maker.CheckAll(read[class])
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := writeFile(f.out, func(w io.Writer) error { return pairs.Write(w, class, list) }); err != nil {
+			return err
+		}
+	}
+	d := report.NewPairsDocument(pairs.Pairs{Pairs: list, Complete: true})
 	return a.console.write(func(w io.Writer) error {
 		if a.console.json {
 			return report.WriteDocument(w, d)
 		}
-		return d.Write(w)
+		_, err := fmt.Fprintf(w, "%s: %s of %s, %d proved by the axioms, %d beyond what they say\n", f.check,
+			count(len(list), "case"), class.Name.Text, proved, unproved)
+		return err
 	})
 }

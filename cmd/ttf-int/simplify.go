@@ -28,7 +28,8 @@ holds, n where it does not, b back, q to end.`
 
 // simplifyFlags are the flags of simplify.
 type simplifyFlags struct {
-	spec, format string
+	spec         []string
+	format       string
 	limit, steps int
 	interactive  bool
 }
@@ -44,7 +45,7 @@ func simplifyCommand(a *app) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return simplify(cmd.Context(), a, f, args[0], args[1]) },
 	}
 	flags := c.Flags()
-	flags.StringVar(&f.spec, "spec", "", "the `FILE` with the specification of the class")
+	flags.StringArrayVar(&f.spec, "spec", nil, "a `FILE` with the specification of the class; given again, of others that it uses")
 	flags.StringVar(&f.format, "format", "text", "how to write the tree: text or dot")
 	flags.IntVar(&f.limit, "paths", 1000, "show `N` paths at most")
 	flags.IntVar(&f.steps, "steps", rewriting.DefaultSteps, "apply axioms `N` times at most")
@@ -52,16 +53,20 @@ func simplifyCommand(a *app) *cobra.Command {
 	return c
 }
 
-// readClass returns the classes of a file, and one of them.
-func readClass(file, name string) ([]*language.Class, *language.Class, error) {
-	if file == "" {
+// readClass returns the classes of files, and one of them.
+func readClass(files []string, name string) ([]*language.Class, *language.Class, error) {
+	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("expected --spec FILE: where the class %s is specified", name)
 	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, nil, fmt.Errorf("the specification cannot be read: %w", err)
+	var texts []*source.Text
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, nil, fmt.Errorf("the specification cannot be read: %w", err)
+		}
+		texts = append(texts, source.NewFile(file, string(data)).Whole())
 	}
-	classes, err := language.Parse(source.NewFile(file, string(data)).Whole())
+	classes, err := language.Parse(texts...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -72,7 +77,12 @@ func readClass(file, name string) ([]*language.Class, *language.Class, error) {
 		}
 		names = append(names, c.Name.Text)
 	}
-	return nil, nil, fmt.Errorf("%s has no class %s: %s", file, name, source.FormatExpected(name, names))
+	verb := "has"
+	if len(files) > 1 {
+		verb = "have"
+	}
+	return nil, nil, fmt.Errorf("%s %s no class %s: %s", source.List(files), verb, name,
+		source.FormatExpected(name, names))
 }
 
 func simplify(ctx context.Context, a *app, f simplifyFlags, name, sequence string) error {

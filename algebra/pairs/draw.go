@@ -1,0 +1,300 @@
+package pairs
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/algebra/ground"
+	"github.com/ttf-int/ttf-int/algebra/language"
+)
+
+// Drawing says how random sequences are drawn (Doong and Frankl, section 5.1).
+type Drawing struct {
+	Length  int     // ℓ: operations behind create
+	Range   int64   // p: integers are in 1..p, and there are as many strings
+	Ratio   float64 // r: of constructors to transformers
+	Biased  bool    // each sequence is steered to a branch of the axioms, and they vary
+	Differs bool    // also pairs that are not equivalent
+	Seed    uint64
+}
+
+// drawer draws random ground sequences, and pairs of each. What it draws depends on the seed and on
+// the number of the sequence alone, so that several can share the work.
+//
+// With Biased, each sequence is steered to one branch of the axioms, in turn: of some operations
+// that might come next, one is preferred that takes the branch. Lengths, ratios and ranges vary up
+// to those that are given, as section 5.3 of Doong and Frankl advises: integers come from a large
+// range where axioms compare them by order, and from a small one where they ask only whether these
+// are equal.
+type drawer struct {
+	maker    *Maker
+	drawing  Drawing
+	made     []*language.Operation // constructors but create
+	changed  []*language.Operation // transformers
+	order    bool                  // whether axioms compare integers by order
+	targets  []int                 // the branches to steer to
+	literals map[int64]*language.Literal
+	builder  language.Builder
+}
+
+// Draw draws the sequences of some numbers, and returns their pairs.
+func (m *Maker) Draw(ctx context.Context, d Drawing, from, to int) (Pairs, error) {
+	one := m.newDrawer(d)
+	out := Pairs{Complete: true, Pairs: make([]Pair, 0, to-from)}
+	for i := from; i < to; i++ {
+		if ctx.Err() != nil {
+			return out, ctx.Err()
+		}
+		made, err := one.next(uint64(i))
+		if err != nil {
+			return out, err
+		}
+		out.Add(made)
+	}
+	return out, nil
+}
+
+// newDrawer returns a drawer, which uses the maker.
+func (m *Maker) newDrawer(d Drawing) *drawer {
+	out := &drawer{maker: m, drawing: d, literals: map[int64]*language.Literal{}}
+	for _, o := range m.class.Operations {
+		switch {
+		case o.Kind == language.Transformer:
+			out.changed = append(out.changed, o)
+		case o.Kind == language.Constructor && o.Name.Text != language.Create:
+			out.made = append(out.made, o)
+		}
+	}
+	for _, c := range m.classes {
+		for _, a := range c.Axioms {
+			out.order = out.order || hasOrder(a.Right)
+		}
+	}
+	for i, b := range m.machine.Branches() {
+		if b.Class == m.class {
+			out.targets = append(out.targets, i)
+		}
+	}
+	return out
+}
+
+func hasOrder(t language.Term) bool {
+	if o, ok := t.(*language.Operator); ok && slices.Contains([]string{"<", "≤", ">", "≥"}, o.Op) {
+		return true
+	}
+	return slices.ContainsFunc(language.Children(t), hasOrder)
+}
+
+// drawn is a sequence as it is drawn.
+type drawn struct {
+	rng    *rand.Rand
+	length int
+	limit  int64
+	ratio  float64
+	target int // the branch to steer to; -1: none
+	term   language.Term
+	ref    ground.Ref
+}
+
+// plan says how the sequence of a number is drawn.
+func (d *drawer) plan(number uint64) *drawn {
+	out := &drawn{rng: rand.New(rand.NewPCG(d.drawing.Seed, number)), length: d.drawing.Length, limit: d.drawing.Range,
+		ratio: d.drawing.Ratio, target: -1}
+	if !d.drawing.Biased {
+		return out
+	}
+	if len(d.targets) > 0 {
+		out.target = d.targets[number%uint64(len(d.targets))]
+	}
+	out.length = 1 + out.rng.IntN(max(1, out.length))
+	out.ratio = []float64{1, out.ratio, 2 * out.ratio, 3 * out.ratio}[out.rng.IntN(4)]
+	if !d.order {
+		out.limit = min(out.limit, int64(2+out.length/2))
+	} else if out.rng.IntN(4) == 0 {
+		out.limit = min(out.limit, int64(2+out.length/2)) // duplicates too
+	}
+	return out
+}
+
+// next returns the pairs of the sequence of a number.
+func (d *drawer) next(number uint64) (Pairs, error) {
+	m := d.maker
+	m.machine.Reset()
+	m.machine.Steps = m.options.Steps
+	out := Pairs{Originals: 1, Complete: true}
+	s := d.plan(number)
+	if err := d.begin(s); err != nil {
+		return out, err
+	}
+	for range s.length {
+		if err := d.grow(s); err != nil {
+			if ignoreStuck(err) == nil {
+				return out, nil // the axioms say nothing of it
+			}
+			return out, err
+		}
+	}
+	if m.machine.IsStuck(s.ref) {
+		return out, nil
+	}
+	if err := d.observe(s); err != nil {
+		return out, ignoreStuck(err)
+	}
+	out.Pairs = append(out.Pairs, Pair{First: s.term, Second: m.machine.Syntax(s.ref), Equivalent: true})
+	if d.drawing.Differs {
+		return out, d.addNear(&out, s)
+	}
+	return out, nil
+}
+
+// begin makes the object.
+func (d *drawer) begin(s *drawn) error {
+	create := d.maker.class.Find(language.Create)
+	if create == nil {
+		return fmt.Errorf("the class %s has no %s", d.maker.class.Name.Text, language.Create)
+	}
+	return d.send(s, create, 0)
+}
+
+// candidates is how many operations are tried where a sequence is steered to a branch.
+const candidates = 4
+
+// grow adds an operation.
+func (d *drawer) grow(s *drawn) error {
+	if s.target < 0 {
+		return d.send(s, d.chooseOperation(s), 0)
+	}
+	var first *drawn
+	for range candidates {
+		before, next := d.maker.machine.Taken[s.target], *s
+		if err := d.send(&next, d.chooseOperation(s), 0); err != nil {
+			return err
+		}
+		if d.maker.machine.Taken[s.target] > before && s.rng.IntN(4) > 0 {
+			*s = next
+			return nil
+		}
+		if first == nil {
+			first = &next
+		}
+	}
+	*s = *first
+	return nil
+}
+
+// observe ends a sequence with an observer, where that takes the branch that it is steered to.
+func (d *drawer) observe(s *drawn) error {
+	if s.target < 0 {
+		return nil
+	}
+	o := d.maker.machine.Branches()[s.target].Axiom.Left.(*language.Apply).Decl
+	if o.Kind != language.Observer {
+		return nil
+	}
+	for range 2 * candidates {
+		before, next := d.maker.machine.Taken[s.target], *s
+		if err := d.send(&next, o, 0); err != nil {
+			return err
+		}
+		if d.maker.machine.Taken[s.target] > before && !d.maker.machine.IsStuck(next.ref) {
+			*s = next
+			return nil
+		}
+	}
+	return nil
+}
+
+// chooseOperation chooses a constructor or a transformer by their ratio.
+func (d *drawer) chooseOperation(s *drawn) *language.Operation {
+	from := d.changed
+	if len(from) == 0 || len(d.made) > 0 && s.rng.Float64()*(s.ratio+1) < s.ratio {
+		from = d.made
+	}
+	if len(from) == 0 {
+		return nil
+	}
+	return from[s.rng.IntN(len(from))]
+}
+
+// send sends an operation to a sequence, with arguments that are drawn; nil sends nothing.
+func (d *drawer) send(s *drawn, o *language.Operation, depth int) (err error) {
+	if o == nil {
+		return nil
+	}
+	shown := d.builder.Apply(o)
+	refs := make([]ground.Ref, 0, 4)
+	if s.term != nil {
+		shown.Args = append(shown.Args, s.term)
+		refs = append(refs, s.ref)
+	}
+	for _, p := range o.Params {
+		t, r, err := d.drawValue(s, p.Sort.Text, depth)
+		if err != nil {
+			return err
+		}
+		shown.Args = append(shown.Args, t)
+		refs = append(refs, r)
+	}
+	s.term = shown
+	d.maker.machine.Steps = d.maker.options.Steps
+	s.ref, err = d.maker.machine.Send(o, refs...)
+	return err
+}
+
+// maxInside is how deep objects in arguments are nested.
+const maxInside = 3
+
+// drawValue draws a value of a sort: of a class, a short sequence of constructors.
+func (d *drawer) drawValue(s *drawn, sort string, depth int) (language.Term, ground.Ref, error) {
+	m := d.maker.machine
+	switch sort {
+	case language.Integer:
+		n := 1 + s.rng.Int64N(s.limit)
+		l := d.literals[n]
+		if l == nil {
+			l = &language.Literal{Text: strconv.FormatInt(n, 10), Sort: sort}
+			d.literals[n] = l
+		}
+		return l, m.MakeInteger(n), nil
+	case language.Boolean:
+		t := &language.Literal{Text: strconv.FormatBool(s.rng.IntN(2) == 0), Sort: sort}
+		r, err := m.Evaluate(t)
+		return t, r, err
+	case language.String:
+		t := &language.Literal{Text: fmt.Sprintf("\"s%d\"", 1+s.rng.Int64N(s.limit)), Sort: sort}
+		return t, m.MakeString(t.Text), nil
+	}
+	length := s.rng.IntN(4)
+	if depth >= maxInside {
+		length = 0
+	}
+	var makers []*language.Operation
+	var create *language.Operation
+	for _, c := range d.maker.classes {
+		if c.Name.Text != sort {
+			continue
+		}
+		create = c.Find(language.Create)
+		for _, o := range c.Operations {
+			if o.Kind == language.Constructor && o != create {
+				makers = append(makers, o)
+			}
+		}
+	}
+	if create == nil {
+		return nil, 0, fmt.Errorf("the class %s has no %s", sort, language.Create)
+	}
+	object := &drawn{rng: s.rng, limit: s.limit}
+	if err := d.send(object, create, depth+1); err != nil {
+		return nil, 0, err
+	}
+	for range min(length, length*len(makers)) {
+		if err := d.send(object, makers[s.rng.IntN(len(makers))], depth+1); err != nil {
+			return nil, 0, err
+		}
+	}
+	return object.term, object.ref, nil
+}

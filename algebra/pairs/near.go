@@ -1,0 +1,76 @@
+package pairs
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/algebra/language"
+)
+
+// addNear adds a pair of a sequence and the normal form of one that is nearly the same: an
+// operation is left out, done twice, exchanged with the next one, or has another value. It is a
+// pair only where it is proved that they differ.
+func (d *drawer) addNear(out *Pairs, s *drawn) error {
+	m := d.maker
+	var list []*language.Apply
+	for t := s.term; ; {
+		a := t.(*language.Apply)
+		list = append(list, a)
+		if a.Decl.Name.Text == language.Create {
+			break
+		}
+		t = a.Args[0]
+	}
+	slices.Reverse(list)
+	if len(list) < 3 {
+		return nil
+	}
+	i := 1 + s.rng.IntN(len(list)-2)
+	changed := slices.Clone(list)
+	switch s.rng.IntN(4) {
+	case 0:
+		changed = slices.Delete(changed, i, i+1)
+	case 1:
+		changed = slices.Insert(changed, i, changed[i])
+	case 2:
+		if changed[i+1].Decl.Kind != language.Observer {
+			changed[i], changed[i+1] = changed[i+1], changed[i]
+		}
+	case 3:
+		other := *changed[i]
+		other.Args = slices.Clone(other.Args)
+		for j, p := range other.Decl.Params {
+			v, _, err := d.drawValue(s, p.Sort.Text, 0)
+			if err != nil {
+				return ignoreStuck(err)
+			}
+			other.Args[j+1] = v
+		}
+		changed[i] = &other
+	}
+	var varied language.Term = changed[0]
+	for _, a := range changed[1:] {
+		next := *a
+		next.Args = slices.Clone(a.Args)
+		next.Args[0] = varied
+		varied = &next
+	}
+	m.machine.Steps = m.options.Steps
+	r, err := m.machine.Evaluate(varied)
+	if err != nil || m.machine.IsStuck(r) {
+		return ignoreStuck(err)
+	}
+	out.Candidates++
+	p := Pair{First: s.term, Second: m.machine.Syntax(r)}
+	told, same, err := m.tell(&p)
+	switch {
+	case err != nil:
+		return err
+	case told:
+		out.Pairs = append(out.Pairs, p)
+	case same:
+		out.Same++
+	default:
+		out.Untold++
+	}
+	return nil
+}
