@@ -72,8 +72,8 @@ func LoadFiles(path, dir string, cut bool) (*spec.System, *Files, error) {
 	return Texts(nil).loadFiles(path, dir, cut)
 }
 
-// locate returns the absolute path of a project's file, as Load finds it.
-func locate(path, dir string) (string, error) {
+// Locate returns the absolute path of a project's file, as Load finds it.
+func Locate(path, dir string) (string, error) {
 	if path == "" {
 		found, err := find(dir)
 		if err != nil {

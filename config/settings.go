@@ -21,7 +21,7 @@ type Setting struct {
 // path of the file, which is found as Load finds it. It reads no other file. Mistakes in the file are a
 // source.Errors.
 func Settings(path, dir string) ([]Setting, string, error) {
-	path, err := locate(path, dir)
+	path, err := Locate(path, dir)
 	if err != nil {
 		return nil, "", err
 	}

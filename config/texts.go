@@ -36,7 +36,7 @@ func (t Texts) loadFiles(path, dir string, cut bool) (*spec.System, *Files, erro
 }
 
 func (t Texts) load(path, dir string, cut bool) (*Known, error) {
-	path, err := locate(path, dir)
+	path, err := Locate(path, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -177,9 +177,20 @@ type remarkPlace struct {
 	Severity Severity `json:"severity,omitempty"`
 }
 
-// WriteValidation writes the JSON document about specifications: whether they are valid, the
+// Validation is what was found about specifications.
+type Validation struct {
+	Found  error // their errors
+	Notes  []parse.Note
+	Claims []oracle.Claim
+	Said   string // that they are valid
+	Tool   string // the version of ttf-int
+	Folder string // the folder that names of files are relative to, in its repository; "" or with a slash at its end
+}
+
+// writeValidation writes the JSON document about specifications: whether they are valid, the
 // errors, the remarks, and the results for the claims.
-func WriteValidation(w io.Writer, found error, remarks []Remark, claims []oracle.Claim) error {
+func writeValidation(w io.Writer, v Validation) error {
+	found, remarks, claims := v.Found, Remarks(v.Notes, v.Claims), v.Claims
 	doc := struct {
 		APIVersion string        `json:"apiVersion"`
 		Kind       string        `json:"kind"`

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -47,6 +48,9 @@ type (
 		// Accepted are the stub decisions that people accepted; nil where the project keeps none.
 		Accepted *signoff.Accepted
 		Command  string // the command that runs this program
+		// Folder is the project's folder in its repository, with slashes and one at its end; "" where it is the
+		// root of that, or in none.
+		Folder string
 	}
 )
 
@@ -142,6 +146,19 @@ var StubFormats = Formats[*StubReport]{
 	}},
 	{Name: document, Is: "one JSON document, which --diff reads", Switch: true,
 		Write: func(w io.Writer, rep *StubReport, _ Style) error { return WriteDocument(w, rep) }},
+}
+
+// ValidationFormats are the formats for what was found about specifications.
+var ValidationFormats = Formats[Validation]{
+	{Name: "text", Is: "one line where they are valid, for people",
+		Write: func(w io.Writer, v Validation, _ Style) error {
+			_, err := fmt.Fprintln(w, v.Said)
+			return err
+		}},
+	{Name: "sarif", Is: "SARIF 2.1.0, for code scanning",
+		Write: func(w io.Writer, v Validation, _ Style) error { return writeSARIF(w, v) }},
+	{Name: document, Is: "one JSON document", Switch: true,
+		Write: func(w io.Writer, v Validation, _ Style) error { return writeValidation(w, v) }},
 }
 
 // RunFormats are the formats for a finished run.

@@ -11,22 +11,27 @@ import (
 // JSON writes a run as the document that `run --json` prints, in which lists are never
 // null. The coverage, by unit, is that of the cases that were run.
 func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) error {
+	return WriteDocument(w, struct {
+		*result.Run
+		Coverage map[string]*plan.Coverage `json:"coverage"`
+	}{FillRun(run), coverage})
+}
+
+// FillRun returns the run with empty lists in the place of nil ones, as JSON has them.
+func FillRun(run *result.Run) *result.Run {
 	c := *run
 	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = fillList(run.Inputs), fillList(run.NotObserved),
 		fillList(run.UndecidedLeaves), fillList(run.Machinery)
 	c.Findings, c.Untested = fillList(run.Findings), fillList(run.Untested)
 	c.Results = make([]*result.Result, len(run.Results))
 	for i, r := range run.Results {
-		c.Results[i] = fillResult(r)
+		c.Results[i] = FillResult(r)
 	}
 	c.Machines = nil
 	for _, m := range run.Machines {
 		c.Machines = append(c.Machines, fillMachine(m))
 	}
-	return WriteDocument(w, struct {
-		*result.Run
-		Coverage map[string]*plan.Coverage `json:"coverage"`
-	}{&c, coverage})
+	return &c
 }
 
 // WriteDocument writes a value as one indented JSON document, in which <, > and & are not
@@ -38,8 +43,8 @@ func WriteDocument(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// fillResult returns the result with empty lists in the place of nil ones.
-func fillResult(r *result.Result) *result.Result {
+// FillResult returns the result with empty lists in the place of nil ones.
+func FillResult(r *result.Result) *result.Result {
 	d := *r
 	d.Blame, d.Stubs = fillList(r.Blame), fillList(r.Stubs)
 	d.Violated, d.Findings = fillList(r.Violated), fillList(r.Findings)
@@ -54,7 +59,7 @@ func fillMachine(m *result.Machine) *result.Machine {
 	out.Units, out.Failures = fillList(m.Units), make([]*result.Sequence, len(m.Failures))
 	for i, f := range m.Failures {
 		short := *f
-		short.Result = fillResult(f.Result)
+		short.Result = FillResult(f.Result)
 		out.Failures[i] = &short
 	}
 	return &out

@@ -108,23 +108,3 @@ func refutedText(l *result.Law) string {
 	p.writeLine("  again     ", cleanText(l.Replay, false))
 	return text.String()
 }
-
-// lawSuite is the suite of the properties, a case for each.
-func lawSuite(run *result.Run, names map[string]int) junitSuite {
-	s := junitSuite{Name: "properties", Timestamp: run.Started}
-	for _, l := range run.Laws {
-		c := junitCase{Name: makeUnique(names, l.Property), ClassName: cleanText(run.Project+".properties", false),
-			Time: seconds(l.Seconds), SystemOut: lawText(l)}
-		problem := &junitProblem{Message: lawText(l), Text: "\n" + refutedText(l)}
-		switch l.Verdict {
-		case result.Fail:
-			c.Failure = problem
-		case result.Error:
-			c.Error = problem
-		case result.Blocked, result.Undecided:
-			c.Skipped = string(l.Verdict) + ": " + cleanText(firstLine(l.Why), false)
-		}
-		s.add(c, l.Seconds)
-	}
-	return s
-}

@@ -125,7 +125,7 @@ func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *re
 		doc.Conditions = append(doc.Conditions, condition{cond.ID, cond.Name, cond.Shown, cond.Span.Pos().String()})
 	}
 	if r != nil {
-		doc.Result = fillResult(result.Shorten(r))
+		doc.Result = FillResult(result.Shorten(r))
 	}
 	return WriteDocument(w, doc)
 }

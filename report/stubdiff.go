@@ -268,11 +268,11 @@ func (d *StubChanges) writeMarkdown(p *printer) {
 	p.writeLine()
 	p.writeLine("## Changes")
 	p.writeLine()
-	p.writeLine(markdown(d.Sentence()))
+	p.writeLine(Markdown(d.Sentence()))
 	if len(d.Changes) > 0 {
 		p.writeLine()
 	}
 	for _, c := range d.Changes {
-		p.writeLine("- ", markdown(c.Subject()), ": ", markdown(clip(c.Sentence(), maxQuoted)))
+		p.writeLine("- ", Markdown(c.Subject()), ": ", Markdown(clip(c.Sentence(), maxQuoted)))
 	}
 }

@@ -189,9 +189,9 @@ func relation(word string, names []string) string {
 // writeMarkdown writes the stub report as GitHub-flavoured markdown.
 func (rep *StubReport) writeMarkdown(w io.Writer) error {
 	p := &printer{w: w}
-	p.writeLine("# Stubs of ", markdown(rep.Project))
+	p.writeLine("# Stubs of ", Markdown(rep.Project))
 	p.writeLine()
-	p.writeLine(markdown(rep.From.Sentence()))
+	p.writeLine(Markdown(rep.From.Sentence()))
 	p.writeLine()
 	p.writeLine("| decision | count | stands for |")
 	p.writeLine("|---|---|---|")
@@ -206,16 +206,16 @@ func (rep *StubReport) writeMarkdown(w io.Writer) error {
 	p.writeLine("| layer | units |")
 	p.writeLine("|---|---|")
 	for k, names := range rep.Layers {
-		p.writeLine("| ", itoa(k), " | ", markdown(strings.Join(names, ", ")), " |")
+		p.writeLine("| ", itoa(k), " | ", Markdown(strings.Join(names, ", ")), " |")
 	}
 	rep.Changes.writeMarkdown(p)
 	p.writeLine()
 	p.writeLine("## Assumed")
 	p.writeLine()
 	for _, a := range rep.Assumed {
-		p.writeLine("- **", string(a.Kind), "**: ", markdown(a.Text))
+		p.writeLine("- **", string(a.Kind), "**: ", Markdown(a.Text))
 		for _, item := range a.shownItems() {
-			p.writeLine("  - ", markdown(item))
+			p.writeLine("  - ", Markdown(item))
 		}
 	}
 	for _, u := range rep.Units {
@@ -226,17 +226,17 @@ func (rep *StubReport) writeMarkdown(w io.Writer) error {
 
 func (u StubUnit) writeMarkdown(p *printer) {
 	p.writeLine()
-	p.writeLine("## ", markdown(u.Unit))
+	p.writeLine("## ", Markdown(u.Unit))
 	p.writeLine()
-	p.writeLine("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("cut", u.Cut)),
-		markdown(relation("calls", u.Calls)), ".")
+	p.writeLine("Layer ", itoa(u.Layer), Markdown(relation("uses", u.Uses)), Markdown(relation("cut", u.Cut)),
+		Markdown(relation("calls", u.Calls)), ".")
 	if len(u.Callees) > 0 {
 		p.writeLine()
 		p.writeLine("| callee | decisions | rests on |")
 		p.writeLine("|---|---|---|")
 		for _, c := range u.Callees {
-			p.writeLine("| ", markdown(c.Callee), " | ", countText(c.Decisions), " | ",
-				markdown(strings.TrimPrefix(joinLeaves(c.Leaves), "; resting on ")), " |")
+			p.writeLine("| ", Markdown(c.Callee), " | ", countText(c.Decisions), " | ",
+				Markdown(strings.TrimPrefix(joinLeaves(c.Leaves), "; resting on ")), " |")
 		}
 		p.writeLine()
 		p.writeLine("| case | values | verdict | callee | decision | leaf | evidence | reason |")
@@ -248,11 +248,11 @@ func (u StubUnit) writeMarkdown(p *printer) {
 			verdict = string(*c.Verdict)
 		}
 		for _, row := range c.Stubs {
-			p.writeLine("| ", markdown(c.Case), refusedMark(c.Rejected), " | ",
-				markdown(values(c.Values)+sizesOf(c.Sizes)),
+			p.writeLine("| ", Markdown(c.Case), refusedMark(c.Rejected), " | ",
+				Markdown(values(c.Values)+sizesOf(c.Sizes)),
 				" | ", verdict, " | ",
-				markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
-				" | ", markdown(evidence(row)), " | ", markdown(row.Reason), " |")
+				Markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", Markdown(row.Leaf),
+				" | ", Markdown(evidence(row)), " | ", Markdown(row.Reason), " |")
 		}
 	}
 	if text := u.theoremText(); text != "" {
@@ -264,7 +264,7 @@ func (u StubUnit) writeMarkdown(p *printer) {
 		p.writeLine("Missing:")
 		p.writeLine()
 		for _, m := range u.Missing {
-			p.writeLine("- ", markdown(m))
+			p.writeLine("- ", Markdown(m))
 		}
 	}
 }
@@ -282,4 +282,5 @@ func evidence(row StubRow) string {
 var markdownMarks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
 	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "~", `\~`)
 
-func markdown(s string) string { return markdownMarks.Replace(cleanText(s, false)) }
+// Markdown returns a text, cleaned, in which nothing has a meaning in Markdown or HTML.
+func Markdown(s string) string { return markdownMarks.Replace(cleanText(s, false)) }

@@ -145,7 +145,7 @@ func (e *Subject) WriteJSON(w io.Writer) error {
 		doc.Machine = fillMachine(ran)
 	case e.Sequence != nil && failed != nil:
 		short := *failed
-		short.Result = fillResult(failed.Result)
+		short.Result = FillResult(failed.Result)
 		doc.Sequence = &short
 	}
 	return WriteDocument(w, doc)

@@ -69,5 +69,5 @@ func (v validation) checkAlgebraic(ctx context.Context, text *source.Text) (vali
 		notes = append(notes, parse.Note{Span: w.Span, Text: w.Text})
 	}
 	said := fmt.Sprintf("%s is valid: %s", text.FullSpan().Pos().File.Name, count(len(classes), "class"))
-	return validated{audit.Findings{Notes: notes}, said}, found.Errors.Err()
+	return validated{Findings: audit.Findings{Notes: notes}, said: said}, found.Errors.Err()
 }

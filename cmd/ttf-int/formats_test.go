@@ -9,6 +9,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/report/ci"
 )
 
 // readRows returns the rows of docs/commands.md about the formats of a command.
@@ -32,7 +33,7 @@ func TestFormatsAreDocumented(t *testing.T) {
 		readRows("tree", report.TreeFormats),
 		readRows("tree --diff", report.ChangeFormats), readRows("cases", report.CaseFormats),
 		readRows("stubs", report.StubFormats),
-		readRows("mutate", report.MeasureFormats))
+		readRows("validate", report.ValidationFormats), readRows("mutate", report.MeasureFormats))
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "commands.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +43,7 @@ func TestFormatsAreDocumented(t *testing.T) {
 	if want := strings.Join(rows, "\n"); table != want {
 		t.Errorf("docs/commands.md has the formats\n%s\nand they are\n%s", table, want)
 	}
-	for _, f := range report.Files {
+	for _, f := range slices.Concat(report.Files, ci.Files) {
 		if !strings.Contains(string(text), "(`--"+f.Flag+" ") {
 			t.Errorf("docs/commands.md does not say that run has --%s", f.Flag)
 		}
@@ -54,7 +55,7 @@ func TestFormatsAreDocumented(t *testing.T) {
 	for command, help := range map[string]string{
 		"plan": report.PlanFormats.Help(), "graph": report.GraphFormats.Help(), "tree": report.TreeFormats.Help(),
 		"cases": report.CaseFormats.Help(), "stubs": report.StubFormats.Help(),
-		"mutate": report.MeasureFormats.Help(),
+		"validate": report.ValidationFormats.Help(), "mutate": report.MeasureFormats.Help(),
 	} {
 		if !strings.HasSuffix(helps[command], help) {
 			t.Errorf("the help of %s does not end in its formats", command)

@@ -19,6 +19,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/report/ci"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/signoff"
@@ -91,6 +92,7 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --machine bank --sequences 1000 --length 50 --seed 7
   ttf-int run --machine bank --inputs transitions --extra 1 --goal 'reply! = notEnough'
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
+  ttf-int run --github --jsonl out/run.jsonl
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
 	r := &testRun{app: a}
@@ -143,11 +145,17 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"how many tests of a property are made (default: as it says, or the program)")
 	flags.Int64Var(&r.options.Seed, "seed", 0,
 		"chooses what stubs answer where several answers are allowed, and what --more, machines and properties draw")
-	for i := range report.Files {
-		f := &reportFile{File: &report.Files[i]}
-		flags.StringVar(&f.given, f.Flag, "", f.Usage)
-		r.files = append(r.files, f)
+	for _, list := range [][]report.File{report.Files, ci.Files} {
+		for i := range list {
+			f := &reportFile{File: &list[i]}
+			flags.StringVar(&f.given, f.Flag, "", f.Usage)
+			r.files = append(r.files, f)
+		}
 	}
+	flags.StringVar(&r.jsonl, "jsonl", "",
+		"write each result to `FILE` as it comes, a line of JSON each (ttf-int schema stream)")
+	flags.BoolVar(&r.github, "github", false,
+		"write annotations for GitHub to stderr, and append a summary to the file that "+summaryVariable+" names")
 	flags.BoolVar(&r.options.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
 	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false,
 		"exit 0 where something was blocked, undecided or without a test case, and nothing failed")
@@ -187,6 +195,9 @@ type testRun struct {
 	allowIncomplete bool
 	onlyAccepted    bool // --require-accepted
 	files           []*reportFile
+	jsonl           string                        // the file of --jsonl
+	github          bool                          // --github
+	stream          *stream                       // what is written to it; nil: nothing
 	builds          atomic.Pointer[runner.Builds] // the programs that were built to ask for constants
 }
 
@@ -220,6 +231,9 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 		return err
 	}
 	r.planning.sayPlanned(pl)
+	if r.stream, err = r.openStream(pl.System); err != nil {
+		return err
+	}
 	done, refused := r.execute(ctx, pl, args)
 	if done == nil {
 		return blameMachinery(refused)
@@ -290,6 +304,7 @@ const keptHistory = 12
 func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.Run) *report.Finished {
 	out := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done),
 		Command: r.project.command()}
+	_, out.Folder = findRepository(pl.System.Dir)
 	if r.searches(pl.System) {
 		out.Observed = pl.ObserveMatrices(done)
 		out.History = store.ReadHistory(pl.System.Dir, done.Started, keptHistory)
@@ -402,6 +417,9 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	o.Waiting = bar.wait
 	look := style(r.console.stderr)
 	o.Sink = func(one *result.Result) {
+		if r.stream != nil {
+			r.stream.Add(one)
+		}
 		if one.Verdict != result.Fail && one.Verdict != result.Error {
 			return
 		}
@@ -435,6 +453,8 @@ func (r *testRun) report(f *report.Finished) error {
 		}))
 	}
 	keep(blameMachinery(report.RunFormats[0].Write(text, f, style(text))))
+	keep(r.finishStream(f))
+	keep(r.tellGitHub(f))
 	for _, file := range r.files {
 		if path := file.path(f.Plan.System); path != "" {
 			for _, part := range file.Parts {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -33,14 +34,21 @@ values are found that refute it is an error.`
 func validateCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: arguments(0, 1, "a file"),
-		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
+		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json\n" +
+			"  ttf-int validate --format sarif -o out/specs.sarif",
 	}
+	format := newFormatFlag(c, a.console, report.ValidationFormats)
+	out := newOutput(c, a.console)
 	check := c.Flags().Bool("check-conjectures", false, "look for values that refute the conjectures, within the scope")
 	a.limits.addFlag(c, "timeout",
 		"look for what is wrong for no longer than `TIME`, such as 30s; 0: no limit (default 5m)")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if !cmd.Flags().Changed("timeout") {
 			a.limits.time = validateTime
+		}
+		f, err := format.chosenFormat()
+		if err != nil {
+			return err
 		}
 		found, err := runWithin(cmd.Context(), a.limits, planGrace, func(ctx context.Context) (validated, error) {
 			v := validation{app: a, conjectures: *check}
@@ -52,7 +60,11 @@ func validateCommand(a *app) *cobra.Command {
 			}
 			return v.checkProject(ctx)
 		})
-		return found.show(a.console, err)
+		found.dir = "." // what a file on the command line is relative to
+		if path, missing := config.Locate(a.project.config, ""); len(args) == 0 && missing == nil {
+			found.dir = filepath.Dir(path)
+		}
+		return found.show(out, f, err)
 	}
 	return c
 }
@@ -65,27 +77,27 @@ const validateTime = 5 * time.Minute
 type validated struct {
 	audit.Findings
 	said string
+	dir  string // the folder that names of files are relative to
 }
 
-// show writes what was found, and the errors.
-func (v validated) show(c *console, found error) error {
-	remarks := report.Remarks(v.Notes, v.Claims)
-	if c.json {
-		if err := c.write(func(w io.Writer) error {
-			return report.WriteValidation(w, found, remarks,
-				v.Claims)
-		}); err != nil {
-			return err
+// show writes what was found, and returns the errors. As text, what is not well comes on stderr.
+func (v validated) show(out *output, f report.Format[report.Validation], found error) error {
+	if f.Name == report.ValidationFormats[0].Name {
+		for _, r := range report.Remarks(v.Notes, v.Claims) {
+			out.console.say("%s: %s: %s", r.Span.Pos(), r.Severity, r.Text)
 		}
-		return found
+		if found != nil {
+			return found
+		}
 	}
-	for _, r := range remarks {
-		c.say("%s: %s: %s", r.Span.Pos(), r.Severity, r.Text)
+	_, folder := findRepository(v.dir)
+	shown := report.Validation{Found: found, Notes: v.Notes, Claims: v.Claims, Said: v.said, Tool: version(),
+		Folder: folder}
+	err := out.write("what was found", func(w io.Writer, s report.Style) error { return f.Write(w, shown, s) })
+	if err != nil {
+		return err
 	}
-	if found != nil {
-		return found
-	}
-	return c.write(func(w io.Writer) error { _, err := fmt.Fprintln(w, v.said); return err })
+	return found
 }
 
 // validation checks specifications, as the flags say.
@@ -118,7 +130,8 @@ func (v validation) checkProject(ctx context.Context) (validated, error) {
 		return validated{}, err
 	}
 	found, err := audit.CheckSystem(ctx, system, o)
-	return validated{found, fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"),
+	return validated{Findings: found, said: fmt.Sprintf("%s is valid: %s in %s", system.Project,
+		count(len(system.Units), "unit"),
 		count(found.Layers, "layer"))}, err
 }
 
@@ -141,5 +154,5 @@ func (v validation) checkDocument(ctx context.Context, file string) (validated, 
 	if rest := doc.DescribeUnread(); len(s.Schemas) == 0 && rest != "" {
 		said += "; not read: " + rest
 	}
-	return validated{found, said}, err
+	return validated{Findings: found, said: said}, err
 }
