@@ -13,6 +13,8 @@ import (
 type Findings struct {
 	Errors   source.Errors // shown by a term, or by the form of the text
 	Warnings []Warning     // what could not be shown, and what is of no use
+	Ends     bool          // whether rewriting is shown to end
+	Order    string        // the path order by which that is shown, in words
 }
 
 // Warning is what may be wrong, and where.

@@ -20,6 +20,10 @@ func check(t *testing.T, text string) (errors, warnings []string) {
 	if err != nil {
 		t.Fatal(source.Show(err, 20))
 	}
+	return checkClasses(classes)
+}
+
+func checkClasses(classes []*language.Class) (errors, warnings []string) {
 	found := checks.Check(classes, conditions.New(context.Background(), embedded.New(solve.Options{})))
 	for _, e := range found.Errors {
 		errors = append(errors, e.Msg)
@@ -99,6 +103,32 @@ func compare(t *testing.T, what string, got []string, want string) {
 	t.Helper()
 	if want == "" && len(got) > 0 || want != "" && !strings.Contains(strings.Join(got, "\n"), want) {
 		t.Errorf("%s:\n%s\nwant:\n%s", what, strings.Join(got, "\n"), want)
+	}
+}
+
+// TestOrders: axioms for which one needs equal operations, arguments that are compared from the right, or as multisets,
+// are shown to end; and by what that is shown is said.
+func TestOrders(t *testing.T) {
+	const head = "class Q export create, put, a, b, is constructor create; put (x: Integer) " +
+		"transformer a (P: Q); b (P: Q) observer is: Boolean var A, P: Q, x, y: Integer axiom create.is -> true; " +
+		"A.put(x).is -> false; "
+	for _, c := range []struct{ name, axioms, want string }{
+		{"parts", "A.a(P) -> A; A.b(P) -> P", ""},
+		{"precedence", "A.a(P) -> A.b(P).put(1); A.b(P) -> A", "a > put, b"},
+		{"equal ones", "create.a(P) -> P; A.put(x).a(P) -> A.b(P); create.b(P) -> P; A.put(x).b(P) -> A.a(P)", "a = b"},
+		{"from the right", "A.a(create) -> A; A.a(P.put(x)) -> A.put(x).a(P); A.b(P) -> A", "a (from the right) > put"},
+		{"multisets", "create.a(P) -> P; A.put(x).a(P) -> P.a(A).put(x); A.b(P) -> A", "a (as multisets) > put"},
+		{"no end", "create.a(P) -> P; A.put(x).a(P) -> P.put(x).a(A); A.b(P) -> A", "none"},
+		{"grows", "create.a(P) -> P; A.put(x).a(P) -> A.put(x + 1).a(P); A.b(P) -> A", "none"},
+	} {
+		classes, err := language.Parse(source.NewFile("q", head+c.axioms+" end").Whole())
+		if err != nil {
+			t.Fatal(source.Show(err, 20))
+		}
+		found := checks.Check(classes, conditions.New(context.Background(), embedded.New(solve.Options{})))
+		if !strings.Contains(found.Order, c.want) && c.want != "none" || found.Ends == (c.want == "none") {
+			t.Errorf("%s: shown to end: %t, by %q; want %q", c.name, found.Ends, found.Order, c.want)
+		}
 	}
 }
 

@@ -1,86 +1,64 @@
 package checks
 
-import "github.com/ttf-int/ttf-int/algebra/language"
+import (
+	"slices"
 
-// maxOrderSteps bounds the search for a precedence.
-const maxOrderSteps = 200_000
+	"github.com/ttf-int/ttf-int/algebra/language"
+)
 
-// checkTermination looks for a lexicographic path order in which every axiom makes terms smaller
-// (Dershowitz, "Orderings for Term-Rewriting Systems", 1982), and names the axioms for which
-// none is found. A term of a condition counts as one of the result.
+// maxOrderSteps bounds the search for a path order.
+const maxOrderSteps = 300_000
+
+// checkTermination looks for a recursive path order in which every axiom makes terms smaller
+// (Dershowitz, "Orderings for Term-Rewriting Systems", 1982): a precedence, in which operations may
+// be equal, and for each operation whether its arguments are compared from the left, from the right,
+// or as a multiset. It names the axioms for which none is found, and describes that of the others. A
+// term of a condition counts as one of the result.
 func checkTermination(classes []*language.Class, found *Findings) {
-	var accepted []*language.Axiom
+	type axiom struct {
+		class *language.Class
+		*language.Axiom
+	}
+	var all []axiom
+	var operations []*language.Operation
 	for _, c := range classes {
+		operations = append(operations, c.Operations...)
 		for _, a := range c.Axioms {
-			o := &ordering{above: map[pair]bool{}}
-			if o.decreaseAll(append(accepted[:len(accepted):len(accepted)], a)) {
-				accepted = append(accepted, a)
-				continue
+			all = append(all, axiom{c, a})
+		}
+	}
+	order := func(axioms []axiom) (description string, ok bool) {
+		o := newOrdering(operations)
+		var decrease func(rest []axiom) bool
+		decrease = func(rest []axiom) bool {
+			if len(rest) == 0 {
+				description = o.describe()
+				return true
 			}
-			found.warn(a.Span,
-				"axiom %s is not shown to terminate: no path order was found in which its right side is smaller; "+
-					"rewriting is bounded by steps", language.FormatAxiom(c, a))
+			return o.greater(rest[0].Left, rest[0].Right, func() bool { return decrease(rest[1:]) })
 		}
+		ok = decrease(axioms)
+		return description, ok
+	}
+	if description, ok := order(all); ok {
+		found.Ends, found.Order = true, description
+		return
+	}
+	var accepted []axiom
+	for _, a := range all {
+		next := append(accepted[:len(accepted):len(accepted)], a)
+		if _, ok := order(next); ok {
+			accepted = next
+			continue
+		}
+		found.warn(a.Span,
+			"axiom %s is not shown to terminate: no path order was found in which its right side is smaller; "+
+				"rewriting is bounded by steps", language.FormatAxiom(a.class, a.Axiom))
 	}
 }
 
-// pair says that one operation is above another.
-type pair struct{ high, low *language.Operation }
-
-// ordering is a precedence as it is being found: what is above what, closed under transitivity.
-type ordering struct {
-	above map[pair]bool
-	steps int
-}
-
-func (o *ordering) decreaseAll(axioms []*language.Axiom) bool {
-	if len(axioms) == 0 {
-		return true
-	}
-	return o.greater(axioms[0].Left, axioms[0].Right, func() bool { return o.decreaseAll(axioms[1:]) })
-}
-
-// raise puts one operation above another, if that can be, and takes it back where what follows
-// does not succeed.
-func (o *ordering) raise(f, g *language.Operation, then func() bool) bool {
-	switch {
-	case f == g || o.above[pair{g, f}]:
-		return false
-	case o.above[pair{f, g}]:
-		return then()
-	}
-	var added []pair
-	add := func(p pair) {
-		if !o.above[p] {
-			o.above[p] = true
-			added = append(added, p)
-		}
-	}
-	highs, lows := []*language.Operation{f}, []*language.Operation{g}
-	for p := range o.above {
-		if p.low == f {
-			highs = append(highs, p.high)
-		}
-		if p.high == g {
-			lows = append(lows, p.low)
-		}
-	}
-	for _, h := range highs {
-		for _, l := range lows {
-			add(pair{h, l})
-		}
-	}
-	if then() {
-		return true
-	}
-	for _, p := range added {
-		delete(o.above, p)
-	}
-	return false
-}
-
-// greater tells whether s is greater than t in some extension of the precedence with which what
-// follows succeeds.
+// greater tells whether s is greater than t in some extension of the order with which what follows
+// succeeds.
 func (o *ordering) greater(s, t language.Term, then func() bool) bool {
 	if o.steps++; o.steps > maxOrderSteps {
 		return false
@@ -93,26 +71,42 @@ func (o *ordering) greater(s, t language.Term, then func() bool) bool {
 	case *language.Literal:
 		return then()
 	case *language.Variable:
-		known := map[string]*language.Variable{}
-		variables(s, known)
-		return known[t.Name] != nil && then()
+		return contains(s, t.Name) && then()
 	case *language.If, *language.Operator:
 		// Below all operations, so that only the parts count.
 		return o.greaterAll(s, language.Children(t), then)
 	}
 	g := t.(*language.Apply)
 	for _, a := range f.Args {
-		if isSame(a, t) && then() {
+		if o.same(a, t) {
+			return then()
+		}
+	}
+	if f.Decl == g.Decl {
+		if o.compareArguments(f, g, then) {
 			return true
 		}
+	} else {
+		if o.extend(f.Decl, g.Decl, above, func() bool { return o.greaterAll(s, g.Args, then) }) {
+			return true
+		}
+		if o.extend(f.Decl, g.Decl, level, func() bool { return o.compareArguments(f, g, then) }) {
+			return true
+		}
+	}
+	for _, a := range f.Args {
 		if o.greater(a, t, then) {
 			return true
 		}
 	}
-	if f.Decl == g.Decl {
-		return o.lexicographic(s, f.Args, g.Args, then)
+	return false
+}
+
+func contains(t language.Term, variable string) bool {
+	if v, ok := t.(*language.Variable); ok {
+		return v.Name == variable
 	}
-	return o.raise(f.Decl, g.Decl, func() bool { return o.greaterAll(s, g.Args, then) })
+	return slices.ContainsFunc(language.Children(t), func(c language.Term) bool { return contains(c, variable) })
 }
 
 func (o *ordering) greaterAll(s language.Term, ts []language.Term, then func() bool) bool {
@@ -122,17 +116,83 @@ func (o *ordering) greaterAll(s language.Term, ts []language.Term, then func() b
 	return o.greater(s, ts[0], func() bool { return o.greaterAll(s, ts[1:], then) })
 }
 
-// lexicographic compares arguments from the left: the first that differ decide, and s must be
-// greater than all that follow.
+// compareArguments compares the arguments of operations of one level by each status that they may
+// have.
+func (o *ordering) compareArguments(f, g *language.Apply, then func() bool) bool {
+	for st := fromLeft; st <= asMultiset; st++ {
+		if o.assume(f.Decl, st, func() bool {
+			switch st {
+			case fromLeft:
+				return o.lexicographic(f, f.Args, g.Args, then)
+			case fromRight:
+				as, bs := slices.Clone(f.Args), slices.Clone(g.Args)
+				slices.Reverse(as)
+				slices.Reverse(bs)
+				return o.lexicographic(f, as, bs, then)
+			}
+			return o.multiset(f.Args, g.Args, then)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// lexicographic compares arguments in order: the first that differ decide, and s must be greater
+// than all that follow.
 func (o *ordering) lexicographic(s language.Term, as, bs []language.Term, then func() bool) bool {
 	for i := range as {
-		if !isSame(as[i], bs[i]) {
+		switch {
+		case i == len(bs):
+			return then()
+		case !o.same(as[i], bs[i]):
 			return o.greater(as[i], bs[i], func() bool { return o.greaterAll(s, bs[i+1:], then) })
 		}
 	}
 	return false
 }
 
-func isSame(a, b language.Term) bool {
-	return language.FormatTerm(a, language.Functional) == language.FormatTerm(b, language.Functional)
+// multiset compares arguments as multisets: without those that both have, there are some left, and
+// each of the others is below one of them.
+func (o *ordering) multiset(as, bs []language.Term, then func() bool) bool {
+	as, bs = slices.Clone(as), slices.Clone(bs)
+	for i := 0; i < len(as); {
+		if j := slices.IndexFunc(bs, func(b language.Term) bool { return o.same(as[i], b) }); j >= 0 {
+			as, bs = slices.Delete(as, i, i+1), slices.Delete(bs, j, j+1)
+			continue
+		}
+		i++
+	}
+	var below func(rest []language.Term) bool
+	below = func(rest []language.Term) bool {
+		if len(rest) == 0 {
+			return then()
+		}
+		for _, a := range as {
+			if o.greater(a, rest[0], func() bool { return below(rest[1:]) }) {
+				return true
+			}
+		}
+		return false
+	}
+	return len(as) > 0 && below(bs)
+}
+
+// same tells whether two terms are the same, but for operations of one level.
+func (o *ordering) same(a, b language.Term) bool {
+	switch a := a.(type) {
+	case *language.Variable:
+		v, ok := b.(*language.Variable)
+		return ok && v.Name == a.Name
+	case *language.Literal:
+		l, ok := b.(*language.Literal)
+		return ok && l.Text == a.Text
+	case *language.Apply:
+		g, ok := b.(*language.Apply)
+		if !ok || a.Decl != g.Decl && !o.isLevel(a.Decl, g.Decl) {
+			return false
+		}
+		return slices.EqualFunc(a.Args, g.Args, o.same)
+	}
+	return false
 }

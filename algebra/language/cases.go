@@ -22,6 +22,7 @@ type Case struct {
 func ParseCases(t *source.Text, classes []*Class) ([]Case, error) {
 	p := &parser{cases: true}
 	p.tokens = lex(t, &p.errs)
+	p.free(sectionWords()[1:]...) // all but class
 	var class *Class
 	if len(classes) == 1 {
 		class = classes[0]

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,9 +27,11 @@ type token struct {
 }
 
 func isKeyword(word string) bool {
+	if slices.Contains(sectionWords(), word) {
+		return true
+	}
 	switch word {
-	case "class", "export", "constructor", "transformer", "observer", "var", "axiom", "end", "type", "syntax",
-		"declare", "semantics", "if", "then", "else", "and", "or", "not", "true", "false", "error":
+	case "if", "then", "else", "and", "or", "not", "true", "false", "error":
 		return true
 	}
 	return false

@@ -2,6 +2,7 @@ package language
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -59,6 +60,7 @@ func Parse(texts ...*source.Text) ([]*Class, error) {
 func ParseSequence(t *source.Text, classes []*Class, class *Class) (Term, error) {
 	p := &parser{}
 	p.tokens = lex(t, &p.errs)
+	p.free(sectionWords()...)
 	var out Term
 	p.recover(func() {
 		out = p.readTerm()
@@ -151,12 +153,13 @@ func isSection(t token) bool {
 	if t.kind != keyword {
 		return false
 	}
-	switch t.text {
-	case "class", "export", "constructor", "transformer", "observer", "var", "axiom", "end", "type", "syntax",
-		"declare", "semantics":
-		return true
-	}
-	return false
+	return slices.Contains(sectionWords(), t.text)
+}
+
+// sectionWords are the words that begin a part of a class, in either notation, or end it.
+func sectionWords() []string {
+	return []string{"class", "export", "constructor", "transformer", "observer", "var", "axiom", "end", "type",
+		"syntax", "declare", "semantics"}
 }
 
 // readList reads parts up to the next section. After one that cannot be read it goes on behind
@@ -196,6 +199,11 @@ func (p *parser) readClass() *Class {
 		default:
 			p.fail("expected class or type, not %s", p.peek().describe())
 		}
+		if c.Notation == LOBAS {
+			p.free("type", "syntax", "declare", "semantics")
+		} else {
+			p.free("class", "transformer", "observer", "var", "axiom")
+		}
 		c.Name = p.readName("the name of a class")
 	})
 	if !ok {
@@ -215,6 +223,22 @@ func (p *parser) readClass() *Class {
 		o.Class = c.Name.Text
 	}
 	return c
+}
+
+// free makes names of words up to the end of the class: they have a meaning in the other notation
+// alone.
+func (p *parser) free(words ...string) {
+	for i := p.i; i < len(p.tokens) && !isFirst(p.tokens, i); i++ {
+		if t := &p.tokens[i]; t.kind == keyword && slices.Contains(words, t.text) {
+			t.kind = identifier
+		}
+	}
+}
+
+// isFirst tells whether a class begins at a token: class or type, a name, and a section.
+func isFirst(tokens []token, i int) bool {
+	return i+2 < len(tokens) && tokens[i].kind == keyword && tokens[i+1].kind == identifier &&
+		(tokens[i].text == "class" || tokens[i].text == "type") && isSection(tokens[i+2])
 }
 
 // readSection reads one section of a class, and tells whether it was the last.
@@ -244,10 +268,10 @@ func (p *parser) readSection(c *Class, constructors *[]Name) (ended bool) {
 				c.Operations = append(c.Operations, o)
 			}
 		})
-	case p.at("var") || p.at("declare"):
+	case p.at("var"), p.at("declare"):
 		p.next()
 		p.readList(func() { c.Vars = append(c.Vars, p.readVars()...) })
-	case p.at("axiom") || p.at("semantics"):
+	case p.at("axiom"), p.at("semantics"):
 		p.next()
 		p.readList(func() { c.Axioms = append(c.Axioms, p.readAxiom()) })
 	default:

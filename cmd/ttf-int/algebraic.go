@@ -69,5 +69,11 @@ func (v validation) checkAlgebraic(ctx context.Context, text *source.Text) (vali
 		notes = append(notes, parse.Note{Span: w.Span, Text: w.Text})
 	}
 	said := fmt.Sprintf("%s is valid: %s", text.FullSpan().Pos().File.Name, count(len(classes), "class"))
+	if found.Ends {
+		said += "; rewriting ends"
+	}
+	if found.Order != "" {
+		said += ", by the path order " + found.Order
+	}
 	return validated{Findings: audit.Findings{Notes: notes}, said: said}, found.Errors.Err()
 }

@@ -103,7 +103,10 @@ func splitDrawn(id string) (leaf, number string, ok bool) { return strings.Cut(i
 
 // count returns "1 unit" or "2 units".
 func count(n int, what string) string {
-	if n != 1 {
+	switch {
+	case n != 1 && strings.HasSuffix(what, "s"):
+		what += "es"
+	case n != 1:
 		what += "s"
 	}
 	return fmt.Sprintf("%d %s", n, what)
