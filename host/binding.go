@@ -79,6 +79,7 @@ type pair struct {
 func (p *Program) bind(d *wire.Description) error {
 	p.units, p.edges, p.index = map[string]*Binding{}, map[edge]bool{}, map[string]uint32{}
 	p.byID, p.scripts, p.properties = make([]*Binding, len(d.Units)), d.Scripts, d.Properties
+	p.language = d.Language
 	for i, u := range d.Units {
 		if _, twice := p.index[u.Name]; twice {
 			return fmt.Errorf("it describes the unit %s twice", u.Name)

@@ -215,8 +215,12 @@ func (w *Worker) handleBeside(m *wire.SutMessage) {
 	}
 	for _, leak := range m.Leaks {
 		if b := w.program.binding(leak.Unit); b != nil && leak.Goroutines > 0 {
-			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d goroutines that %s started were there after its last case%s",
-				leak.Goroutines, b.Unit.Name, placeText(leak.At))})
+			threads := "threads"
+			if w.program.language == "go" {
+				threads = "goroutines"
+			}
+			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d %s that %s started were there after its last case%s",
+				leak.Goroutines, threads, b.Unit.Name, placeText(leak.At))})
 		}
 	}
 }

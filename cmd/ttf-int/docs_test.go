@@ -21,7 +21,8 @@ var unrun = map[string]string{
 	"go install ./cmd/ttf-int":     "it writes outside the script's folder",
 	"go mod init example.com/bank": "the script has written the module's files",
 	"go mod edit -require github.com/ttf-int/ttf-int@v0.0.0 -replace github.com/ttf-int/ttf-int=/path/to/the/checkout": "so too",
-	"go mod tidy": "it may ask the network",
+	"go mod tidy":                         "it may ask the network",
+	"python3 -m pip install ./sut/python": "so too",
 }
 
 // session is what a fence of a document shows of a terminal: a command, and lines of

@@ -1,0 +1,96 @@
+"""Tables, right and wrong."""
+
+import unittest
+
+import ttfint
+from ttfint.wire import ttfint_pb2 as pb
+
+
+class Box:
+    def __init__(self):
+        self.items = []
+
+    def push(self, x: int, *, loud: bool = False) -> None:
+        self.items.append(x)
+
+    def split(self) -> "tuple[int, int]":
+        return self.items[0], len(self.items)
+
+    def merge(self, other: "Box") -> "Box":
+        return other
+
+
+def described(program):
+    return {
+        u.name: ([(v.name, v.role) for v in u.given], [(v.name, v.role) for v in u.got]) for u in program.bind().units
+    }
+
+
+class TestProgram(unittest.TestCase):
+    def test_variables(self):
+        p = ttfint.Program(Box)
+        p.state("items", "items", type=list[int])
+        p.unit("push", Box.push)
+        p.unit("split", Box.split, results=["first!", "size!"])
+        before, after = [("items", pb.BEFORE)], [("items'", pb.AFTER)]
+        self.assertEqual(
+            described(p),
+            {
+                "push": (before + [("x?", pb.INPUT)], after),
+                "split": (before, after + [("first!", pb.OUTPUT), ("size!", pb.OUTPUT)]),
+            },
+        )
+
+    def test_a_function_without_instance(self):
+        p = ttfint.Program(Box)
+
+        @p.unit("sorted", params=["list"], results=["list'"])
+        def ordered(values: list[int]) -> list[int]:
+            return sorted(values)
+
+        self.assertEqual(described(p), {"sorted": ([("list", pb.BEFORE)], [("list'", pb.AFTER)])})
+        self.assertTrue(p.bind().units[0].given[0].parameter)
+
+    def test_objects(self):
+        p = ttfint.Program(Box)
+        p.unit("merge", Box.merge, params=["other?"], results=["b!"])
+        unit = p.bind().units[0]
+        self.assertEqual([unit.given[0].shape.kind, unit.got[0].shape.kind], [pb.OBJECT, pb.OBJECT])
+
+    def test_what_cannot_be_set(self):
+        p = ttfint.Program(lambda size=3: Box(), setup=["size"])
+
+        @p.state("size")
+        def size_of(box) -> int:
+            return 3
+
+        @p.state("count", observed=True)
+        def count_of(box) -> int:
+            return len(box.items)
+
+        p.unit("push", Box.push)
+        size, count, _ = p.bind().units[0].given
+        self.assertEqual((size.made, size.fixed, count.fixed, count.observed), (True, False, True, True))
+        self.assertIn("test_program.py", size.place)
+
+    def test_wrong_tables(self):
+        for table, why in [
+            (lambda p: p.unit("push", Box.push, params=["x?", "y?", "z?"]), "params names 3"),
+            (lambda p: p.unit("push", Box.push, params=["x!"]), "bound to x!, which is neither an input"),
+            (lambda p: p.unit("push", Box.push, results=["x?"]), "neither an output (x!) nor a state after"),
+            (lambda p: p.unit("push", Box.push, raises="r"), "which is not an output"),
+            (lambda p: p.unit("split", Box.split, results=["x!", "x!"]), "bound twice"),
+            (lambda p: (p.unit("push", Box.push), p.unit("push", Box.push)), "a name of its own"),
+            (lambda p: p.state("items'", "items"), "without a decoration"),
+            (lambda p: p.state("items", "items", type=float), "float has no counterpart"),
+            (lambda p: p.intercept("push", Box, callers=["fill"]), "there is no unit 'fill'"),
+        ]:
+            with self.subTest(why=why), self.assertRaises(TypeError) as raised:
+                p = ttfint.Program(Box)
+                table(p)
+                p.bind()
+            self.assertIn(why, str(raised.exception))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,70 @@
+"""Puts functions in front of those that units call, so that calls are seen and stubs can answer them."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .program import Program
+    from .steps import Running
+
+
+class Seams:
+    """The seams of a program while it serves a session: a context manager, which puts back what was there."""
+
+    def __init__(self, program: Program):
+        self.program = program
+        self.running: Running | None = None  # the step that runs, or the last one that did
+        self._before: list[tuple[Any, str, Any]] = []
+
+    def __enter__(self) -> Seams:
+        for owner, attribute, unit in self.program.seams:
+            there = vars(owner).get(attribute, _missing)
+            found = inspect.getattr_static(owner, attribute)
+            made = self._wrap(found, self.program.find_unit(unit))
+            try:
+                setattr(owner, attribute, made)
+            except TypeError as e:  # a type written in C
+                raise TypeError(
+                    f"{unit} cannot be intercepted: {e}; intercept it on a class of your own, or in the "
+                    "module that calls it"
+                ) from None
+            self._before.append((owner, attribute, there))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for owner, attribute, there in reversed(self._before):
+            if there is _missing:
+                delattr(owner, attribute)
+            else:
+                setattr(owner, attribute, there)
+        self._before.clear()
+
+    def _wrap(self, found: Any, callee: int) -> Any:
+        """The function that takes the place of one: of a static or class method it is one too."""
+        if isinstance(found, (staticmethod, classmethod)):
+            return type(found)(self._wrap(found.__func__, callee))
+
+        @functools.wraps(found)
+        def intercepted(*arguments: Any, **named: Any) -> Any:
+            running = self.running
+            if running is None or not running.sees(callee):
+                return found(*arguments, **named)
+            return running.intercept(callee, found, arguments, named)
+
+        if not inspect.iscoroutinefunction(found):
+            return intercepted
+
+        @functools.wraps(found)
+        async def awaited(*arguments: Any, **named: Any) -> Any:
+            running = self.running
+            if running is None or not running.sees(callee):
+                return await found(*arguments, **named)
+            return await running.intercept_later(callee, found, arguments, named)
+
+        return awaited
+
+
+_missing = object()

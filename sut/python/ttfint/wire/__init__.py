@@ -1,0 +1,1 @@
+"""The messages of the protocol, made from sut/ttfint.proto."""
