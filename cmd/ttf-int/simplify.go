@@ -3,14 +3,17 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
+	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
 	"github.com/ttf-int/ttf-int/report"
@@ -100,9 +103,13 @@ func simplify(ctx context.Context, a *app, f simplifyFlags, name, sequence strin
 	if err != nil {
 		return err
 	}
+	normal, err := reduce(classes, term, f.steps)
+	if err != nil {
+		return err
+	}
 	engine := rewriting.New(classes)
 	engine.Steps = f.steps
-	tree, err := engine.Normalize(term)
+	tree, err := engine.Normalize(normal)
 	if err != nil {
 		return err
 	}
@@ -135,6 +142,31 @@ func simplify(ctx context.Context, a *app, f simplifyFlags, name, sequence strin
 		}
 		return s.Write(w)
 	})
+}
+
+// reduce returns the normal form of a term without parameters, by compiled axioms: a tree is made of that
+// alone then. A term with parameters, or one for which axioms are missing, is returned as it is.
+func reduce(classes []*language.Class, term language.Term, steps int) (language.Term, error) {
+	if hasParameters(term) {
+		return term, nil
+	}
+	m := ground.New(classes)
+	m.Steps = steps
+	r, err := m.Evaluate(term)
+	switch {
+	case errors.Is(err, ground.ErrStuck):
+		return term, nil
+	case err != nil:
+		return nil, err
+	}
+	return m.Syntax(r), nil
+}
+
+func hasParameters(t language.Term) bool {
+	if _, ok := t.(*language.Variable); ok {
+		return true
+	}
+	return slices.ContainsFunc(language.Children(t), hasParameters)
 }
 
 // walkTree asks at each branch of a tree which way to go, down to a leaf. A branch of which one
