@@ -91,6 +91,9 @@ func (p *Passed) Learn(pl *planner.Planned, run *result.Run, names []string) {
 	for _, l := range run.Laws {
 		failed[l.Property] = l.Verdict != result.Pass
 	}
+	for _, c := range run.Classes {
+		failed[c.Class] = c.Verdict != result.Pass
+	}
 	for _, name := range names {
 		if delete(p.prints, name); !failed[name] && len(run.Machinery) == 0 {
 			p.prints[name] = prints[name]
@@ -99,7 +102,7 @@ func (p *Passed) Learn(pl *planner.Planned, run *result.Run, names []string) {
 }
 
 // listSubjects lists what runs by its name: units, machines, but for those that have no units
-// and are only compared with others, and properties.
+// and are only compared with others, properties, and classes.
 func listSubjects(system *spec.System) []string {
 	var out []string
 	for _, u := range system.Units {
@@ -112,6 +115,9 @@ func listSubjects(system *spec.System) []string {
 	}
 	for _, l := range system.Laws {
 		out = append(out, l.Name)
+	}
+	for _, c := range system.Classes {
+		out = append(out, c.Name)
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package config
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -49,18 +48,7 @@ func (l *loader) relateLaws(suts []string) {
 			continue
 		}
 		first[one.Name] = one
-		switch {
-		case one.sut == nil && len(suts) == 1:
-			one.SUT = suts[0]
-		case one.sut == nil && len(suts) == 0:
-			l.collector.fail(one.at, "the project has no system under test that could test a property")
-		case one.sut == nil:
-			l.collector.fail(one.at, "there are several systems under test: expected sut with one of %s",
-				strings.Join(suts, ", "))
-		case one.SUT != "" && !slices.Contains(suts, one.SUT):
-			l.collector.fail(one.sut.span(), "the project has no system under test %q%s", one.SUT,
-				hintAt(one.SUT, suts))
-		}
+		one.SUT = l.findSUT(one.SUT, one.sut, one.at, suts, "test a property")
 	}
 }
 

@@ -39,6 +39,7 @@ type loader struct {
 	initial    *spec.Property
 	machines   []*machine // in the order of the files
 	laws       []*law     // in the order of the files
+	classes    []*class   // in the order of the files
 }
 
 // Load reads the project whose file is path. Where path is "", it is the ttf-int.yaml
@@ -135,6 +136,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Units: listUnits(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
 		Properties: l.properties, Init: l.initial, Machines: l.listMachines(), Laws: l.listLaws(),
+		Classes: listClasses(l.classes),
 	}, nil
 }
 
@@ -222,6 +224,10 @@ func (l *loader) readFile(path string, pattern *node) {
 			l.laws = append(l.laws, readLaw(&l.collector, root))
 			continue
 		}
+		if isClass(root) {
+			l.classes = append(l.classes, readClass(&l.collector, root, path))
+			continue
+		}
 		u := l.collector.unit(root, path, l.project.scope)
 		// What names a unit without a name would only be reported as unknown.
 		if u == nil || u.Name == "" {
@@ -235,7 +241,7 @@ func (l *loader) readFile(path string, pattern *node) {
 // check checks all that can be checked before units are related to each other: that
 // names are unique and known, and that the Z of all units together is well-typed.
 func (l *loader) check() {
-	if len(l.units)+len(l.laws)+len(l.machines) == 0 && len(l.collector.errs) == 0 {
+	if len(l.units)+len(l.laws)+len(l.machines)+len(l.classes) == 0 && len(l.collector.errs) == 0 {
 		l.collector.fail(l.project.at,
 			"the project has no units: expected a YAML document with a unit in the files that specs names")
 	}
@@ -247,6 +253,7 @@ func (l *loader) check() {
 	}
 	sort.Strings(suts)
 	l.relateLaws(suts)
+	classReader{loader: l}.relateClasses(suts)
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
 			twice = true

@@ -178,9 +178,9 @@ func (l *loader) listMachines() []*spec.Machine {
 }
 
 // keysOf returns the names of units, sorted.
-func keysOf(units map[string]*unit) []string {
+func keysOf[T any](named map[string]T) []string {
 	var out []string
-	for name := range units {
+	for name := range named {
 		out = append(out, name)
 	}
 	slices.Sort(out)

@@ -115,7 +115,11 @@ func TestSchemasHaveAllKeys(t *testing.T) {
 		"machine": {root, units + "---\nmachine: m\nqqqq: 1\n"},
 		"property": {root + "suts: {s: {command: [c]}}\n",
 			units + "---\nproperty: p\nqqqq: 1\n"},
-		"stub": {root, units + "uses: [v]\nstubs: {v: {qqqq: 1}}\n---\nunit: v\nz: \"V == [n : ℤ]\"\nschema: V\n"},
+		"class":     {root, units + "---\nclass: C\nqqqq: 1\n"},
+		"originals": {root, units + "---\nclass: C\noriginals: {qqqq: 1}\n"},
+		"random":    {root, units + "---\nclass: C\noriginals: {random: {qqqq: 1}}\n"},
+		"pair":      {root, units + "---\nclass: C\ncases: [{qqqq: 1}]\n"},
+		"stub":      {root, units + "uses: [v]\nstubs: {v: {qqqq: 1}}\n---\nunit: v\nz: \"V == [n : ℤ]\"\nschema: V\n"},
 		"answer": {root, units +
 			"calls: [v]\nstubs: {v: {decision: manual, answers: [{qqqq: 1}]}}\n" +
 			"---\nunit: v\nz: \"V == [n : ℤ]\"\nschema: V\n"},

@@ -99,6 +99,7 @@ func (p *Program) bind(d *wire.Description) error {
 		b.id = uint32(i)
 		p.units[u.Name], p.byID[i] = b, b
 	}
+	bindClasses(p, d)
 	for _, e := range d.Edges {
 		if int(e.Caller) >= len(d.Units) || int(e.Callee) >= len(d.Units) {
 			return fmt.Errorf("it describes an edge between units %d and %d, and has only %d", e.Caller, e.Callee,

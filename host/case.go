@@ -26,6 +26,9 @@ type Step struct {
 	*suite.Step
 	Binding *Binding
 	Routes  *Routes // what stands in for callees; nil: nothing
+	// Operations are those of a class, which the step runs in the place of a unit; nil for
+	// units. Then there is no Binding, and Step says the object alone.
+	Operations *Operations
 
 	of    *Case
 	given []*wire.Value

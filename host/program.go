@@ -57,8 +57,9 @@ type Program struct {
 	index map[string]uint32
 	// properties are the names of what the program tests with values of its own.
 	properties []string
-	language   string          // of its SDK: "go"
-	scripts    bool            // whether it runs cases of more than one step
+	language   string // of its SDK: "go"
+	scripts    bool   // whether it runs cases of more than one step
+	classes    *Classes
 	said       []spec.Constant // the constants that it reports
 	workers    []*Worker
 	faults     []string // the errors in bindings that were found before the first case

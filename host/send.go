@@ -20,6 +20,9 @@ func (p *Program) encodeCases(cases []*Case) {
 		}
 	}
 	for s := range steps {
+		if s.Operations != nil {
+			continue
+		}
 		s.given = lists.Take(len(s.Binding.given))
 		for i, g := range s.Binding.given {
 			v, ok := s.Values.Lookup(g.name)

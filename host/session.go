@@ -147,7 +147,12 @@ func (b *batch) fill() {
 			b.last++
 			b.remember(s)
 			w := &steps[i]
-			w.Id, w.Unit, w.Given, w.Stream, w.More = b.last, s.Binding.id, s.given, b.stream, more
+			w.Id, w.Stream, w.More = b.last, b.stream, more
+			if s.Operations != nil {
+				s.Operations.fill(w)
+			} else {
+				w.Unit, w.Given = s.Binding.id, s.given
+			}
 			w.Object, w.Keep = uint32(s.Object), uint32(s.Keep)
 			if set := s.Routes; set != nil && len(set.wire.Routes) > 0 {
 				w.Routes = set.wire.Id

@@ -106,7 +106,9 @@ func (c *completer) addYAML(at yamlPlace, p *project) error {
 	if at.key {
 		about := keys(here, all)
 		if len(at.path) == 0 && at.root == "unit" {
-			about["machine"], about["property"] = all["machine"].Description, all["property"].Description
+			for _, other := range []string{"machine", "property", "class"} {
+				about[other] = all[other].Description
+			}
 		}
 		for _, key := range slices.Sorted(maps.Keys(about)) {
 			c.add(key, key+": ", about[key], protocol.CompletionItemKindField)

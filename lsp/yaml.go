@@ -148,7 +148,7 @@ func rootOf(path, text string, first int) string {
 	}
 	for _, line := range strings.Split(document, "\n") {
 		switch key, _, _ := strings.Cut(strings.TrimRightFunc(line, unicode.IsSpace), ":"); key {
-		case "machine", "property":
+		case "machine", "property", "class":
 			return key
 		case "caller", "callee", "answers":
 			return "answers"

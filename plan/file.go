@@ -293,6 +293,15 @@ func (f *File) eachPart(do func(place []string, what string, check *string, part
 		do(at, "coverage, mutants, strengthening, budget or theorem2", &u.Check, rest)
 		f.Units[name] = u
 	}
+	for _, name := range sortedKeys(f.Classes) {
+		c := f.Classes[name]
+		said := []any{c.Notes}
+		for _, one := range c.Cases {
+			said = append(said, one.ID, one.Original, one.Conditions, one.Own)
+		}
+		do([]string{"classes", name}, "notes, or ids, originals, conditions or own of cases", &c.Check, said)
+		f.Classes[name] = c
+	}
 }
 
 func sub(place []string, list string, index int) []string {

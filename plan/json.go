@@ -37,6 +37,7 @@ type File struct {
 	Constants  map[string]FileConstant `json:"constants,omitempty"`
 	Layers     [][]string              `json:"layers"`
 	Units      map[string]FileUnit     `json:"units"`
+	Classes    map[string]FileClass    `json:"classes,omitempty"`
 	text       *source.File            // the file that was read; nil in a File that was made from a plan
 }
 
@@ -149,6 +150,12 @@ func (p *Plan) JSON() ([]byte, error) {
 	}
 	for _, u := range p.Units {
 		doc.Units[u.Name] = u.document()
+	}
+	for _, c := range p.Classes {
+		if doc.Classes == nil {
+			doc.Classes = map[string]FileClass{}
+		}
+		doc.Classes[c.Name] = FileClassOf(c)
 	}
 	if err := doc.sign(); err != nil {
 		return nil, err

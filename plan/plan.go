@@ -20,6 +20,7 @@ type Plan struct {
 	System       *spec.System
 	Layers       [][]string // unit names, in test order
 	Units        []*Unit    // in test order
+	Classes      []*Class   // in test order
 	NoStrengthen bool       // whether units have only the leaves of their testing trees
 	CoverCallees bool       // whether cases were added so that each leaf of a callee is met
 	// Mistakes says which refutations are contradicted by values. Each is a mistake of

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner/fingerprint"
 	"github.com/ttf-int/ttf-int/spec"
 )
@@ -113,6 +114,9 @@ func (p *Planned) Fingerprints() map[string]string {
 	}
 	for _, one := range p.System.Laws {
 		add(one.Name, one)
+	}
+	for _, one := range p.Plan.Classes {
+		add(one.Name, plan.FileClassOf(one), one.SUT)
 	}
 	return out
 }

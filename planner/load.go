@@ -85,7 +85,7 @@ func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*P
 	if err := c.checkProject(); err != nil {
 		return nil, err
 	}
-	for _, stage := range []func(context.Context) error{c.certifyUnits, c.certifyDecisions} {
+	for _, stage := range []func(context.Context) error{c.certifyUnits, c.certifyDecisions, c.certifyPairs} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}

@@ -149,6 +149,9 @@ type stage struct {
 // stages returns the stages that the wanted plan needs, in order.
 func (w *work) stages() []stage {
 	out := []stage{{"testing trees", w.buildTrees}, {"test cases", w.findCases}}
+	if len(w.planned.System.Classes) > 0 {
+		out = append(out, stage{"pairs of sequences", w.makePairs})
+	}
 	if w.options.CoverCallees {
 		out = append(out, stage{"cases for the leaves of callees", w.cover})
 	}

@@ -39,6 +39,7 @@ func writePlan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
 	for _, u := range pl.Units {
 		p.writeUnit(u, all, s)
 	}
+	writePlannedClasses(p, pl, s)
 	p.writeUnexercised(planCoverage(pl), s)
 	p.writeLine()
 	if pl.Unfinished != nil {

@@ -55,10 +55,12 @@ func writeRun(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*
 	p := &printer{w: w}
 	p.writeFailures(run.Results, s)
 	p.writeSequences(run, s)
+	writeWrongPairs(p, run, s)
 	writeRefutations(p, run, s)
 	p.writePassedFindings(run, s)
 	p.writeUnits(run, pl, s)
 	p.writeMachines(run, s)
+	writeClasses(p, run, s)
 	writeLaws(p, run, s)
 	p.writeUnexercised(coverageOf(pl, coverage), s)
 	p.writeAssumptions(run, pl, s)

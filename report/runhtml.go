@@ -404,6 +404,11 @@ func (v *runView) listFailures() []failure {
 			failed = append(failed, f)
 		}
 	}
+	for _, c := range v.Run.Classes {
+		for _, f := range c.Failures {
+			failed = append(failed, v.failureOfPair(c, f))
+		}
+	}
 	for _, l := range v.Run.Laws {
 		if l.Verdict == result.Fail || l.Verdict == result.Error {
 			failed = append(failed, v.failureOfLaw(l))

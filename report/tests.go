@@ -72,6 +72,7 @@ func Suites(run *result.Run, pl *plan.Plan) []Suite {
 	for _, m := range run.Machines {
 		s.addMachine(m)
 	}
+	s.addClasses()
 	s.addLaws()
 	s.addMachinery()
 	return s.list

@@ -177,6 +177,8 @@ type Run struct {
 	Machines []*Machine `json:"machines,omitempty"`
 	// Laws say what came of properties of programs; nil where none were tested.
 	Laws []*Law `json:"properties,omitempty"`
+	// Classes say what came of classes; nil where none were tested.
+	Classes []*ClassRun `json:"classes,omitempty"`
 	// Findings are what all cases show together: calls that are declared and never
 	// made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`

@@ -70,9 +70,9 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 	return s, nil
 }
 
-// others tells whether machines or properties alone are wanted.
+// others tells whether machines, properties or classes alone are wanted.
 func (s *selection) others() bool {
-	return s.options.Machines.isExclusive() || s.options.Laws.isExclusive()
+	return s.options.Machines.isExclusive() || s.options.Laws.isExclusive() || s.options.Classes.isExclusive()
 }
 
 // listUndecided returns the undecided leaves of those units that are run whole.
@@ -187,7 +187,7 @@ func (s *selection) cases(u *plan.Unit) []numbered {
 	return out
 }
 
-// needs tells whether cases, sequences or properties that are run need a program.
+// needs tells whether cases, sequences, properties or classes that are run need a program.
 func (s *selection) needs(name string) bool {
 	for _, m := range s.options.Machines.selectFrom(s.plan.System) {
 		if s.plan.System.Unit(m.Units[0]).SUT == name {
@@ -196,6 +196,11 @@ func (s *selection) needs(name string) bool {
 	}
 	for _, l := range s.options.Laws.selectFrom(s.plan.System) {
 		if l.SUT == name {
+			return true
+		}
+	}
+	for _, c := range s.options.Classes.selectFrom(s.plan) {
+		if c.SUT == name {
 			return true
 		}
 	}

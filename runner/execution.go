@@ -85,6 +85,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return x.results.finish(ctx.Err() != nil, []string{}), err
 	}
 	x.beginMore()
+	x.runClasses(inner)
 	x.runUnits(inner)
 	x.runMachines(inner)
 	x.testLaws(inner)

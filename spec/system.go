@@ -48,6 +48,7 @@ type System struct {
 	Init       *Property
 	Machines   []*Machine // sorted by name
 	Laws       []*Law     // sorted by name
+	Classes    []*Class   // sorted by name
 }
 
 // WithSizes returns the system in which given types have the given sizes. It is for

@@ -58,6 +58,9 @@ func readPast(path string) (past result.Past, ok bool) {
 		for _, l := range run.Laws {
 			past.Verdicts["property "+l.Property] = l.Verdict
 		}
+		for _, c := range run.Classes {
+			past.Verdicts["class "+c.Class] = c.Verdict
+		}
 	}
 }
 

@@ -32,6 +32,9 @@ type Program[A any] struct {
 	State []Var[A]
 	// Units are the units served and intercepted.
 	Units []Unit[A]
+	// Classes are classes whose operations are run in sequences, as algebraic specifications
+	// have them. A program may have these alone.
+	Classes Classes
 	// Seams are the places where one unit calls another and the call can be
 	// observed and answered.
 	Seams []Seam[A]

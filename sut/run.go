@@ -31,6 +31,7 @@ type running struct {
 	eye    sync.Mutex // held by a claim
 	calls  record
 	others bystanders
+	result *wire.Result // of a step of operations, as far as it has come
 	watch  stopwatch
 }
 
@@ -46,6 +47,9 @@ func (s *session) runStep(w *wire.Step, worker uint64) bool {
 		showLabels()
 	}
 	result := c.resultUnrun()
+	if result == nil && w.Class != 0 {
+		result = c.operate()
+	}
 	if result == nil {
 		result = c.prepare()
 	}
@@ -63,6 +67,9 @@ func (c *running) settleEnded() {
 	}
 	in := c.calls.unwinding()
 	result := &wire.Result{Status: wire.Status_PANICKED, Message: endedGoroutine, PanickedIn: in, Given: c.before}
+	if c.result != nil {
+		result.Ran = c.result.Ran
+	}
 	if c.phase.kind != wire.Phase_PHASE_UNKNOWN {
 		result = c.phase.endBroken(nil)
 	}

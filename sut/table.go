@@ -14,19 +14,19 @@ import (
 
 // table is a checked Program, independent of the type of its instances.
 type table struct {
-	instance reflect.Type // *A
-	make     func() any
-	setup    *setup // nil where there is none
-	close    func(any)
-	units    []*unit
-	index    map[string]int
-	seams    []seam
-	edges    map[edge]bool
-	calls    map[uint32]bool // the units that are known to call others
-	codecs   *codecs
-	desc     *wire.Description
-	// properties are functions that are tested with values of their own, by name.
-	properties map[string]prop.Property
+	instance   reflect.Type // *A
+	make       func() any
+	setup      *setup // nil where there is none
+	close      func(any)
+	units      []*unit
+	index      map[string]int
+	seams      []seam
+	edges      map[edge]bool
+	calls      map[uint32]bool // the units that are known to call others
+	codecs     *codecs
+	desc       *wire.Description
+	properties map[string]prop.Property // that are tested with values of their own
+	classes    []*class
 }
 
 type edge struct{ caller, callee int }
@@ -59,14 +59,13 @@ func (t *table) edge(caller, callee uint32) bool { return t.edges[edge{int(calle
 
 // access is a Var, independent of the type of instances.
 type access struct {
-	place string
-	codec *codec
-	typ   reflect.Type
-	at    func(any) reflect.Value
-	get   func(any) reflect.Value
-	set   func(any, reflect.Value)
-	// observed says that a case begins with whatever value it has.
-	observed bool
+	place    string
+	codec    *codec
+	typ      reflect.Type
+	at       func(any) reflect.Value
+	get      func(any) reflect.Value
+	set      func(any, reflect.Value)
+	observed bool // whether a case begins with whatever value it has
 }
 
 // read returns the variable's value in an instance.
@@ -130,7 +129,7 @@ type signature struct {
 }
 
 func (p *Program[A]) table() (*table, error) {
-	if p.New == nil && len(p.Units) > 0 || p.New == nil && len(p.Properties) == 0 {
+	if p.New == nil && len(p.Units) > 0 || p.New == nil && len(p.Properties)+len(p.Classes) == 0 {
 		return nil, errors.New("program has no New")
 	}
 	if err := checkProperties(p.Properties); err != nil {
@@ -156,7 +155,7 @@ func (p *Program[A]) table() (*table, error) {
 		return nil, err
 	}
 	t.close = func(a any) {
-		if p.Close != nil {
+		if _, is := a.(*given); !is && p.Close != nil {
 			p.Close(a.(*A))
 		}
 	}
@@ -182,6 +181,9 @@ func (p *Program[A]) table() (*table, error) {
 		}
 	}
 	t.properties = p.Properties
+	if t.classes, err = p.Classes.classes(cs); err != nil {
+		return nil, err
+	}
 	t.desc = t.describe()
 	if t.desc.Constants, err = cs.constants(p.Constants); err != nil {
 		return nil, err
@@ -464,7 +466,7 @@ func addSeam[A any](t *table, s Seam[A]) error {
 
 func (t *table) describe() *wire.Description {
 	d := &wire.Description{Protocol: protocolVersion, Language: "go", Sdk: Version, Scripts: true,
-		Properties: slices.Sorted(maps.Keys(t.properties))}
+		Properties: slices.Sorted(maps.Keys(t.properties)), Classes: t.describeClasses()}
 	list := func(vars []variable) []*wire.Variable {
 		var out []*wire.Variable
 		for _, v := range vars {

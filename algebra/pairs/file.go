@@ -57,20 +57,25 @@ func Read(t *source.Text, classes []*language.Class) (map[*language.Class][]Pair
 	}
 	out := map[*language.Class][]Pair{}
 	for _, c := range cases {
-		p := Pair{First: c.First, Second: c.Second, Equivalent: c.Equivalent, Span: c.Span}
-		for i, v := range c.Values {
-			if v != nil {
-				p.Values[i] = language.FormatIn(c.Class.Name.Text, v)
-			}
-		}
-		if c.Experiment != nil {
-			p.Experiment = language.FormatExperiment(c.Class.Name.Text, c.Experiment)
-			p.Told = [2]language.Term{substitute(c.Experiment, valuation{language.Hole: c.First}),
-				substitute(c.Experiment, valuation{language.Hole: c.Second})}
-		}
-		out[c.Class] = append(out[c.Class], p)
+		out[c.Class] = append(out[c.Class], Of(c))
 	}
 	return out, nil
+}
+
+// Of returns the pair of a case that was read.
+func Of(c language.Case) Pair {
+	p := Pair{First: c.First, Second: c.Second, Equivalent: c.Equivalent, Span: c.Span}
+	for i, v := range c.Values {
+		if v != nil {
+			p.Values[i] = language.FormatIn(c.Class.Name.Text, v)
+		}
+	}
+	if c.Experiment != nil {
+		p.Experiment = language.FormatExperiment(c.Class.Name.Text, c.Experiment)
+		p.Told = [2]language.Term{substitute(c.Experiment, valuation{language.Hole: c.First}),
+			substitute(c.Experiment, valuation{language.Hole: c.Second})}
+	}
+	return p
 }
 
 // Proof says what the axioms say of a pair that somebody has written.

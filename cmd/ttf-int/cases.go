@@ -11,7 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 )
 
-const casesHelp = `Cases shows the test cases of a unit with their values and the result expected:
+const casesHelp = `Cases shows the test cases of a unit or class. Those of a class are pairs of sequences, and
+whether they leave equal objects; as YAML they are own cases, which a person can read, change and keep.
+Those of a unit are shown with their values and the result expected:
 the only one that the specification allows, or all of them where they are few.
 The table shows the first 12 elements of a collection, other formats all of them.
 As schemas of Z they include the schemas of their leaves, which tree writes in the
@@ -19,7 +21,8 @@ same format.`
 
 func casesCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "cases UNIT", Short: "show the test cases of a unit", Long: casesHelp, Args: arguments(1, 1, "a unit"),
+		Use: "cases UNIT", Short: "show the test cases of a unit or class", Long: casesHelp,
+		Args:    arguments(1, 1, "a unit"),
 		Example: "  ttf-int cases insert\n  ttf-int cases insert --json\n  ttf-int cases insert --format yaml\n  ttf-int cases insert --format latex",
 	}
 	ways := waysFlag(c)
@@ -34,10 +37,15 @@ func casesCommand(a *app) *cobra.Command {
 		}
 		var shown report.UnitCases
 		find := func(pl *planner.Planned) (err error) {
-			shown.Unit, err = findUnit(pl, args[0])
+			if pl.Plan.Class(args[0]) == nil {
+				shown.Unit, err = findUnit(pl, args[0])
+			}
 			return err
 		}
 		return a.planning.show(cmd.Context(), false, find, func(pl *planner.Planned) error {
+			if shown.Unit == nil {
+				return a.showPairs(pl.Plan.Class(args[0]), f.Name, *ways)
+			}
 			if *ways {
 				return a.showWays(cmd.Context(), pl, []*plan.Unit{shown.Unit}, nil)
 			}

@@ -63,11 +63,14 @@ func listMachines(system *spec.System) []string {
 	return out
 }
 
-// listSubjects lists what can be run by its name: units, machines and properties.
+// listSubjects lists what can be run by its name: units, machines, properties and classes.
 func listSubjects(system *spec.System) []string {
 	out := append(listUnits(system), listMachines(system)...)
 	for _, l := range system.Laws {
 		out = append(out, l.Name)
+	}
+	for _, c := range system.Classes {
+		out = append(out, c.Name)
 	}
 	return out
 }

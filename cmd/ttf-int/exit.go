@@ -20,7 +20,7 @@ const (
 	exitFailed    exitCode = 1 // something failed under test
 	exitWrong     exitCode = 2 // the specifications, the configuration, the plan or the command line are wrong
 	exitMachinery exitCode = 3 // a SUT could not be built or started, or other machinery failed
-	// Nothing failed, but a case, a machine, a property or a leaf of the plan is blocked or
+	// Nothing failed, but a case, a machine, a property, a class or a leaf of the plan is blocked or
 	// undecided, or a unit has no test case.
 	exitIncomplete  exitCode = 4
 	exitInterrupted exitCode = 130 // interrupted
@@ -86,10 +86,13 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 	return exitOK
 }
 
-// machineIs tells whether some machine or property of a run has one of the two given verdicts.
+// machineIs tells whether some machine, property or class of a run has one of the two given verdicts.
 func machineIs(run *result.Run, one, other result.Verdict) bool {
 	return slices.ContainsFunc(run.Machines, func(m *result.Machine) bool {
 		return m.Verdict == one ||
 			m.Verdict == other
-	}) || slices.ContainsFunc(run.Laws, func(l *result.Law) bool { return l.Verdict == one || l.Verdict == other })
+	}) || slices.ContainsFunc(run.Laws, func(l *result.Law) bool { return l.Verdict == one || l.Verdict == other }) ||
+		slices.ContainsFunc(run.Classes, func(c *result.ClassRun) bool {
+			return c.Verdict == one || c.Verdict == other
+		})
 }

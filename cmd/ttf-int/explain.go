@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,8 +20,10 @@ their places in the specification, its values, what stands in for each callee
 and why, and from the last run the trace, expected against actual, and the
 blame. Of callee@CASE, the id of a failure that was charged to a callee or to an
 operation on the way to the state of a case, it shows what the callee did there.
-Of a machine, a property, or a sequence of a machine that failed (machine~5), it
-shows what came of it in the last run.`
+Of a machine, a property, a class, or a sequence of a machine that failed
+(machine~5), it shows what came of it in the last run; and of a pair of a class
+(Stack/given1_2) the conditions and the experiment by which the axioms say whether
+its sequences are equivalent.`
 
 func explainCommand(a *app) *cobra.Command {
 	var ways *bool
@@ -34,6 +37,9 @@ func explainCommand(a *app) *cobra.Command {
 				return err
 			}
 			return a.planning.show(cmd.Context(), false, e.find, func(pl *planner.Planned) error {
+				if e.class != nil {
+					return e.showPair(pl)
+				}
 				if *ways {
 					return a.showWays(cmd.Context(), pl, []*plan.Unit{e.unit}, e.of)
 				}
@@ -51,10 +57,20 @@ type explanation struct {
 	id   string
 	unit *plan.Unit
 	of   *plan.Case
+	// class and pair are what is explained where the id is that of a pair of a class, or of a class.
+	class *plan.Class
+	pair  *suite.Pair
 }
 
 // find looks the case up in the plan.
 func (e *explanation) find(pl *planner.Planned) (err error) {
+	if name, _, _ := strings.Cut(e.id, "/"); pl.Unit(name) == nil && pl.Plan.Class(name) != nil {
+		if e.class = pl.Plan.Class(name); name == e.id {
+			return nil
+		}
+		e.class, e.pair, err = findPair(pl, name, e.id)
+		return err
+	}
 	in, _, _ := splitDrawn(result.CaseOf(e.id))
 	e.unit, e.of, err = findCase(pl, in)
 	return err

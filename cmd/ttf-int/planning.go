@@ -263,6 +263,14 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 	if known > 0 {
 		out += fmt.Sprintf(" (%d from the cache)", known)
 	}
+	if len(pl.Plan.Classes) > 0 {
+		pairs := 0
+		for _, c := range pl.Plan.Classes {
+			pairs += len(c.Pairs)
+		}
+		classes := map[bool]string{true: "1 class", false: fmt.Sprintf("%d classes", len(pl.Plan.Classes))}
+		out += fmt.Sprintf(", %s with %s", classes[len(pl.Plan.Classes) == 1], count(pairs, "pair"))
+	}
 	p.console.say("%s", out)
 	for _, m := range pl.System.Missing {
 		p.console.note("%s", m.Text())

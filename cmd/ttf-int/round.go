@@ -110,5 +110,6 @@ func (r *testRun) readAll(ctx context.Context, pl *planner.Planned) error {
 	if err := r.readLaws(false); err != nil {
 		return err
 	}
+	readClasses(r)
 	return r.check(ctx, pl)
 }

@@ -180,7 +180,11 @@ func (r *testRun) readFlags(flags *pflag.FlagSet) (err error) {
 	if err := r.ways.read(flags.Changed("inputs"), flags.Changed("extra"), flags.Changed("length")); err != nil {
 		return err
 	}
-	return r.readLaws(flags.Changed("tests"))
+	if err := r.readLaws(flags.Changed("tests")); err != nil {
+		return err
+	}
+	readClasses(r)
+	return nil
 }
 
 // testRun is one call of run with its flags.
@@ -192,6 +196,7 @@ type testRun struct {
 	machines        runner.Machines
 	ways            waysFlags
 	laws            runner.Laws
+	classes         runner.Classes
 	allowIncomplete bool
 	onlyAccepted    bool // --require-accepted
 	files           []*reportFile
@@ -392,6 +397,9 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 		return err
 	}
 	if err := r.checkLaws(pl); err != nil {
+		return err
+	}
+	if err := checkClasses(r, pl); err != nil {
 		return err
 	}
 	if r.options.Parallel < 0 {

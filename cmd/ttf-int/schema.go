@@ -17,7 +17,7 @@ const schemaHelp = `Schema writes the JSON Schema (draft-07) of one kind of file
 write, an editor completes keys by it, and marks mistakes while they are typed:
 
   project   ttf-int.yaml
-  unit      the documents of units, machines and properties, for which specs has patterns
+  unit      the documents of units, machines, properties and classes, for which specs has patterns
   answers   the tables of manual stubs, as stubs --freeze writes them
 
 Of those that ttf-int writes, other programs know by it what they read. Later versions

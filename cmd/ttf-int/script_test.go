@@ -75,12 +75,15 @@ func TestScript(t *testing.T) {
 			},
 			"checkout": func(ts *testscript.TestScript, neg bool, args []string) {
 				for name, program := range map[string]string{"bank": "bank", "coffee": "coffee", "depot": "depot",
-					"eater": "eater", "filestore": "store", "sortedlist": "list"} {
+					"eater": "eater", "filestore": "store", "priorityqueue": "heap", "sortedlist": "list"} {
 					example(ts, repo, name, filepath.Join(args[0], "examples", name), program)
 				}
 			},
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "sortedlist", "list", "list")
+			},
+			"priorityqueue": func(ts *testscript.TestScript, neg bool, args []string) {
+				example(ts, repo, "priorityqueue", "queue", "heap")
 			},
 			"coffee": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "coffee", "bar", "coffee")

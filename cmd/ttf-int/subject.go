@@ -14,7 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/store"
 )
 
-// readSubjects takes machines and properties that --unit names, and sequences that --case
+// readSubjects takes machines, properties and classes that --unit names, and sequences that --case
 // names, for what they are: --unit depot asks for the sequences of the machine depot, and
 // --case depot~5 for its fifth.
 func (r *testRun) readSubjects(system *spec.System) error {
@@ -28,11 +28,16 @@ func (r *testRun) readSubjects(system *spec.System) error {
 			r.machines.Names = append(r.machines.Names, name)
 		case findLaw(system, name) != nil:
 			r.laws.Names = append(r.laws.Names, name)
+		case system.Class(name) != nil:
+			r.classes.Names = append(r.classes.Names, name)
 		default:
 			units = append(units, name) // which is an error
 		}
 	}
 	for _, id := range o.Cases {
+		if r.readPair(system, result.CaseOf(id)) {
+			continue
+		}
 		of, number, err := sequenceIn(system, result.CaseOf(id))
 		switch {
 		case err != nil:
@@ -54,6 +59,9 @@ func (r *testRun) readSubjects(system *spec.System) error {
 	}
 	if len(r.laws.Names) > 0 {
 		o.Laws = &r.laws
+	}
+	if len(r.classes.Names) > 0 {
+		o.Classes = &r.classes
 	}
 	return nil
 }

@@ -43,10 +43,15 @@ func treeCommand(a *app) *cobra.Command {
 			return err
 		}
 		find := func(pl *planner.Planned) (err error) {
-			t.unit, err = findUnit(pl, args[0])
+			if pl.Plan.Class(args[0]) == nil {
+				t.unit, err = findUnit(pl, args[0])
+			}
 			return err
 		}
 		return a.planning.show(cmd.Context(), false, find, func(pl *planner.Planned) error {
+			if t.unit == nil {
+				return a.showPairTree(pl.Plan.Class(args[0]), format.Name, t.earlier != "")
+			}
 			emit := func(w io.Writer, s report.Style) error {
 				return format.Write(w, report.UnitTree{Plan: pl.Plan, Unit: t.unit, Depth: t.depth}, s)
 			}

@@ -52,6 +52,9 @@
 // A program that runs cases of more than one step says so by Description.scripts.
 // To others the host sends steps that are cases of their own, on the object 0.
 //
+// A step may run operations of a class in the place of a unit: on an object that
+// its first operation makes, or that an earlier step has made so.
+//
 // # Limits
 //
 // A message has at most 16 MiB, and a HostMessage at most 4,096 steps. The host
@@ -110,6 +113,58 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+type OperationKind int32
+
+const (
+	OperationKind_METHOD OperationKind = 0
+	OperationKind_MAKES  OperationKind = 1 // it makes an object, and is the first operation of its step
+	OperationKind_COPIES OperationKind = 2 // likewise, of the object that is its argument
+	OperationKind_SHOWS  OperationKind = 3 // it gives the state of the object as a value
+)
+
+// Enum value maps for OperationKind.
+var (
+	OperationKind_name = map[int32]string{
+		0: "METHOD",
+		1: "MAKES",
+		2: "COPIES",
+		3: "SHOWS",
+	}
+	OperationKind_value = map[string]int32{
+		"METHOD": 0,
+		"MAKES":  1,
+		"COPIES": 2,
+		"SHOWS":  3,
+	}
+)
+
+func (x OperationKind) Enum() *OperationKind {
+	p := new(OperationKind)
+	*p = x
+	return p
+}
+
+func (x OperationKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (OperationKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_ttfint_proto_enumTypes[0].Descriptor()
+}
+
+func (OperationKind) Type() protoreflect.EnumType {
+	return &file_ttfint_proto_enumTypes[0]
+}
+
+func (x OperationKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use OperationKind.Descriptor instead.
+func (OperationKind) EnumDescriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{0}
+}
+
 type PropertyVerdict int32
 
 const (
@@ -149,11 +204,11 @@ func (x PropertyVerdict) String() string {
 }
 
 func (PropertyVerdict) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[0].Descriptor()
+	return file_ttfint_proto_enumTypes[1].Descriptor()
 }
 
 func (PropertyVerdict) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[0]
+	return &file_ttfint_proto_enumTypes[1]
 }
 
 func (x PropertyVerdict) Number() protoreflect.EnumNumber {
@@ -162,7 +217,7 @@ func (x PropertyVerdict) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use PropertyVerdict.Descriptor instead.
 func (PropertyVerdict) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{0}
+	return file_ttfint_proto_rawDescGZIP(), []int{1}
 }
 
 type Role int32
@@ -204,11 +259,11 @@ func (x Role) String() string {
 }
 
 func (Role) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[1].Descriptor()
+	return file_ttfint_proto_enumTypes[2].Descriptor()
 }
 
 func (Role) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[1]
+	return &file_ttfint_proto_enumTypes[2]
 }
 
 func (x Role) Number() protoreflect.EnumNumber {
@@ -217,7 +272,7 @@ func (x Role) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Role.Descriptor instead.
 func (Role) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{1}
+	return file_ttfint_proto_rawDescGZIP(), []int{2}
 }
 
 type Kind int32
@@ -280,11 +335,11 @@ func (x Kind) String() string {
 }
 
 func (Kind) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[2].Descriptor()
+	return file_ttfint_proto_enumTypes[3].Descriptor()
 }
 
 func (Kind) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[2]
+	return &file_ttfint_proto_enumTypes[3]
 }
 
 func (x Kind) Number() protoreflect.EnumNumber {
@@ -293,7 +348,7 @@ func (x Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Kind.Descriptor instead.
 func (Kind) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{2}
+	return file_ttfint_proto_rawDescGZIP(), []int{3}
 }
 
 type Mode int32
@@ -329,11 +384,11 @@ func (x Mode) String() string {
 }
 
 func (Mode) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[3].Descriptor()
+	return file_ttfint_proto_enumTypes[4].Descriptor()
 }
 
 func (Mode) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[3]
+	return &file_ttfint_proto_enumTypes[4]
 }
 
 func (x Mode) Number() protoreflect.EnumNumber {
@@ -342,7 +397,7 @@ func (x Mode) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Mode.Descriptor instead.
 func (Mode) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{3}
+	return file_ttfint_proto_rawDescGZIP(), []int{4}
 }
 
 type Status int32
@@ -399,11 +454,11 @@ func (x Status) String() string {
 }
 
 func (Status) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[4].Descriptor()
+	return file_ttfint_proto_enumTypes[5].Descriptor()
 }
 
 func (Status) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[4]
+	return &file_ttfint_proto_enumTypes[5]
 }
 
 func (x Status) Number() protoreflect.EnumNumber {
@@ -412,7 +467,7 @@ func (x Status) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Status.Descriptor instead.
 func (Status) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{4}
+	return file_ttfint_proto_rawDescGZIP(), []int{5}
 }
 
 type CallState int32
@@ -448,11 +503,11 @@ func (x CallState) String() string {
 }
 
 func (CallState) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[5].Descriptor()
+	return file_ttfint_proto_enumTypes[6].Descriptor()
 }
 
 func (CallState) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[5]
+	return &file_ttfint_proto_enumTypes[6]
 }
 
 func (x CallState) Number() protoreflect.EnumNumber {
@@ -461,7 +516,7 @@ func (x CallState) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use CallState.Descriptor instead.
 func (CallState) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{5}
+	return file_ttfint_proto_rawDescGZIP(), []int{6}
 }
 
 type AnswerKind int32
@@ -497,11 +552,11 @@ func (x AnswerKind) String() string {
 }
 
 func (AnswerKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[6].Descriptor()
+	return file_ttfint_proto_enumTypes[7].Descriptor()
 }
 
 func (AnswerKind) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[6]
+	return &file_ttfint_proto_enumTypes[7]
 }
 
 func (x AnswerKind) Number() protoreflect.EnumNumber {
@@ -510,7 +565,7 @@ func (x AnswerKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use AnswerKind.Descriptor instead.
 func (AnswerKind) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{6}
+	return file_ttfint_proto_rawDescGZIP(), []int{7}
 }
 
 type EventKind int32
@@ -552,11 +607,11 @@ func (x EventKind) String() string {
 }
 
 func (EventKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[7].Descriptor()
+	return file_ttfint_proto_enumTypes[8].Descriptor()
 }
 
 func (EventKind) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[7]
+	return &file_ttfint_proto_enumTypes[8]
 }
 
 func (x EventKind) Number() protoreflect.EnumNumber {
@@ -565,7 +620,7 @@ func (x EventKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use EventKind.Descriptor instead.
 func (EventKind) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{7}
+	return file_ttfint_proto_rawDescGZIP(), []int{8}
 }
 
 // Phase is what a program does for a step beside running the unit.
@@ -617,11 +672,11 @@ func (x Phase) String() string {
 }
 
 func (Phase) Descriptor() protoreflect.EnumDescriptor {
-	return file_ttfint_proto_enumTypes[8].Descriptor()
+	return file_ttfint_proto_enumTypes[9].Descriptor()
 }
 
 func (Phase) Type() protoreflect.EnumType {
-	return &file_ttfint_proto_enumTypes[8]
+	return &file_ttfint_proto_enumTypes[9]
 }
 
 func (x Phase) Number() protoreflect.EnumNumber {
@@ -630,7 +685,7 @@ func (x Phase) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Phase.Descriptor instead.
 func (Phase) EnumDescriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{8}
+	return file_ttfint_proto_rawDescGZIP(), []int{9}
 }
 
 type DescribeRequest struct {
@@ -688,7 +743,9 @@ type Description struct {
 	// of any number.
 	Scripts bool `protobuf:"varint,7,opt,name=scripts,proto3" json:"scripts,omitempty"`
 	// properties are the names of what Explore tests.
-	Properties    []string `protobuf:"bytes,8,rep,name=properties,proto3" json:"properties,omitempty"`
+	Properties []string `protobuf:"bytes,8,rep,name=properties,proto3" json:"properties,omitempty"`
+	// classes are those whose operations are run in sequences, on objects of their own.
+	Classes       []*Class `protobuf:"bytes,9,rep,name=classes,proto3" json:"classes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -779,6 +836,152 @@ func (x *Description) GetProperties() []string {
 	return nil
 }
 
+func (x *Description) GetClasses() []*Class {
+	if x != nil {
+		return x.Classes
+	}
+	return nil
+}
+
+// Class is a class of the program. Classes, and the operations of one, are referred to by
+// their index, from 0.
+type Class struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Operations    []*Operation           `protobuf:"bytes,2,rep,name=operations,proto3" json:"operations,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Class) Reset() {
+	*x = Class{}
+	mi := &file_ttfint_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Class) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Class) ProtoMessage() {}
+
+func (x *Class) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Class.ProtoReflect.Descriptor instead.
+func (*Class) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Class) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Class) GetOperations() []*Operation {
+	if x != nil {
+		return x.Operations
+	}
+	return nil
+}
+
+// Operation is an operation of a class.
+type Operation struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // as the program has it
+	Kind          OperationKind          `protobuf:"varint,2,opt,name=kind,proto3,enum=ttfint.v1.OperationKind" json:"kind,omitempty"`
+	Params        []*Shape               `protobuf:"bytes,3,rep,name=params,proto3" json:"params,omitempty"` // an OBJECT has the name of its class in names
+	Gives         *Shape                 `protobuf:"bytes,4,opt,name=gives,proto3" json:"gives,omitempty"`   // what it gives beside its object; left out where it gives nothing
+	Unfit         string                 `protobuf:"bytes,5,opt,name=unfit,proto3" json:"unfit,omitempty"`   // why it cannot be run; "" where it can
+	Place         string                 `protobuf:"bytes,6,opt,name=place,proto3" json:"place,omitempty"`   // where it is, as file:line, for messages; "": not known
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Operation) Reset() {
+	*x = Operation{}
+	mi := &file_ttfint_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Operation) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Operation) ProtoMessage() {}
+
+func (x *Operation) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Operation.ProtoReflect.Descriptor instead.
+func (*Operation) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Operation) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Operation) GetKind() OperationKind {
+	if x != nil {
+		return x.Kind
+	}
+	return OperationKind_METHOD
+}
+
+func (x *Operation) GetParams() []*Shape {
+	if x != nil {
+		return x.Params
+	}
+	return nil
+}
+
+func (x *Operation) GetGives() *Shape {
+	if x != nil {
+		return x.Gives
+	}
+	return nil
+}
+
+func (x *Operation) GetUnfit() string {
+	if x != nil {
+		return x.Unfit
+	}
+	return ""
+}
+
+func (x *Operation) GetPlace() string {
+	if x != nil {
+		return x.Place
+	}
+	return ""
+}
+
 // Exploration asks for the tests of a property. Each that follows the first is
 // empty: it allows the test that was announced.
 type Exploration struct {
@@ -799,7 +1002,7 @@ type Exploration struct {
 
 func (x *Exploration) Reset() {
 	*x = Exploration{}
-	mi := &file_ttfint_proto_msgTypes[2]
+	mi := &file_ttfint_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -811,7 +1014,7 @@ func (x *Exploration) String() string {
 func (*Exploration) ProtoMessage() {}
 
 func (x *Exploration) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[2]
+	mi := &file_ttfint_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -824,7 +1027,7 @@ func (x *Exploration) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Exploration.ProtoReflect.Descriptor instead.
 func (*Exploration) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{2}
+	return file_ttfint_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Exploration) GetProperty() string {
@@ -882,7 +1085,7 @@ type Progress struct {
 
 func (x *Progress) Reset() {
 	*x = Progress{}
-	mi := &file_ttfint_proto_msgTypes[3]
+	mi := &file_ttfint_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -894,7 +1097,7 @@ func (x *Progress) String() string {
 func (*Progress) ProtoMessage() {}
 
 func (x *Progress) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[3]
+	mi := &file_ttfint_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -907,7 +1110,7 @@ func (x *Progress) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Progress.ProtoReflect.Descriptor instead.
 func (*Progress) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{3}
+	return file_ttfint_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Progress) GetTests() uint64 {
@@ -949,7 +1152,7 @@ type Explored struct {
 
 func (x *Explored) Reset() {
 	*x = Explored{}
-	mi := &file_ttfint_proto_msgTypes[4]
+	mi := &file_ttfint_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -961,7 +1164,7 @@ func (x *Explored) String() string {
 func (*Explored) ProtoMessage() {}
 
 func (x *Explored) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[4]
+	mi := &file_ttfint_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -974,7 +1177,7 @@ func (x *Explored) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Explored.ProtoReflect.Descriptor instead.
 func (*Explored) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{4}
+	return file_ttfint_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Explored) GetVerdict() PropertyVerdict {
@@ -1051,7 +1254,7 @@ type Label struct {
 
 func (x *Label) Reset() {
 	*x = Label{}
-	mi := &file_ttfint_proto_msgTypes[5]
+	mi := &file_ttfint_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1063,7 +1266,7 @@ func (x *Label) String() string {
 func (*Label) ProtoMessage() {}
 
 func (x *Label) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[5]
+	mi := &file_ttfint_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1076,7 +1279,7 @@ func (x *Label) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Label.ProtoReflect.Descriptor instead.
 func (*Label) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{5}
+	return file_ttfint_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Label) GetName() string {
@@ -1105,7 +1308,7 @@ type Constant struct {
 
 func (x *Constant) Reset() {
 	*x = Constant{}
-	mi := &file_ttfint_proto_msgTypes[6]
+	mi := &file_ttfint_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1117,7 +1320,7 @@ func (x *Constant) String() string {
 func (*Constant) ProtoMessage() {}
 
 func (x *Constant) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[6]
+	mi := &file_ttfint_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1130,7 +1333,7 @@ func (x *Constant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Constant.ProtoReflect.Descriptor instead.
 func (*Constant) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{6}
+	return file_ttfint_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Constant) GetName() string {
@@ -1161,7 +1364,7 @@ type Unit struct {
 
 func (x *Unit) Reset() {
 	*x = Unit{}
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1173,7 +1376,7 @@ func (x *Unit) String() string {
 func (*Unit) ProtoMessage() {}
 
 func (x *Unit) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1186,7 +1389,7 @@ func (x *Unit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Unit.ProtoReflect.Descriptor instead.
 func (*Unit) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{7}
+	return file_ttfint_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Unit) GetName() string {
@@ -1236,7 +1439,7 @@ type Variable struct {
 
 func (x *Variable) Reset() {
 	*x = Variable{}
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1248,7 +1451,7 @@ func (x *Variable) String() string {
 func (*Variable) ProtoMessage() {}
 
 func (x *Variable) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1261,7 +1464,7 @@ func (x *Variable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variable.ProtoReflect.Descriptor instead.
 func (*Variable) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{8}
+	return file_ttfint_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Variable) GetName() string {
@@ -1339,7 +1542,7 @@ type Shape struct {
 
 func (x *Shape) Reset() {
 	*x = Shape{}
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1351,7 +1554,7 @@ func (x *Shape) String() string {
 func (*Shape) ProtoMessage() {}
 
 func (x *Shape) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1364,7 +1567,7 @@ func (x *Shape) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Shape.ProtoReflect.Descriptor instead.
 func (*Shape) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{9}
+	return file_ttfint_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Shape) GetKind() Kind {
@@ -1421,7 +1624,7 @@ type Edge struct {
 
 func (x *Edge) Reset() {
 	*x = Edge{}
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1433,7 +1636,7 @@ func (x *Edge) String() string {
 func (*Edge) ProtoMessage() {}
 
 func (x *Edge) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1446,7 +1649,7 @@ func (x *Edge) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Edge.ProtoReflect.Descriptor instead.
 func (*Edge) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{10}
+	return file_ttfint_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Edge) GetCaller() uint32 {
@@ -1481,7 +1684,7 @@ type Value struct {
 
 func (x *Value) Reset() {
 	*x = Value{}
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1493,7 +1696,7 @@ func (x *Value) String() string {
 func (*Value) ProtoMessage() {}
 
 func (x *Value) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1506,7 +1709,7 @@ func (x *Value) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Value.ProtoReflect.Descriptor instead.
 func (*Value) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{11}
+	return file_ttfint_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Value) GetKind() Kind {
@@ -1564,7 +1767,7 @@ type Conversion struct {
 
 func (x *Conversion) Reset() {
 	*x = Conversion{}
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1576,7 +1779,7 @@ func (x *Conversion) String() string {
 func (*Conversion) ProtoMessage() {}
 
 func (x *Conversion) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1589,7 +1792,7 @@ func (x *Conversion) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Conversion.ProtoReflect.Descriptor instead.
 func (*Conversion) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{12}
+	return file_ttfint_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Conversion) GetUnit() uint32 {
@@ -1629,7 +1832,7 @@ type Converted struct {
 
 func (x *Converted) Reset() {
 	*x = Converted{}
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1641,7 +1844,7 @@ func (x *Converted) String() string {
 func (*Converted) ProtoMessage() {}
 
 func (x *Converted) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1654,7 +1857,7 @@ func (x *Converted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Converted.ProtoReflect.Descriptor instead.
 func (*Converted) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{13}
+	return file_ttfint_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Converted) GetAttempts() []*Attempt {
@@ -1677,7 +1880,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1689,7 +1892,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1702,7 +1905,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{14}
+	return file_ttfint_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Attempt) GetValue() *Value {
@@ -1748,7 +1951,7 @@ type HostMessage struct {
 
 func (x *HostMessage) Reset() {
 	*x = HostMessage{}
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1760,7 +1963,7 @@ func (x *HostMessage) String() string {
 func (*HostMessage) ProtoMessage() {}
 
 func (x *HostMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1773,7 +1976,7 @@ func (x *HostMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HostMessage.ProtoReflect.Descriptor instead.
 func (*HostMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{15}
+	return file_ttfint_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *HostMessage) GetLimits() *Limits {
@@ -1822,7 +2025,7 @@ type Limits struct {
 
 func (x *Limits) Reset() {
 	*x = Limits{}
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1834,7 +2037,7 @@ func (x *Limits) String() string {
 func (*Limits) ProtoMessage() {}
 
 func (x *Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1847,7 +2050,7 @@ func (x *Limits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Limits.ProtoReflect.Descriptor instead.
 func (*Limits) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{16}
+	return file_ttfint_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Limits) GetOutputBytes() uint64 {
@@ -1883,7 +2086,7 @@ type RouteSet struct {
 
 func (x *RouteSet) Reset() {
 	*x = RouteSet{}
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1895,7 +2098,7 @@ func (x *RouteSet) String() string {
 func (*RouteSet) ProtoMessage() {}
 
 func (x *RouteSet) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1908,7 +2111,7 @@ func (x *RouteSet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RouteSet.ProtoReflect.Descriptor instead.
 func (*RouteSet) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{17}
+	return file_ttfint_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *RouteSet) GetId() uint32 {
@@ -1938,7 +2141,7 @@ type Route struct {
 
 func (x *Route) Reset() {
 	*x = Route{}
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1950,7 +2153,7 @@ func (x *Route) String() string {
 func (*Route) ProtoMessage() {}
 
 func (x *Route) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1963,7 +2166,7 @@ func (x *Route) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Route.ProtoReflect.Descriptor instead.
 func (*Route) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{18}
+	return file_ttfint_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Route) GetCaller() uint32 {
@@ -2012,7 +2215,7 @@ type Row struct {
 
 func (x *Row) Reset() {
 	*x = Row{}
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2024,7 +2227,7 @@ func (x *Row) String() string {
 func (*Row) ProtoMessage() {}
 
 func (x *Row) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2037,7 +2240,7 @@ func (x *Row) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Row.ProtoReflect.Descriptor instead.
 func (*Row) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{19}
+	return file_ttfint_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Row) GetGiven() []*Value {
@@ -2075,14 +2278,21 @@ type Step struct {
 	Keep uint32 `protobuf:"varint,8,opt,name=keep,proto3" json:"keep,omitempty"`
 	// end: no unit is run. The case that the step before was of is over: RETURNED,
 	// or BROKEN where its objects could not be closed.
-	End           bool `protobuf:"varint,9,opt,name=end,proto3" json:"end,omitempty"`
+	End bool `protobuf:"varint,9,opt,name=end,proto3" json:"end,omitempty"`
+	// class, where it is not 0, is 1 more than the index of a class, and the step runs
+	// operations of that class on its object in the place of a unit, one after the other.
+	Class uint32 `protobuf:"varint,10,opt,name=class,proto3" json:"class,omitempty"`
+	// operations are twice the indices of operations, and 1 more where the value is wanted
+	// that one gives.
+	Operations    []uint32 `protobuf:"varint,11,rep,packed,name=operations,proto3" json:"operations,omitempty"`
+	Arguments     *Value   `protobuf:"bytes,12,opt,name=arguments,proto3" json:"arguments,omitempty"` // a SEQ of the arguments of all operations, one after the other
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Step) Reset() {
 	*x = Step{}
-	mi := &file_ttfint_proto_msgTypes[20]
+	mi := &file_ttfint_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2094,7 +2304,7 @@ func (x *Step) String() string {
 func (*Step) ProtoMessage() {}
 
 func (x *Step) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[20]
+	mi := &file_ttfint_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2107,7 +2317,7 @@ func (x *Step) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Step.ProtoReflect.Descriptor instead.
 func (*Step) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{20}
+	return file_ttfint_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Step) GetId() uint64 {
@@ -2173,6 +2383,27 @@ func (x *Step) GetEnd() bool {
 	return false
 }
 
+func (x *Step) GetClass() uint32 {
+	if x != nil {
+		return x.Class
+	}
+	return 0
+}
+
+func (x *Step) GetOperations() []uint32 {
+	if x != nil {
+		return x.Operations
+	}
+	return nil
+}
+
+func (x *Step) GetArguments() *Value {
+	if x != nil {
+		return x.Arguments
+	}
+	return nil
+}
+
 // SutMessage is what the SUT sends in a session. Any of its fields may be
 // absent.
 type SutMessage struct {
@@ -2188,7 +2419,7 @@ type SutMessage struct {
 
 func (x *SutMessage) Reset() {
 	*x = SutMessage{}
-	mi := &file_ttfint_proto_msgTypes[21]
+	mi := &file_ttfint_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2200,7 +2431,7 @@ func (x *SutMessage) String() string {
 func (*SutMessage) ProtoMessage() {}
 
 func (x *SutMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[21]
+	mi := &file_ttfint_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2213,7 +2444,7 @@ func (x *SutMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SutMessage.ProtoReflect.Descriptor instead.
 func (*SutMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{21}
+	return file_ttfint_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *SutMessage) GetEvents() []*Event {
@@ -2278,14 +2509,21 @@ type Result struct {
 	Given []*Value `protobuf:"bytes,13,rep,name=given,proto3" json:"given,omitempty"`
 	// unnamed says, with UNMAPPED, that the value is an error that the program's
 	// table of errors has no constant for.
-	Unnamed       bool `protobuf:"varint,14,opt,name=unnamed,proto3" json:"unnamed,omitempty"`
+	Unnamed bool `protobuf:"varint,14,opt,name=unnamed,proto3" json:"unnamed,omitempty"`
+	// Of a step of operations, got has the values that were wanted, in order. An operation
+	// that gives an error has the ATOM error as its value; where no value is wanted of it, its
+	// object is an error from then on: all that is done with it is an error, and runs nothing.
+	// failed says that the object is an error after the step, and ran how many operations
+	// were over when the step ended.
+	Failed        bool   `protobuf:"varint,15,opt,name=failed,proto3" json:"failed,omitempty"`
+	Ran           uint64 `protobuf:"varint,16,opt,name=ran,proto3" json:"ran,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Result) Reset() {
 	*x = Result{}
-	mi := &file_ttfint_proto_msgTypes[22]
+	mi := &file_ttfint_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2297,7 +2535,7 @@ func (x *Result) String() string {
 func (*Result) ProtoMessage() {}
 
 func (x *Result) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[22]
+	mi := &file_ttfint_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2310,7 +2548,7 @@ func (x *Result) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Result.ProtoReflect.Descriptor instead.
 func (*Result) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{22}
+	return file_ttfint_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Result) GetId() uint64 {
@@ -2411,6 +2649,20 @@ func (x *Result) GetUnnamed() bool {
 	return false
 }
 
+func (x *Result) GetFailed() bool {
+	if x != nil {
+		return x.Failed
+	}
+	return false
+}
+
+func (x *Result) GetRan() uint64 {
+	if x != nil {
+		return x.Ran
+	}
+	return 0
+}
+
 // Call is a recorded call. Its id is its position in Result.calls, from 1.
 type Call struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
@@ -2439,7 +2691,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_ttfint_proto_msgTypes[23]
+	mi := &file_ttfint_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2451,7 +2703,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[23]
+	mi := &file_ttfint_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2464,7 +2716,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{23}
+	return file_ttfint_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Call) GetId() uint64 {
@@ -2571,7 +2823,7 @@ type Ask struct {
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_ttfint_proto_msgTypes[24]
+	mi := &file_ttfint_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2583,7 +2835,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[24]
+	mi := &file_ttfint_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2596,7 +2848,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{24}
+	return file_ttfint_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Ask) GetSeq() uint64 {
@@ -2632,7 +2884,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_ttfint_proto_msgTypes[25]
+	mi := &file_ttfint_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2644,7 +2896,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[25]
+	mi := &file_ttfint_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2657,7 +2909,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{25}
+	return file_ttfint_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Answer) GetSeq() uint64 {
@@ -2718,7 +2970,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_ttfint_proto_msgTypes[26]
+	mi := &file_ttfint_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2730,7 +2982,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[26]
+	mi := &file_ttfint_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2743,7 +2995,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{26}
+	return file_ttfint_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -2821,7 +3073,7 @@ type Late struct {
 
 func (x *Late) Reset() {
 	*x = Late{}
-	mi := &file_ttfint_proto_msgTypes[27]
+	mi := &file_ttfint_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2833,7 +3085,7 @@ func (x *Late) String() string {
 func (*Late) ProtoMessage() {}
 
 func (x *Late) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[27]
+	mi := &file_ttfint_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2846,7 +3098,7 @@ func (x *Late) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Late.ProtoReflect.Descriptor instead.
 func (*Late) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{27}
+	return file_ttfint_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Late) GetStep() uint64 {
@@ -2875,7 +3127,7 @@ type Leak struct {
 
 func (x *Leak) Reset() {
 	*x = Leak{}
-	mi := &file_ttfint_proto_msgTypes[28]
+	mi := &file_ttfint_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2887,7 +3139,7 @@ func (x *Leak) String() string {
 func (*Leak) ProtoMessage() {}
 
 func (x *Leak) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[28]
+	mi := &file_ttfint_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2900,7 +3152,7 @@ func (x *Leak) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Leak.ProtoReflect.Descriptor instead.
 func (*Leak) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{28}
+	return file_ttfint_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *Leak) GetUnit() uint32 {
@@ -2929,7 +3181,7 @@ var File_ttfint_proto protoreflect.FileDescriptor
 const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"\fttfint.proto\x12\tttfint.v1\"\x11\n" +
-	"\x0fDescribeRequest\"\x92\x02\n" +
+	"\x0fDescribeRequest\"\xbe\x02\n" +
 	"\vDescription\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1a\n" +
 	"\blanguage\x18\x02 \x01(\tR\blanguage\x12\x10\n" +
@@ -2940,7 +3192,20 @@ const file_ttfint_proto_rawDesc = "" +
 	"\ascripts\x18\a \x01(\bR\ascripts\x12\x1e\n" +
 	"\n" +
 	"properties\x18\b \x03(\tR\n" +
-	"properties\"\xa3\x01\n" +
+	"properties\x12*\n" +
+	"\aclasses\x18\t \x03(\v2\x10.ttfint.v1.ClassR\aclasses\"Q\n" +
+	"\x05Class\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x124\n" +
+	"\n" +
+	"operations\x18\x02 \x03(\v2\x14.ttfint.v1.OperationR\n" +
+	"operations\"\xcb\x01\n" +
+	"\tOperation\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12,\n" +
+	"\x04kind\x18\x02 \x01(\x0e2\x18.ttfint.v1.OperationKindR\x04kind\x12(\n" +
+	"\x06params\x18\x03 \x03(\v2\x10.ttfint.v1.ShapeR\x06params\x12&\n" +
+	"\x05gives\x18\x04 \x01(\v2\x10.ttfint.v1.ShapeR\x05gives\x12\x14\n" +
+	"\x05unfit\x18\x05 \x01(\tR\x05unfit\x12\x14\n" +
+	"\x05place\x18\x06 \x01(\tR\x05place\"\xa3\x01\n" +
 	"\vExploration\x12\x1a\n" +
 	"\bproperty\x18\x01 \x01(\tR\bproperty\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\x04R\x04seed\x12\x14\n" +
@@ -3037,7 +3302,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\totherwise\x18\x05 \x01(\x0e2\x0f.ttfint.v1.ModeR\totherwise\"Q\n" +
 	"\x03Row\x12&\n" +
 	"\x05given\x18\x01 \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\"\n" +
-	"\x03got\x18\x02 \x03(\v2\x10.ttfint.v1.ValueR\x03got\"\xd4\x01\n" +
+	"\x03got\x18\x02 \x03(\v2\x10.ttfint.v1.ValueR\x03got\"\xba\x02\n" +
 	"\x04Step\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
 	"\x04unit\x18\x02 \x01(\rR\x04unit\x12\x16\n" +
@@ -3047,14 +3312,20 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04more\x18\x06 \x01(\bR\x04more\x12\x16\n" +
 	"\x06object\x18\a \x01(\rR\x06object\x12\x12\n" +
 	"\x04keep\x18\b \x01(\rR\x04keep\x12\x10\n" +
-	"\x03end\x18\t \x01(\bR\x03end\"\xd5\x01\n" +
+	"\x03end\x18\t \x01(\bR\x03end\x12\x14\n" +
+	"\x05class\x18\n" +
+	" \x01(\rR\x05class\x12\x1e\n" +
+	"\n" +
+	"operations\x18\v \x03(\rR\n" +
+	"operations\x12.\n" +
+	"\targuments\x18\f \x01(\v2\x10.ttfint.v1.ValueR\targuments\"\xd5\x01\n" +
 	"\n" +
 	"SutMessage\x12(\n" +
 	"\x06events\x18\x01 \x03(\v2\x10.ttfint.v1.EventR\x06events\x12\"\n" +
 	"\x04asks\x18\x02 \x03(\v2\x0e.ttfint.v1.AskR\x04asks\x12+\n" +
 	"\aresults\x18\x03 \x03(\v2\x11.ttfint.v1.ResultR\aresults\x12%\n" +
 	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\x12%\n" +
-	"\x05leaks\x18\x05 \x03(\v2\x0f.ttfint.v1.LeakR\x05leaks\"\xc7\x03\n" +
+	"\x05leaks\x18\x05 \x03(\v2\x0f.ttfint.v1.LeakR\x05leaks\"\xf1\x03\n" +
 	"\x06Result\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12)\n" +
 	"\x06status\x18\x02 \x01(\x0e2\x11.ttfint.v1.StatusR\x06status\x12\x18\n" +
@@ -3071,7 +3342,9 @@ const file_ttfint_proto_rawDesc = "" +
 	"\vpanicked_in\x18\f \x01(\x04R\n" +
 	"panickedIn\x12&\n" +
 	"\x05given\x18\r \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\x18\n" +
-	"\aunnamed\x18\x0e \x01(\bR\aunnamed\"\xed\x02\n" +
+	"\aunnamed\x18\x0e \x01(\bR\aunnamed\x12\x16\n" +
+	"\x06failed\x18\x0f \x01(\bR\x06failed\x12\x10\n" +
+	"\x03ran\x18\x10 \x01(\x04R\x03ran\"\xed\x02\n" +
 	"\x04Call\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
 	"\x06parent\x18\x02 \x01(\x04R\x06parent\x12\x16\n" +
@@ -3114,7 +3387,14 @@ const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"goroutines\x18\x02 \x01(\x04R\n" +
 	"goroutines\x12\x0e\n" +
-	"\x02at\x18\x03 \x01(\tR\x02at*W\n" +
+	"\x02at\x18\x03 \x01(\tR\x02at*=\n" +
+	"\rOperationKind\x12\n" +
+	"\n" +
+	"\x06METHOD\x10\x00\x12\t\n" +
+	"\x05MAKES\x10\x01\x12\n" +
+	"\n" +
+	"\x06COPIES\x10\x02\x12\t\n" +
+	"\x05SHOWS\x10\x03*W\n" +
 	"\x0fPropertyVerdict\x12\f\n" +
 	"\bUNTESTED\x10\x00\x12\t\n" +
 	"\x05PROOF\x10\x01\x12\b\n" +
@@ -3205,112 +3485,121 @@ func file_ttfint_proto_rawDescGZIP() []byte {
 	return file_ttfint_proto_rawDescData
 }
 
-var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
-var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
+var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 10)
+var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
 var file_ttfint_proto_goTypes = []any{
-	(PropertyVerdict)(0),    // 0: ttfint.v1.PropertyVerdict
-	(Role)(0),               // 1: ttfint.v1.Role
-	(Kind)(0),               // 2: ttfint.v1.Kind
-	(Mode)(0),               // 3: ttfint.v1.Mode
-	(Status)(0),             // 4: ttfint.v1.Status
-	(CallState)(0),          // 5: ttfint.v1.CallState
-	(AnswerKind)(0),         // 6: ttfint.v1.AnswerKind
-	(EventKind)(0),          // 7: ttfint.v1.EventKind
-	(Phase)(0),              // 8: ttfint.v1.Phase
-	(*DescribeRequest)(nil), // 9: ttfint.v1.DescribeRequest
-	(*Description)(nil),     // 10: ttfint.v1.Description
-	(*Exploration)(nil),     // 11: ttfint.v1.Exploration
-	(*Progress)(nil),        // 12: ttfint.v1.Progress
-	(*Explored)(nil),        // 13: ttfint.v1.Explored
-	(*Label)(nil),           // 14: ttfint.v1.Label
-	(*Constant)(nil),        // 15: ttfint.v1.Constant
-	(*Unit)(nil),            // 16: ttfint.v1.Unit
-	(*Variable)(nil),        // 17: ttfint.v1.Variable
-	(*Shape)(nil),           // 18: ttfint.v1.Shape
-	(*Edge)(nil),            // 19: ttfint.v1.Edge
-	(*Value)(nil),           // 20: ttfint.v1.Value
-	(*Conversion)(nil),      // 21: ttfint.v1.Conversion
-	(*Converted)(nil),       // 22: ttfint.v1.Converted
-	(*Attempt)(nil),         // 23: ttfint.v1.Attempt
-	(*HostMessage)(nil),     // 24: ttfint.v1.HostMessage
-	(*Limits)(nil),          // 25: ttfint.v1.Limits
-	(*RouteSet)(nil),        // 26: ttfint.v1.RouteSet
-	(*Route)(nil),           // 27: ttfint.v1.Route
-	(*Row)(nil),             // 28: ttfint.v1.Row
-	(*Step)(nil),            // 29: ttfint.v1.Step
-	(*SutMessage)(nil),      // 30: ttfint.v1.SutMessage
-	(*Result)(nil),          // 31: ttfint.v1.Result
-	(*Call)(nil),            // 32: ttfint.v1.Call
-	(*Ask)(nil),             // 33: ttfint.v1.Ask
-	(*Answer)(nil),          // 34: ttfint.v1.Answer
-	(*Event)(nil),           // 35: ttfint.v1.Event
-	(*Late)(nil),            // 36: ttfint.v1.Late
-	(*Leak)(nil),            // 37: ttfint.v1.Leak
+	(OperationKind)(0),      // 0: ttfint.v1.OperationKind
+	(PropertyVerdict)(0),    // 1: ttfint.v1.PropertyVerdict
+	(Role)(0),               // 2: ttfint.v1.Role
+	(Kind)(0),               // 3: ttfint.v1.Kind
+	(Mode)(0),               // 4: ttfint.v1.Mode
+	(Status)(0),             // 5: ttfint.v1.Status
+	(CallState)(0),          // 6: ttfint.v1.CallState
+	(AnswerKind)(0),         // 7: ttfint.v1.AnswerKind
+	(EventKind)(0),          // 8: ttfint.v1.EventKind
+	(Phase)(0),              // 9: ttfint.v1.Phase
+	(*DescribeRequest)(nil), // 10: ttfint.v1.DescribeRequest
+	(*Description)(nil),     // 11: ttfint.v1.Description
+	(*Class)(nil),           // 12: ttfint.v1.Class
+	(*Operation)(nil),       // 13: ttfint.v1.Operation
+	(*Exploration)(nil),     // 14: ttfint.v1.Exploration
+	(*Progress)(nil),        // 15: ttfint.v1.Progress
+	(*Explored)(nil),        // 16: ttfint.v1.Explored
+	(*Label)(nil),           // 17: ttfint.v1.Label
+	(*Constant)(nil),        // 18: ttfint.v1.Constant
+	(*Unit)(nil),            // 19: ttfint.v1.Unit
+	(*Variable)(nil),        // 20: ttfint.v1.Variable
+	(*Shape)(nil),           // 21: ttfint.v1.Shape
+	(*Edge)(nil),            // 22: ttfint.v1.Edge
+	(*Value)(nil),           // 23: ttfint.v1.Value
+	(*Conversion)(nil),      // 24: ttfint.v1.Conversion
+	(*Converted)(nil),       // 25: ttfint.v1.Converted
+	(*Attempt)(nil),         // 26: ttfint.v1.Attempt
+	(*HostMessage)(nil),     // 27: ttfint.v1.HostMessage
+	(*Limits)(nil),          // 28: ttfint.v1.Limits
+	(*RouteSet)(nil),        // 29: ttfint.v1.RouteSet
+	(*Route)(nil),           // 30: ttfint.v1.Route
+	(*Row)(nil),             // 31: ttfint.v1.Row
+	(*Step)(nil),            // 32: ttfint.v1.Step
+	(*SutMessage)(nil),      // 33: ttfint.v1.SutMessage
+	(*Result)(nil),          // 34: ttfint.v1.Result
+	(*Call)(nil),            // 35: ttfint.v1.Call
+	(*Ask)(nil),             // 36: ttfint.v1.Ask
+	(*Answer)(nil),          // 37: ttfint.v1.Answer
+	(*Event)(nil),           // 38: ttfint.v1.Event
+	(*Late)(nil),            // 39: ttfint.v1.Late
+	(*Leak)(nil),            // 40: ttfint.v1.Leak
 }
 var file_ttfint_proto_depIdxs = []int32{
-	16, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
-	19, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
-	15, // 2: ttfint.v1.Description.constants:type_name -> ttfint.v1.Constant
-	13, // 3: ttfint.v1.Progress.explored:type_name -> ttfint.v1.Explored
-	0,  // 4: ttfint.v1.Explored.verdict:type_name -> ttfint.v1.PropertyVerdict
-	14, // 5: ttfint.v1.Explored.labels:type_name -> ttfint.v1.Label
-	20, // 6: ttfint.v1.Constant.value:type_name -> ttfint.v1.Value
-	17, // 7: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
-	17, // 8: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
-	1,  // 9: ttfint.v1.Variable.role:type_name -> ttfint.v1.Role
-	18, // 10: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
-	2,  // 11: ttfint.v1.Shape.kind:type_name -> ttfint.v1.Kind
-	18, // 12: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
-	2,  // 13: ttfint.v1.Value.kind:type_name -> ttfint.v1.Kind
-	20, // 14: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
-	20, // 15: ttfint.v1.Conversion.values:type_name -> ttfint.v1.Value
-	23, // 16: ttfint.v1.Converted.attempts:type_name -> ttfint.v1.Attempt
-	20, // 17: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
-	25, // 18: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
-	26, // 19: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
-	34, // 20: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
-	29, // 21: ttfint.v1.HostMessage.steps:type_name -> ttfint.v1.Step
-	27, // 22: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
-	3,  // 23: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
-	28, // 24: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
-	3,  // 25: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
-	20, // 26: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
-	20, // 27: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
-	20, // 28: ttfint.v1.Step.given:type_name -> ttfint.v1.Value
-	35, // 29: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
-	33, // 30: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
-	31, // 31: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
-	36, // 32: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
-	37, // 33: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
-	4,  // 34: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
-	20, // 35: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
-	32, // 36: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
-	20, // 37: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
-	20, // 38: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	20, // 39: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	5,  // 40: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	3,  // 41: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	32, // 42: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	6,  // 43: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	20, // 44: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	7,  // 45: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	32, // 46: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	8,  // 47: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
-	20, // 48: ttfint.v1.Event.given:type_name -> ttfint.v1.Value
-	32, // 49: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	9,  // 50: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	24, // 51: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	21, // 52: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
-	11, // 53: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
-	10, // 54: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	30, // 55: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	22, // 56: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
-	12, // 57: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
-	54, // [54:58] is the sub-list for method output_type
-	50, // [50:54] is the sub-list for method input_type
-	50, // [50:50] is the sub-list for extension type_name
-	50, // [50:50] is the sub-list for extension extendee
-	0,  // [0:50] is the sub-list for field type_name
+	19, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
+	22, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
+	18, // 2: ttfint.v1.Description.constants:type_name -> ttfint.v1.Constant
+	12, // 3: ttfint.v1.Description.classes:type_name -> ttfint.v1.Class
+	13, // 4: ttfint.v1.Class.operations:type_name -> ttfint.v1.Operation
+	0,  // 5: ttfint.v1.Operation.kind:type_name -> ttfint.v1.OperationKind
+	21, // 6: ttfint.v1.Operation.params:type_name -> ttfint.v1.Shape
+	21, // 7: ttfint.v1.Operation.gives:type_name -> ttfint.v1.Shape
+	16, // 8: ttfint.v1.Progress.explored:type_name -> ttfint.v1.Explored
+	1,  // 9: ttfint.v1.Explored.verdict:type_name -> ttfint.v1.PropertyVerdict
+	17, // 10: ttfint.v1.Explored.labels:type_name -> ttfint.v1.Label
+	23, // 11: ttfint.v1.Constant.value:type_name -> ttfint.v1.Value
+	20, // 12: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
+	20, // 13: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
+	2,  // 14: ttfint.v1.Variable.role:type_name -> ttfint.v1.Role
+	21, // 15: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
+	3,  // 16: ttfint.v1.Shape.kind:type_name -> ttfint.v1.Kind
+	21, // 17: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
+	3,  // 18: ttfint.v1.Value.kind:type_name -> ttfint.v1.Kind
+	23, // 19: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
+	23, // 20: ttfint.v1.Conversion.values:type_name -> ttfint.v1.Value
+	26, // 21: ttfint.v1.Converted.attempts:type_name -> ttfint.v1.Attempt
+	23, // 22: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
+	28, // 23: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
+	29, // 24: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
+	37, // 25: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
+	32, // 26: ttfint.v1.HostMessage.steps:type_name -> ttfint.v1.Step
+	30, // 27: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
+	4,  // 28: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
+	31, // 29: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
+	4,  // 30: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
+	23, // 31: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
+	23, // 32: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
+	23, // 33: ttfint.v1.Step.given:type_name -> ttfint.v1.Value
+	23, // 34: ttfint.v1.Step.arguments:type_name -> ttfint.v1.Value
+	38, // 35: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
+	36, // 36: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
+	34, // 37: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
+	39, // 38: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
+	40, // 39: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
+	5,  // 40: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
+	23, // 41: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
+	35, // 42: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
+	23, // 43: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
+	23, // 44: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	23, // 45: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	6,  // 46: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	4,  // 47: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	35, // 48: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	7,  // 49: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	23, // 50: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	8,  // 51: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	35, // 52: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	9,  // 53: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
+	23, // 54: ttfint.v1.Event.given:type_name -> ttfint.v1.Value
+	35, // 55: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	10, // 56: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	27, // 57: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	24, // 58: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	14, // 59: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
+	11, // 60: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	33, // 61: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	25, // 62: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	15, // 63: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
+	60, // [60:64] is the sub-list for method output_type
+	56, // [56:60] is the sub-list for method input_type
+	56, // [56:56] is the sub-list for extension type_name
+	56, // [56:56] is the sub-list for extension extendee
+	0,  // [0:56] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
@@ -3318,14 +3607,14 @@ func file_ttfint_proto_init() {
 	if File_ttfint_proto != nil {
 		return
 	}
-	file_ttfint_proto_msgTypes[9].OneofWrappers = []any{}
+	file_ttfint_proto_msgTypes[11].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ttfint_proto_rawDesc), len(file_ttfint_proto_rawDesc)),
-			NumEnums:      9,
-			NumMessages:   29,
+			NumEnums:      10,
+			NumMessages:   31,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

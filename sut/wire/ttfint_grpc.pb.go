@@ -52,6 +52,9 @@
 // A program that runs cases of more than one step says so by Description.scripts.
 // To others the host sends steps that are cases of their own, on the object 0.
 //
+// A step may run operations of a class in the place of a unit: on an object that
+// its first operation makes, or that an earlier step has made so.
+//
 // # Limits
 //
 // A message has at most 16 MiB, and a HostMessage at most 4,096 steps. The host

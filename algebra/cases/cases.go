@@ -1,0 +1,185 @@
+package cases
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/algebra/conditions"
+	"github.com/ttf-int/ttf-int/algebra/ground"
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/algebra/pairs"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// Made are the cases of a class.
+type Made struct {
+	Pairs []*suite.Pair
+	// Notes say what no pair was made of.
+	Notes []string
+}
+
+const (
+	// tries is how many experiments are made with one candidate.
+	tries = 2000
+	// steps is how many axioms are applied to one sequence.
+	steps = 1_000_000
+)
+
+// options are those with which pairs of a class are made.
+func options(class *spec.Class) pairs.Options {
+	o := class.Originals
+	return pairs.Options{Depth: o.Depth, Paths: o.Paths, Values: o.Values, Tries: tries, Steps: steps, Seed: 1}
+}
+
+// maker makes the cases of a class.
+type maker struct {
+	class *spec.Class
+	pairs *pairs.Maker
+	out   Made
+	known map[string]bool // the pairs that there are, as they are written
+}
+
+// Make returns the cases of a class. The error is that of the context.
+func Make(ctx context.Context, class *spec.Class, solver solve.Solver) (Made, error) {
+	m := &maker{class: class, known: map[string]bool{},
+		pairs: pairs.New(class.Classes, class.Algebra, conditions.New(ctx, solver), options(class))}
+	for i, p := range class.Own {
+		m.addOwn(fmt.Sprintf("own_%d", i+1), p)
+	}
+	for i, s := range class.Originals.Given {
+		text := language.FormatIn(class.Name, s.Term)
+		made, err := m.pairs.Make(s.Term)
+		m.add(fmt.Sprintf("given%d", i+1), text, made, err)
+	}
+	if n := class.Originals.Length; n > 0 && ctx.Err() == nil {
+		made, err := m.pairs.All(ctx, n, true)
+		m.add("all", fmt.Sprintf("all sequences of up to %d operations", n), made, err)
+	}
+	for i, r := range class.Originals.Random {
+		if ctx.Err() != nil {
+			break
+		}
+		made, err := m.pairs.Draw(ctx, pairs.Drawing{Length: r.Length, Range: r.Range, Ratio: r.Ratio, Biased: r.Biased,
+			Differs: r.Differs, Seed: uint64(i + 1)}, 0, r.Count)
+		m.add(fmt.Sprintf("random%d", i+1), "", made, err)
+	}
+	return m.out, ctx.Err()
+}
+
+// addOwn adds a pair that a person has written, and notes where the axioms say otherwise.
+func (m *maker) addOwn(id string, own language.Case) {
+	one := pairs.Of(own)
+	proof, why, err := m.pairs.Prove(&one)
+	if err == nil && proof == pairs.Contradicted {
+		first, second := language.FormatIn(m.class.Name, own.First), language.FormatIn(m.class.Name, own.Second)
+		m.out.Notes = append(m.out.Notes, fmt.Sprintf("the axioms contradict the case %s/%s, (%s, %s): %s",
+			m.class.Name, id, first, second, why))
+	}
+	p := toSuite(one, m.class.Name+"/"+id)
+	p.Own = true
+	m.out.Pairs = append(m.out.Pairs, p)
+}
+
+func toSuite(p pairs.Pair, id string) *suite.Pair {
+	out := &suite.Pair{ID: id, First: p.First, Second: p.Second, Equivalent: p.Equivalent, Experiment: p.Experiment,
+		Values: p.Values, Told: p.Told}
+	for _, c := range p.Conditions {
+		out.Conditions = append(out.Conditions, c.String())
+	}
+	return out
+}
+
+// add adds pairs that were made, each once, and notes what none was made of.
+func (m *maker) add(id, original string, made pairs.Pairs, err error) {
+	if err != nil {
+		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: %v", original, err))
+	}
+	if made.Sampled > 0 {
+		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: there are more paths than the %d that are used", original,
+			m.class.Originals.Paths))
+	}
+	for i, one := range made.Pairs {
+		p := toSuite(one, fmt.Sprintf("%s/%s_%d", m.class.Name, id, i+1))
+		p.Original = original
+		first, second := p.Sequences()
+		if key := first + "\n" + second + "\n" + p.Tag(); !m.known[key] && first != second {
+			m.known[key] = true
+			m.out.Pairs = append(m.out.Pairs, p)
+		}
+	}
+}
+
+// errStuck says that a sequence has no normal form of constructors.
+var errStuck = errors.New("the axioms give it no normal form of constructors alone")
+
+// Prover proves the tags of pairs of a class. It is for one goroutine.
+type Prover struct {
+	class   *spec.Class
+	machine *ground.Machine
+	pairs   *pairs.Maker
+}
+
+// NewProver returns a prover.
+func NewProver(class *spec.Class) *Prover {
+	return &Prover{class, ground.New(class.Classes), pairs.New(class.Classes, class.Algebra, nil, options(class))}
+}
+
+// Normalize returns the normal form of a sequence without parameters. It is an error where there is
+// none, or where it has operations that are not constructors.
+func (p *Prover) Normalize(t language.Term) (language.Term, error) {
+	p.machine.Reset()
+	p.machine.Steps = steps
+	r, err := p.machine.Evaluate(t)
+	if err != nil {
+		return nil, err
+	}
+	if p.machine.IsStuck(r) {
+		return nil, errStuck
+	}
+	return p.machine.Syntax(r), nil
+}
+
+// Check returns an error where the axioms do not prove the tag of a pair: the sequences of an
+// equivalent pair have one normal form, and of others the experiment has the values that it says.
+func (p *Prover) Check(pair *suite.Pair) error {
+	one := pairs.Pair{First: pair.First, Second: pair.Second, Equivalent: pair.Equivalent, Experiment: pair.Experiment,
+		Values: pair.Values, Told: pair.Told}
+	proof, why, err := p.pairs.Prove(&one)
+	switch {
+	case err != nil:
+		return err
+	case proof == pairs.Contradicted:
+		return fmt.Errorf("the axioms contradict the pair: %s", why)
+	case proof == pairs.Unproved:
+		return errors.New("the axioms do not prove the pair")
+	}
+	pair.Experiment, pair.Values, pair.Told = one.Experiment, one.Values, one.Told
+	return nil
+}
+
+// Read sets the sequences of a pair, and the experiment with its values, from the texts in which they are kept.
+// The error says where they cannot be read, or the axioms do not prove the tag of a pair that is no own one.
+func (p *Prover) Read(pair *suite.Pair, first, second, experiment string, values [2]string) error {
+	text := fmt.Sprintf("class %s\n(%s, %s, %s)", p.class.Name, first, second, pair.Tag())
+	if values[0] != "" {
+		if experiment != "" {
+			text += " " + experiment + ":"
+		}
+		text += " " + values[0] + " and " + values[1]
+	}
+	read, err := language.ParseCases(source.NewFile("pair", text).Whole(), p.class.Classes)
+	if err != nil || len(read) != 1 {
+		return fmt.Errorf("the pair cannot be read: %w", err)
+	}
+	one := pairs.Of(read[0])
+	pair.First, pair.Second, pair.Experiment, pair.Values, pair.Told = one.First, one.Second, one.Experiment,
+		one.Values, one.Told
+	if pair.Own {
+		return nil
+	}
+	return p.Check(pair)
+}

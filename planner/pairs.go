@@ -1,0 +1,101 @@
+package planner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/algebra/cases"
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// layClasses returns the classes in test order, each above those that it uses. Their uses are
+// a hierarchy.
+func layClasses(system *spec.System) []*plan.Class {
+	known := map[string]*plan.Class{}
+	var out []*plan.Class
+	var lay func(c *spec.Class) *plan.Class
+	lay = func(c *spec.Class) *plan.Class {
+		if p := known[c.Name]; p != nil {
+			return p
+		}
+		p := &plan.Class{Class: c}
+		known[c.Name] = p
+		for _, name := range c.Uses {
+			if used := system.Class(name); used != nil {
+				p.Layer = max(p.Layer, lay(used).Layer+1)
+			}
+		}
+		out = append(out, p)
+		return p
+	}
+	for _, c := range system.Classes {
+		lay(c)
+	}
+	slices.SortStableFunc(out, func(a, b *plan.Class) int { return a.Layer - b.Layer })
+	return out
+}
+
+// makePairs makes the cases of the classes.
+func (w *work) makePairs(ctx context.Context) error {
+	for _, c := range layClasses(w.planned.System) {
+		made, err := cases.Make(ctx, c.Class, w.options.solver())
+		if err != nil {
+			return err
+		}
+		c.Pairs, c.Notes = made.Pairs, made.Notes
+		w.planned.Classes = append(w.planned.Classes, c)
+	}
+	return nil
+}
+
+// certifyPairs sets the cases of the classes to those of the file, each with its tag proved again.
+func (c *certifier) certifyPairs(ctx context.Context) error {
+	p := c.work.planned
+	for _, k := range layClasses(p.System) {
+		kept, is := c.file.Classes[k.Name]
+		if !is {
+			return c.file.Errorf([]string{"classes"}, "the class %s is missing", k.Name)
+		}
+		k.Notes = kept.Notes
+		prover := cases.NewProver(k.Class)
+		for i, one := range kept.Cases {
+			if ctx.Err() != nil {
+				return interruption(ctx)
+			}
+			pair, err := readPair(k, prover, one)
+			if err != nil {
+				return c.file.Errorf([]string{"classes", k.Name, "cases", strconv.Itoa(i)}, "%v", err)
+			}
+			k.Pairs = append(k.Pairs, pair)
+		}
+		p.Classes = append(p.Classes, k)
+	}
+	for name := range c.file.Classes {
+		if p.System.Class(name) == nil {
+			return c.file.Errorf([]string{"classes", name}, "there is no such class")
+		}
+	}
+	return nil
+}
+
+// readPair returns a pair of a kept plan, after proving its tag.
+func readPair(k *plan.Class, prover *cases.Prover, kept plan.FilePair) (*suite.Pair, error) {
+	p := &suite.Pair{ID: kept.ID, Equivalent: kept.Equivalent, Original: kept.Original, Conditions: kept.Conditions,
+		Own: kept.Own}
+	if err := prover.Read(p, kept.First, kept.Second, kept.Experiment, kept.Values); err != nil || !p.Own {
+		return p, err
+	}
+	isSame := func(o language.Case) bool {
+		return language.FormatIn(k.Name, o.First) == kept.First && language.FormatIn(k.Name, o.Second) == kept.Second &&
+			o.Equivalent == kept.Equivalent
+	}
+	if !slices.ContainsFunc(k.Own, isSame) {
+		return nil, fmt.Errorf("the class has no such case of its own")
+	}
+	return p, nil
+}

@@ -1,0 +1,186 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// writeClasses writes a line for each class, with by what its objects were compared.
+func writeClasses(p *printer, run *result.Run, s Style) {
+	if len(run.Classes) == 0 {
+		return
+	}
+	p.writeHeading(s, "Classes")
+	rows := [][]string{}
+	for _, c := range run.Classes {
+		rows = append(rows, []string{c.Class, s.verdict(c.Verdict) + "  " + classText(c)})
+	}
+	p.writeTable("  ", rows)
+	for _, c := range run.Classes {
+		for _, f := range c.Findings {
+			p.writeLine("  ", c.Class, ": ", s.paint(yellow, "finding"), "  ", cleanText(f, false))
+		}
+	}
+}
+
+// classText says in one line what came of a class.
+func classText(c *result.ClassRun) string {
+	out := ""
+	if c.Pairs > 0 {
+		out = fmt.Sprintf("%s, %d equivalent and %d not, compared by %s", formatCount(c.Pairs, "pair"), c.Equivalent,
+			c.Pairs-c.Equivalent, equalText(c.Equal))
+	}
+	for _, part := range []struct {
+		n    int
+		text string
+	}{{c.Failed, "%d wrong"}, {c.Disagreed, "of %d the ways to compare disagree"}, {c.Blocked, "%d could not be run"}} {
+		if part.n > 0 {
+			out += "; " + fmt.Sprintf(part.text, part.n)
+		}
+	}
+	if c.Why != "" {
+		out += "; " + cleanText(firstLine(c.Why), false)
+	}
+	return strings.TrimPrefix(out, "; ")
+}
+
+// equalText names ways to compare objects.
+func equalText(list []spec.Equality) string {
+	var words []string
+	for _, e := range list {
+		words = append(words, string(e))
+	}
+	return joinNames(words)
+}
+
+// writeWrongPairs writes the pairs that are wrong.
+func writeWrongPairs(p *printer, run *result.Run, s Style) {
+	for _, c := range run.Classes {
+		for _, f := range c.Failures {
+			p.writeLine()
+			p.writeLine(s.paint(red, strings.ToUpper(string(f.Verdict))+" "+f.Case))
+			writePair(p, f)
+			p.writeLine("  again     ", s.paint(blue, cleanText(f.Replay, false)))
+		}
+	}
+}
+
+// writePair writes what is known of a pair that is wrong.
+func writePair(p *printer, f *result.PairFailure) {
+	for _, row := range pairRows(f) {
+		p.writeLine("  ", fmt.Sprintf("%-10s", row.Label), cleanText(clip(row.Text, maxQuoted), false))
+	}
+	if f.Stack != "" {
+		lines := strings.Split(strings.TrimSpace(f.Stack), "\n")
+		for _, line := range lines[:min(len(lines), maxStack)] {
+			p.writeLine("    ", cleanText(clip(line, maxQuoted), false))
+		}
+	}
+}
+
+// pairRows returns what is known of a pair that is wrong, line by line.
+func pairRows(f *result.PairFailure) []fact {
+	tag := "equivalent"
+	if !f.Equivalent {
+		tag = "not equivalent"
+	}
+	out := []fact{{"first", f.First}, {"second", f.Second}, {"by axioms", tag}, {"because", f.Message}}
+	for _, c := range f.Judged {
+		if c.By == "" || len(f.Judged) < 2 {
+			continue
+		}
+		said := "equal"
+		if !c.Equal {
+			said = "different"
+			if c.Sent != "" && c.Values != [2]string{} {
+				said = fmt.Sprintf("different: %s gives %s and %s", strings.TrimPrefix(c.Sent, "."), c.Values[0],
+					c.Values[1])
+			}
+		}
+		out = append(out, fact{"by", string(c.By) + ": " + said})
+	}
+	switch {
+	case f.Blame != "" && f.Step > 0:
+		text := fmt.Sprintf("%s, operation %d of %s", f.Blame, f.Step, f.In)
+		if f.Uncertain {
+			text += ", or one before it: nothing else tells what they leave apart"
+		}
+		out = append(out, fact{"blame", text})
+	case f.Blame != "":
+		out = append(out, fact{"blame", fmt.Sprintf("%s, in %s", f.Blame, f.In)})
+	}
+	if f.Original[0] != f.First || f.Original[1] != f.Second {
+		out = append(out, fact{"found as", f.Original[0]}, fact{"", f.Original[1]})
+	}
+	return out
+}
+
+// wrongPairText returns what is known of a pair that is wrong, as one text.
+func wrongPairText(f *result.PairFailure) string {
+	var text strings.Builder
+	p := &printer{w: &text}
+	writePair(p, f)
+	p.writeLine("  again     ", cleanText(f.Replay, false))
+	return text.String()
+}
+
+// addClasses adds a suite for each class: a test for each pair that is wrong, and one for all others.
+func (s *suites) addClasses() {
+	for _, c := range s.run.Classes {
+		own := Suite{Name: cleanText(c.Class, false)}
+		rest := Test{Name: s.name(c.Class), Class: s.class(c.Class), Verdict: result.Pass, Seconds: c.Seconds,
+			Stdout: classText(c), Replay: cleanText(c.Replay, false)}
+		switch {
+		case c.Verdict == result.Blocked, c.Verdict == result.Undecided:
+			rest.Verdict = c.Verdict
+			rest.Message = string(c.Verdict) + ": " + cleanText(firstLine(c.Why), false)
+		case c.Verdict != result.Pass && len(c.Failures) == 0:
+			rest.Verdict, rest.Message, rest.Text = c.Verdict, classText(c), classText(c)
+		}
+		own.add(rest)
+		for _, f := range c.Failures {
+			own.add(Test{Name: s.name(f.Case), Class: s.class(c.Class), Verdict: f.Verdict,
+				Message: cleanText(f.Message, false), Text: wrongPairText(f), Replay: cleanText(f.Replay, false)})
+		}
+		s.list = append(s.list, own)
+	}
+}
+
+// failureOfPair returns a pair that is wrong, as the page shows it.
+func (v *runView) failureOfPair(c *result.ClassRun, f *result.PairFailure) failure {
+	out := failure{ID: v.newID(anchor("case", f.Case)), Title: f.Case, Headline: cleanText(firstLine(f.Message), false),
+		Verdict: f.Verdict, Marks: v.marksOf("class "+c.Class, c.Verdict), Replay: f.Replay}
+	for _, row := range pairRows(f) {
+		out.Facts = append(out.Facts, fact{row.Label, cleanText(clip(row.Text, maxQuoted), false)})
+	}
+	if f.Stack != "" {
+		out.Printed = append(out.Printed, fact{"stack", cleanText(clip(f.Stack, maxQuoted), true)})
+	}
+	return out
+}
+
+// writePlannedClasses writes the classes of a plan with their cases.
+func writePlannedClasses(p *printer, pl *plan.Plan, s Style) {
+	for _, c := range pl.Classes {
+		p.writeLine()
+		p.writeLine(s.paint(bold, c.Name), "  layer ", itoa(c.Layer), ", class of the system under test ", c.SUT,
+			", compared by ", equalText(c.Equal))
+		if len(c.Uses) > 0 {
+			p.writeLine("  uses      ", strings.Join(c.Uses, ", "))
+		}
+		equivalent := 0
+		for _, one := range c.Pairs {
+			if one.Equivalent {
+				equivalent++
+			}
+		}
+		p.writeLine("  pairs     ", itoa(equivalent), " equivalent, ", itoa(len(c.Pairs)-equivalent), " not equivalent")
+		for _, note := range c.Notes {
+			p.writeLine("  note      ", cleanText(note, false))
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package result
+
+import "github.com/ttf-int/ttf-int/spec"
+
+// ClassRun says what came of a class, which was tested by pairs of sequences.
+type ClassRun struct {
+	Class   string          `json:"class"`
+	SUT     string          `json:"sut"`
+	Equal   []spec.Equality `json:"equal"` // by what objects were compared, on which the verdict rests
+	Verdict Verdict         `json:"verdict"`
+	Why     string          `json:"why,omitempty"` // neither a pass nor a failure
+	// Pairs is how many pairs were run, of which Equivalent were to leave equal objects or
+	// values, and Failed were wrong.
+	Pairs      int `json:"pairs"`
+	Equivalent int `json:"equivalent"`
+	Failed     int `json:"failed"`
+	// Disagreed counts the pairs of which one way to compare objects says other than the other.
+	Disagreed int `json:"disagreed,omitempty"`
+	Blocked   int `json:"blocked,omitempty"` // pairs that could not be run
+	// Failures are the pairs that are wrong, of each kind the first. FailedIDs are the ids of all
+	// of them, up to a limit.
+	Failures  []*PairFailure `json:"failures"`
+	FailedIDs []string       `json:"failedCases,omitempty"`
+	Findings  []string       `json:"findings,omitempty"`
+	Replay    string         `json:"replay"`
+	Seconds   float64        `json:"seconds"`
+}
+
+// PairFailure is a pair that is wrong.
+type PairFailure struct {
+	Case       string  `json:"case"`
+	Verdict    Verdict `json:"verdict"`
+	Equivalent bool    `json:"equivalent"` // what they were to be
+	// First and Second are the sequences of the smallest pair found that is wrong in the same way,
+	// and Original those of the case.
+	First    string    `json:"first"`
+	Second   string    `json:"second"`
+	Original [2]string `json:"original"`
+	Message  string    `json:"message"`
+	// Judged says what each way to compare the two says.
+	Judged []Comparison `json:"compared,omitempty"`
+	// Blame is the operation after which the two part for the first time, or which did not
+	// return, Step its place after create, counted from 1, and In the sequence up to it; "" where
+	// that is not known.
+	Blame string `json:"blame,omitempty"`
+	Step  int    `json:"step,omitempty"`
+	In    string `json:"in,omitempty"`
+	// Uncertain says that an operation before it may be to blame: it is an observer, and what it observes was
+	// not found to be wrong otherwise.
+	Uncertain bool   `json:"uncertain"`
+	Stack     string `json:"stack,omitempty"`
+	Replay    string `json:"replay"`
+}
+
+// Comparison is what one way to compare two objects, or two values, says.
+type Comparison struct {
+	By    spec.Equality `json:"by,omitempty"` // "" for values, and for objects of which one is an error
+	Equal bool          `json:"equal"`
+	// Sent is what told them apart, and Values what it gave of the first and the second.
+	Sent   string    `json:"sent,omitempty"`
+	Values [2]string `json:"values,omitzero"`
+}
+
+// ErrorValue is the value of an operation that was used outside its domain, as specifications write it.
+const ErrorValue = "error"

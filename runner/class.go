@@ -1,0 +1,106 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner/classes"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// Classes asks for the pairs of classes.
+type Classes struct {
+	Names []string // only these, and no case of a unit; none: all
+	// Pairs are, for a class, the ids of the pairs to run; none: all of them.
+	Pairs map[string][]string
+	Mask  bool // compare objects in all ways, to find what the ways that are named do not see
+}
+
+// isExclusive tells whether nothing but classes is wanted.
+func (c *Classes) isExclusive() bool { return c != nil && len(c.Names) > 0 }
+
+// selectFrom returns the classes of a plan that are run.
+func (c *Classes) selectFrom(p *plan.Plan) []*plan.Class {
+	if c == nil {
+		return nil
+	}
+	var out []*plan.Class
+	for _, one := range p.Classes {
+		if len(c.Names) == 0 || slices.Contains(c.Names, one.Name) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// runClasses runs the pairs of the classes that are wanted.
+func (x *execution) runClasses(ctx context.Context) {
+	for _, of := range x.options.Classes.selectFrom(x.plan) {
+		if ctx.Err() != nil && !isTimeOver(ctx) {
+			return
+		}
+		out := &result.ClassRun{Class: of.Name, SUT: of.SUT, Equal: of.Equal, Failures: []*result.PairFailure{}}
+		out.Replay = fmt.Sprintf("%s --unit %s", cmp.Or(x.options.Command, "ttf-int run"), of.Name)
+		x.results.run.Classes = append(x.results.run.Classes, out)
+		began := x.clock.Now()
+		if why := runClass(ctx, x, of, out); why != "" {
+			out.Verdict, out.Why = result.Blocked, why
+		}
+		out.Seconds = (x.clock.Now() - began).Seconds()
+	}
+}
+
+// runClass runs the pairs of a class. why says why that is not possible.
+func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.ClassRun) (why string) {
+	if ctx.Err() != nil {
+		return "not run: " + explainEnd(ctx)
+	}
+	p := x.programs[of.SUT]
+	if err := x.ensureReady(ctx, p); err != nil {
+		x.results.recordMachineFailureOnce(p.Name(), err.Error())
+		return err.Error()
+	}
+	b := p.Classes().Find(of.Name)
+	switch {
+	case b == nil:
+		return fmt.Sprintf("the system under test %s has no class %s%s", of.SUT, of.Name,
+			source.DidYouMean(of.Name, p.Classes().Names))
+	case len(b.Wrong) > 0:
+		return strings.Join(b.Wrong, "\n")
+	}
+	pairs := of.Pairs
+	if ids := x.options.Classes.Pairs[of.Name]; len(ids) > 0 {
+		pairs = nil
+		for _, id := range ids {
+			pairs = append(pairs, of.Pair(id))
+		}
+	}
+	workers := cmp.Or(x.options.Parallel, x.plan.System.Run.Parallel, 1)
+	if x.options.Debug {
+		workers = 1
+	}
+	classes.Run(ctx, p, classes.Options{Class: of, Pairs: pairs, Workers: workers,
+		Timeout: cmp.Or(x.options.Timeout, x.plan.System.Run.Timeout, defaultTimeout), Mask: x.options.Classes.Mask,
+		Command: cmp.Or(x.options.Command, "ttf-int run"),
+		Beside:  func(notes []host.Note) { recordClassNotes(x, p, notes) }}, out)
+	return ""
+}
+
+// recordClassNotes records what a program did besides replying while pairs ran.
+func recordClassNotes(x *execution, p *host.Program, notes []host.Note) {
+	for _, n := range notes {
+		switch n.Kind {
+		case host.Leak:
+			x.results.recordLeak(p.Name(), n.Text)
+		case host.Breach, host.Twice:
+			x.results.recordMachineFailureOnce(p.Name()+": "+n.Rule,
+				fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(), n.Text))
+		}
+	}
+}

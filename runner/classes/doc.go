@@ -1,0 +1,5 @@
+// Package classes runs the test cases of a class: pairs of sequences of operations, each on
+// objects of their own, which are compared by the ways that the class names. A pair that is
+// wrong is made smaller, and the operation found after which its two objects part for the first
+// time. It makes no cases, and knows nothing of units.
+package classes

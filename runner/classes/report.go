@@ -1,0 +1,188 @@
+package classes
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/algebra/cases"
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+const (
+	// maxTried is how many smaller pairs are tried, where one in which the process ends counts as deadTried,
+	// and one in which it hangs as hungTried.
+	maxTried  = 600
+	deadTried = 60
+	hungTried = 150
+)
+
+// reported is a failure as it is reported, with what tells its kind.
+type reported struct {
+	*result.PairFailure
+	dead bool
+}
+
+// kind returns what failures of one kind have in common.
+func (f *reported) kind() string {
+	by := ""
+	for _, c := range f.Judged {
+		by += fmt.Sprintf(" %s %v", c.By, c.Equal)
+	}
+	return fmt.Sprintf("%s %v %s%s", f.Verdict, f.Equivalent, f.Blame, by)
+}
+
+// report makes a pair that is wrong smaller, and finds the operation to blame.
+func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
+	t, v := f.trial, f.found
+	out := &result.PairFailure{Case: t.pair.ID, Equivalent: t.pair.Equivalent}
+	out.Replay = r.Command + " --case " + t.pair.ID
+	out.Original[0], out.Original[1] = t.pair.Sequences()
+	t, v = r.shrink(ctx, w, t, v)
+	if v.dead {
+		t, v = r.split(ctx, w, t, v)
+	}
+	out.First, out.Second = t.pair.Sequences()
+	out.Verdict, out.Message, out.Judged, out.Stack = v.verdict, v.message, v.compared, v.stack
+	if v.step >= 0 {
+		r.blameStep(t, v, out)
+	} else {
+		r.blameParting(ctx, w, t.pair, out)
+	}
+	return &reported{out, v.dead}
+}
+
+// try runs one pair.
+func (r *run) try(ctx context.Context, w *host.Worker, p *suite.Pair, watched bool) (*trial, verdict) {
+	t, err := r.layOut(p)
+	if err != nil {
+		return nil, verdict{verdict: result.Blocked, message: err.Error(), step: -1}
+	}
+	t.c.Watched = watched
+	v := verdict{verdict: result.Blocked, step: -1}
+	if err := r.send(ctx, w, []*trial{t}, func(_ *trial, found verdict) { v = found }); err != nil {
+		return nil, verdict{verdict: result.Blocked, message: err.Error(), step: -1}
+	}
+	return t, v
+}
+
+// shrink returns the smallest pair found that is wrong in the same way.
+func (r *run) shrink(ctx context.Context, w *host.Worker, t *trial, v verdict) (*trial, verdict) {
+	left, prover := maxTried, cases.NewProver(r.Class.Class)
+	for {
+		smaller := false
+		for p := range prover.Smaller(t.pair) {
+			if left--; left < 0 || ctx.Err() != nil {
+				return t, v
+			}
+			next, found := r.try(ctx, w, p, v.dead)
+			switch {
+			case found.hung:
+				left -= hungTried
+			case found.dead:
+				left -= deadTried
+			}
+			if next != nil && sameWay(v, found) && t.runs(v.step) == next.runs(found.step) {
+				t, v, smaller = next, found, true
+				break
+			}
+		}
+		if !smaller {
+			return t, v
+		}
+	}
+}
+
+// runs says what a step is for: it runs one of the two sequences, or it compares what these have left; -1 is no
+// step at all.
+func (t *trial) runs(step int) string {
+	switch {
+	case step < 0:
+		return "nothing"
+	case step <= max(t.objects[0], t.objects[1]) || t.objects[0] == t.objects[1]:
+		return "a sequence"
+	}
+	return "a comparison"
+}
+
+// sameWay tells whether two verdicts are the same and rest on what the same ways to compare objects say.
+func sameWay(a, b verdict) bool {
+	if len(a.compared) != len(b.compared) || a.verdict != b.verdict {
+		return false
+	}
+	for i := range a.compared {
+		if a.compared[i].By != b.compared[i].By || a.compared[i].Equal != b.compared[i].Equal {
+			return false
+		}
+	}
+	return true
+}
+
+// split runs a pair in which the process ended or hung again, with one operation in each step, so that the
+// operation is known.
+func (r *run) split(ctx context.Context, w *host.Worker, t *trial, v verdict) (*trial, verdict) {
+	again := &trial{pair: t.pair, c: host.Case{Name: t.c.Name, Timeout: t.c.Timeout, Watched: true}}
+	var at [][2]int // where each step is in the case as it was
+	for i, s := range t.c.Steps {
+		for k, one := range s.Operations.Split() {
+			again.c.Steps = append(again.c.Steps, host.StepOf(s.Object, one))
+			at = append(at, [2]int{i, k})
+		}
+	}
+	err := w.Run(ctx, []*host.Case{&again.c}, func(d host.Delivery) {
+		for i := range d.Replies {
+			if n := len(d.Replies[i].Earlier); d.Replies[i].Status != host.Returned && n < len(at) {
+				v.step, v.ran = at[n][0], at[n][1]
+			}
+		}
+	})
+	if err != nil && ctx.Err() == nil {
+		v.message += "; " + err.Error()
+	}
+	return t, v
+}
+
+// blameStep blames the operation that did not return.
+func (r *run) blameStep(t *trial, v verdict, out *result.PairFailure) {
+	ops := t.c.Steps[v.step].Operations
+	if v.ran >= ops.Len() {
+		return
+	}
+	out.Blame, out.In = ops.Name(v.ran), t.texts[v.step]
+	if ops.Name(0) == language.Create {
+		out.Step = v.ran
+	}
+}
+
+// blameParting finds the first operation after which the sequence and its normal form part, by any of the
+// ways to compare objects: one that calls the operation to blame may see it later.
+func (r *run) blameParting(ctx context.Context, w *host.Worker, p *suite.Pair, out *result.PairFailure) {
+	mask := r.Mask
+	r.Mask = true
+	defer func() { r.Mask = mask }()
+	prefixes := cases.NewProver(r.Class.Class).Prefixes(p)
+	var trials []*trial
+	at := map[*trial]int{}
+	for k, one := range prefixes {
+		t, err := r.layOut(one)
+		if err != nil {
+			return
+		}
+		at[t] = k
+		trials = append(trials, t)
+	}
+	first := -1
+	err := r.send(ctx, w, trials, func(t *trial, v verdict) {
+		if v.verdict == result.Fail && (first < 0 || at[t] < first) {
+			first = at[t]
+		}
+	})
+	if err != nil || first < 1 {
+		return
+	}
+	from := prefixes[first].First.(*language.Apply)
+	out.Blame, out.Step, out.In = from.Op, first, language.FormatTerm(from, language.LOBAS)
+	out.Uncertain = from.Decl != nil && from.Decl.Kind == language.Observer
+}

@@ -1,0 +1,413 @@
+package classes
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/internal/workers"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// Options say what is run, and how.
+type Options struct {
+	Class   *plan.Class
+	Pairs   []*suite.Pair // those of the class that are run
+	Workers int           // how many processes run them
+	Timeout time.Duration // of each step
+	// Mask compares objects in all ways that the program offers, beside those that the class names.
+	Mask    bool
+	Command string // that runs one pair, to which its id is appended
+	// Beside is called with what the program does besides, by several goroutines.
+	Beside func([]host.Note)
+}
+
+// run is the state of a class while its pairs run.
+type run struct {
+	Options
+	program *host.Program
+	out     *result.ClassRun
+
+	mu     sync.Mutex // guards the fields below, and out
+	failed []failing
+	twice  map[string]bool // the observers that were seen to change their object
+	apart  map[string]bool // the ways that were seen to disagree, as findings
+	why    string          // why no more is run; "" where it goes on
+}
+
+// failing is a pair that is wrong, in the order of the pairs.
+type failing struct {
+	at    int
+	trial *trial
+	found verdict
+}
+
+const (
+	// chunk is how many pairs are laid out and sent to a process together.
+	chunk = 500
+	// maxReported is how many pairs that are wrong are made smaller and reported, each of another kind.
+	maxReported = 3
+	// maxIDs is how many pairs that are wrong are named.
+	maxIDs = 1000
+	// maxDead is after how many pairs in which the process ended or hung no more are run.
+	maxDead = 5
+)
+
+// Run runs pairs of a class, and adds to out what came of them. The program is ready, and has the class.
+func Run(ctx context.Context, program *host.Program, o Options, out *result.ClassRun) {
+	r := &run{Options: o, program: program, out: out, twice: map[string]bool{}, apart: map[string]bool{}}
+	group, working := workers.New(ctx)
+	next := make(chan int)
+	group.Go(func() {
+		defer close(next)
+		for from := 0; from < len(o.Pairs); from += chunk {
+			select {
+			case next <- from:
+			case <-working.Done():
+				return
+			}
+		}
+	})
+	for i := range max(1, o.Workers) {
+		w := program.Worker(i)
+		group.Go(func() {
+			for from := range next {
+				r.runChunk(working, w, from)
+			}
+		})
+	}
+	group.Wait()
+	if ctx.Err() != nil {
+		r.why = "the run was interrupted"
+	}
+	last := program.Worker(0)
+	if r.why != "" { // a process may be at work still on what is not waited for
+		last = program.Worker(max(1, o.Workers))
+	}
+	r.conclude(ctx, last)
+}
+
+// runChunk runs the pairs from one on.
+func (r *run) runChunk(ctx context.Context, w *host.Worker, from int) {
+	r.mu.Lock()
+	over := r.why != ""
+	r.mu.Unlock()
+	if over {
+		return
+	}
+	var trials []*trial
+	at := map[*trial]int{}
+	for i, p := range r.Pairs[from:min(from+chunk, len(r.Pairs))] {
+		t, err := r.layOut(p)
+		if err != nil {
+			r.block(p, err.Error())
+			continue
+		}
+		trials = append(trials, t)
+		at[t] = from + i
+	}
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	err := r.send(working, w, trials, func(t *trial, v verdict) {
+		if r.note(at[t], t, v) {
+			stop()
+		}
+	})
+	if err != nil && working.Err() == nil {
+		r.mu.Lock()
+		r.why = err.Error()
+		r.mu.Unlock()
+	}
+}
+
+// send runs trials, and gives the verdict of each.
+func (r *run) send(ctx context.Context, w *host.Worker, trials []*trial, found func(*trial, verdict)) error {
+	cases := make([]*host.Case, len(trials))
+	of := map[*host.Case]*trial{}
+	for i, t := range trials {
+		cases[i] = &t.c
+		of[&t.c] = t
+	}
+	return w.Run(ctx, cases, func(d host.Delivery) {
+		if len(d.Notes) > 0 && r.Beside != nil {
+			r.Beside(d.Notes)
+		}
+		for i, c := range d.Cases {
+			t := of[c]
+			found(t, r.judge(t, &d.Replies[i]))
+		}
+	})
+}
+
+func (r *run) block(p *suite.Pair, why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.out.Blocked++
+	if r.out.Why == "" {
+		r.out.Why = p.ID + ": " + why
+	}
+}
+
+// note counts a verdict, and tells whether no more are wanted.
+func (r *run) note(at int, t *trial, v verdict) (over bool) {
+	if v.verdict == result.Blocked {
+		r.block(t.pair, v.message)
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.out.Pairs++
+	if t.pair.Equivalent {
+		r.out.Equivalent++
+	}
+	for _, s := range v.changed {
+		if !r.twice[s] {
+			r.twice[s] = true
+			r.out.Findings = append(r.out.Findings, s)
+		}
+	}
+	if v.disagree != "" {
+		r.out.Disagreed++
+		if !r.apart[v.disagree] {
+			r.apart[v.disagree] = true
+			first, second := t.pair.Sequences()
+			r.out.Findings = append(r.out.Findings, fmt.Sprintf("%s, first of %s: %s and %s", v.disagree, t.pair.ID,
+				first, second))
+		}
+	}
+	if v.verdict == result.Pass {
+		return false
+	}
+	r.failed = append(r.failed, failing{at, t, v})
+	dead := 0
+	for _, f := range r.failed {
+		if f.found.dead {
+			dead++
+		}
+	}
+	if dead >= maxDead && r.why == "" {
+		r.why = fmt.Sprintf("its process ended or hung in %d pairs, and no more are run", dead)
+	}
+	return r.why != ""
+}
+
+// conclude reports what came of all pairs.
+func (r *run) conclude(ctx context.Context, w *host.Worker) {
+	slices.SortFunc(r.failed, func(a, b failing) int { return a.at - b.at })
+	slices.Sort(r.out.Findings)
+	r.out.Failed = len(r.failed)
+	kinds := map[string]bool{}
+	for _, f := range r.failed {
+		if len(r.out.FailedIDs) < maxIDs {
+			r.out.FailedIDs = append(r.out.FailedIDs, f.trial.pair.ID)
+		}
+		before := fmt.Sprintf("%s %v", f.found.message, f.found.compared)
+		if len(r.out.Failures) == maxReported || ctx.Err() != nil || f.found.dead && kinds[before] {
+			continue
+		}
+		kinds[before] = true
+		if one := r.report(ctx, w, f); !kinds[one.kind()] {
+			kinds[one.kind()] = true
+			r.out.Failures = append(r.out.Failures, one.PairFailure)
+		}
+	}
+	switch {
+	case r.out.Failed > 0:
+		r.out.Verdict = result.Fail
+		if !slices.ContainsFunc(r.failed, func(f failing) bool { return !f.found.dead }) {
+			r.out.Verdict = result.Error
+		}
+		r.out.Why = r.why
+	case len(r.twice) > 0:
+		r.out.Verdict, r.out.Why = result.Fail, "an observer changes its object, which no axiom can say"
+	case r.why != "":
+		r.out.Verdict, r.out.Why = result.Undecided, r.why
+	case r.out.Blocked > 0, r.out.Pairs == 0:
+		r.out.Verdict = result.Blocked
+		if r.out.Why == "" {
+			r.out.Why = "there is no pair to run"
+		}
+	default:
+		r.out.Verdict = result.Pass
+	}
+}
+
+// equalities returns the ways to compare objects: those that the class names and, where masks are
+// looked for, all others that the program offers.
+func (r *run) equalities() []spec.Equality {
+	if !r.Mask {
+		return r.Class.Equal
+	}
+	out := slices.Clone(r.Class.Equal)
+	for _, e := range spec.AllEqualities {
+		offered := e == spec.ByObservations || e == spec.ByEqn && r.Class.Algebra.Find(spec.Eqn) != nil ||
+			e == spec.ByStructure && r.program.Classes().Find(r.Class.Name).CanShow()
+		if offered && !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// verdict is what came of a trial.
+type verdict struct {
+	verdict  result.Verdict
+	message  string
+	compared []result.Comparison
+	disagree string   // that ways to compare the objects disagree; "" where they do not
+	changed  []string // which observers changed their object
+	dead     bool     // the process ended or hung
+	hung     bool
+	// step and ran say which operation did not return: the step of the case, and how many of its operations
+	// were over; step is -1 where all returned.
+	step, ran int
+	stack     string
+}
+
+// judge compares what the steps of a trial gave.
+func (r *run) judge(t *trial, reply *host.Reply) verdict {
+	v := verdict{verdict: result.Pass, step: -1}
+	n := len(t.c.Steps)
+	if reply.Status != host.Returned || len(reply.Earlier) != n-1 {
+		return v.end(t, reply)
+	}
+	answers := make([]host.Answers, n)
+	for i := range answers {
+		one := reply
+		if i < n-1 {
+			one = &reply.Earlier[i]
+		}
+		var err error
+		if answers[i], err = one.Answers(t.c.Steps[i].Operations); err != nil {
+			return verdict{verdict: result.Blocked, message: err.Error(), step: -1}
+		}
+	}
+	value := func(l look) string {
+		if l.step < 0 {
+			return t.want
+		}
+		return answers[l.step].Values[l.value]
+	}
+	v.seeChanges(t, value)
+	v.compared = r.compareAnswers(t, answers, value)
+	v.decide(t)
+	return v
+}
+
+// seeChanges notes the observers whose values differ when they are asked again.
+func (v *verdict) seeChanges(t *trial, value func(look) string) {
+	for _, c := range t.twice {
+		if one, other := value(c.at[0]), value(c.at[1]); one != other {
+			v.changed = append(v.changed, fmt.Sprintf("an observer changes its object: %s gives another value when all "+
+				"observers are asked twice", strings.TrimPrefix(c.sent, ".")))
+		}
+	}
+}
+
+// compareAnswers returns what each way to compare the two says.
+func (r *run) compareAnswers(t *trial, answers []host.Answers, value func(look) string) (out []result.Comparison) {
+	if a, b := t.objects[0], t.objects[1]; a != b {
+		failed := [2]bool{answers[a].Failed, t.want == result.ErrorValue}
+		if b >= 0 {
+			failed[1] = answers[b].Failed
+		}
+		if failed[0] || failed[1] {
+			names := map[bool]string{true: result.ErrorValue, false: "an object"}
+			return []result.Comparison{{Equal: failed[0] == failed[1], Sent: "", Values: [2]string{names[failed[0]],
+				names[failed[1]]}}}
+		}
+		if t.want != "" {
+			return []result.Comparison{{Values: [2]string{"an object", t.want}}}
+		}
+	}
+	for _, at := range t.answers {
+		said := value(at)
+		one := result.Comparison{By: spec.ByEqn, Equal: said == "true"}
+		if said != "true" && said != "false" {
+			one.Sent = spec.Eqn + " gave " + said
+		}
+		out = append(out, one)
+	}
+	for _, c := range t.same {
+		x, y := value(c.at[0]), value(c.at[1])
+		i := slices.IndexFunc(out, func(o result.Comparison) bool { return o.By == c.by })
+		if i < 0 {
+			out = append(out, result.Comparison{By: c.by, Equal: true})
+			i = len(out) - 1
+		}
+		if x != y && out[i].Equal {
+			out[i] = result.Comparison{By: c.by, Sent: c.sent, Values: [2]string{x, y}}
+		}
+	}
+	order := func(e spec.Equality) int { return slices.Index(r.equalities(), e) }
+	slices.SortStableFunc(out, func(a, b result.Comparison) int { return order(a.By) - order(b.By) })
+	return out
+}
+
+// decide finds whether the pair is right: each way to compare the two says what the tag says.
+func (v *verdict) decide(t *trial) {
+	var equal, different []string
+	for _, c := range v.compared {
+		if c.Equal {
+			equal = append(equal, string(c.By))
+		} else {
+			different = append(different, string(c.By))
+		}
+		if c.Equal != t.pair.Equivalent && v.verdict == result.Pass {
+			v.verdict, v.message = result.Fail, explain(t, c)
+		}
+	}
+	if len(equal) > 0 && len(different) > 0 {
+		v.disagree = fmt.Sprintf("by %s the two are equal, and by %s they are not", strings.Join(equal, " and "),
+			strings.Join(different, " and "))
+	}
+}
+
+// explain says what is wrong with a pair.
+func explain(t *trial, c result.Comparison) string {
+	by := ""
+	if c.By != "" {
+		by = " by " + string(c.By)
+	}
+	switch {
+	case t.want != "":
+		return fmt.Sprintf("it is %s, and %s by the axioms", c.Values[0], c.Values[1])
+	case t.pair.Equivalent && c.Sent != "" && c.Values != [2]string{}:
+		return fmt.Sprintf("they are to be equal, and differ%s: %s is %s of the first and %s of the second", by,
+			strings.TrimPrefix(c.Sent, "."), c.Values[0], c.Values[1])
+	case t.pair.Equivalent && c.Values != [2]string{}:
+		return fmt.Sprintf("they are to be equal, and are %s and %s", c.Values[0], c.Values[1])
+	case t.pair.Equivalent:
+		return fmt.Sprintf("they are to be equal, and are not%s", by)
+	case t.pair.Experiment != "":
+		return fmt.Sprintf("they are to differ, since %s has the values %s and %s by the axioms, and are equal%s",
+			strings.TrimPrefix(t.pair.Experiment, "."), t.pair.Values[0], t.pair.Values[1], by)
+	}
+	return fmt.Sprintf("they are to differ, and are equal%s", by)
+}
+
+// end returns the verdict of a trial of which not all steps returned.
+func (v *verdict) end(t *trial, reply *host.Reply) verdict {
+	out := verdict{verdict: result.Error, message: reply.Message, step: len(reply.Earlier), stack: reply.Stderr}
+	answers, err := reply.Answers(t.c.Steps[out.step].Operations)
+	switch {
+	case reply.Status == host.Blocked, reply.Status == host.Broken, reply.Status == host.Refused,
+		reply.Status == host.Strange, reply.Status == host.Unmapped, reply.HasFailedBeside():
+		return verdict{verdict: result.Blocked, message: reply.Message, step: -1}
+	case reply.Status == host.Returned || err != nil:
+		return verdict{verdict: result.Blocked, message: "not all of its steps were answered", step: -1}
+	case reply.Status == host.Panicked:
+		out.ran = answers.Ran
+		out.message = "it panicked: " + reply.Message
+	default:
+		out.dead, out.hung = true, reply.Status == host.Hung
+	}
+	return out
+}
