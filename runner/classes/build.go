@@ -31,12 +31,6 @@ type look struct {
 	step, value int
 }
 
-// isObject tells whether a term is an object, and not a literal.
-func isObject(t language.Term) bool {
-	_, is := t.(*language.Apply)
-	return is
-}
-
 // classOf returns the name of the class of which a sequence makes an object, or whose operation gives
 // its value.
 func classOf(t *language.Apply) string {
