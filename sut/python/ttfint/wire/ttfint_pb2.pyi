@@ -6,6 +6,13 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class OperationKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    METHOD: _ClassVar[OperationKind]
+    MAKES: _ClassVar[OperationKind]
+    COPIES: _ClassVar[OperationKind]
+    SHOWS: _ClassVar[OperationKind]
+
 class PropertyVerdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     UNTESTED: _ClassVar[PropertyVerdict]
@@ -83,6 +90,10 @@ class Phase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     OBSERVING: _ClassVar[Phase]
     READING: _ClassVar[Phase]
     CLOSING: _ClassVar[Phase]
+METHOD: OperationKind
+MAKES: OperationKind
+COPIES: OperationKind
+SHOWS: OperationKind
 UNTESTED: PropertyVerdict
 PROOF: PropertyVerdict
 PASS: PropertyVerdict
@@ -140,7 +151,7 @@ class DescribeRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class Description(_message.Message):
-    __slots__ = ("protocol", "language", "sdk", "units", "edges", "constants", "scripts", "properties")
+    __slots__ = ("protocol", "language", "sdk", "units", "edges", "constants", "scripts", "properties", "classes")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     SDK_FIELD_NUMBER: _ClassVar[int]
@@ -149,6 +160,7 @@ class Description(_message.Message):
     CONSTANTS_FIELD_NUMBER: _ClassVar[int]
     SCRIPTS_FIELD_NUMBER: _ClassVar[int]
     PROPERTIES_FIELD_NUMBER: _ClassVar[int]
+    CLASSES_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     language: str
     sdk: str
@@ -157,7 +169,32 @@ class Description(_message.Message):
     constants: _containers.RepeatedCompositeFieldContainer[Constant]
     scripts: bool
     properties: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, protocol: _Optional[int] = ..., language: _Optional[str] = ..., sdk: _Optional[str] = ..., units: _Optional[_Iterable[_Union[Unit, _Mapping]]] = ..., edges: _Optional[_Iterable[_Union[Edge, _Mapping]]] = ..., constants: _Optional[_Iterable[_Union[Constant, _Mapping]]] = ..., scripts: bool = ..., properties: _Optional[_Iterable[str]] = ...) -> None: ...
+    classes: _containers.RepeatedCompositeFieldContainer[Class]
+    def __init__(self, protocol: _Optional[int] = ..., language: _Optional[str] = ..., sdk: _Optional[str] = ..., units: _Optional[_Iterable[_Union[Unit, _Mapping]]] = ..., edges: _Optional[_Iterable[_Union[Edge, _Mapping]]] = ..., constants: _Optional[_Iterable[_Union[Constant, _Mapping]]] = ..., scripts: bool = ..., properties: _Optional[_Iterable[str]] = ..., classes: _Optional[_Iterable[_Union[Class, _Mapping]]] = ...) -> None: ...
+
+class Class(_message.Message):
+    __slots__ = ("name", "operations")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    operations: _containers.RepeatedCompositeFieldContainer[Operation]
+    def __init__(self, name: _Optional[str] = ..., operations: _Optional[_Iterable[_Union[Operation, _Mapping]]] = ...) -> None: ...
+
+class Operation(_message.Message):
+    __slots__ = ("name", "kind", "params", "gives", "unfit", "place")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    PARAMS_FIELD_NUMBER: _ClassVar[int]
+    GIVES_FIELD_NUMBER: _ClassVar[int]
+    UNFIT_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    kind: OperationKind
+    params: _containers.RepeatedCompositeFieldContainer[Shape]
+    gives: Shape
+    unfit: str
+    place: str
+    def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[OperationKind, str]] = ..., params: _Optional[_Iterable[_Union[Shape, _Mapping]]] = ..., gives: _Optional[_Union[Shape, _Mapping]] = ..., unfit: _Optional[str] = ..., place: _Optional[str] = ...) -> None: ...
 
 class Exploration(_message.Message):
     __slots__ = ("property", "seed", "tests", "discards", "announce", "silent")
@@ -380,7 +417,7 @@ class Row(_message.Message):
     def __init__(self, given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ...) -> None: ...
 
 class Step(_message.Message):
-    __slots__ = ("id", "unit", "routes", "given", "stream", "more", "object", "keep", "end")
+    __slots__ = ("id", "unit", "routes", "given", "stream", "more", "object", "keep", "end", "operations", "arguments")
     ID_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     ROUTES_FIELD_NUMBER: _ClassVar[int]
@@ -390,6 +427,9 @@ class Step(_message.Message):
     OBJECT_FIELD_NUMBER: _ClassVar[int]
     KEEP_FIELD_NUMBER: _ClassVar[int]
     END_FIELD_NUMBER: _ClassVar[int]
+    CLASS_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    ARGUMENTS_FIELD_NUMBER: _ClassVar[int]
     id: int
     unit: int
     routes: int
@@ -399,7 +439,9 @@ class Step(_message.Message):
     object: int
     keep: int
     end: bool
-    def __init__(self, id: _Optional[int] = ..., unit: _Optional[int] = ..., routes: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., stream: bool = ..., more: bool = ..., object: _Optional[int] = ..., keep: _Optional[int] = ..., end: bool = ...) -> None: ...
+    operations: _containers.RepeatedScalarFieldContainer[int]
+    arguments: Value
+    def __init__(self, id: _Optional[int] = ..., unit: _Optional[int] = ..., routes: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., stream: bool = ..., more: bool = ..., object: _Optional[int] = ..., keep: _Optional[int] = ..., end: bool = ..., operations: _Optional[_Iterable[int]] = ..., arguments: _Optional[_Union[Value, _Mapping]] = ..., **kwargs) -> None: ...
 
 class SutMessage(_message.Message):
     __slots__ = ("events", "asks", "results", "lates", "leaks")
@@ -416,7 +458,7 @@ class SutMessage(_message.Message):
     def __init__(self, events: _Optional[_Iterable[_Union[Event, _Mapping]]] = ..., asks: _Optional[_Iterable[_Union[Ask, _Mapping]]] = ..., results: _Optional[_Iterable[_Union[Result, _Mapping]]] = ..., lates: _Optional[_Iterable[_Union[Late, _Mapping]]] = ..., leaks: _Optional[_Iterable[_Union[Leak, _Mapping]]] = ...) -> None: ...
 
 class Result(_message.Message):
-    __slots__ = ("id", "status", "message", "got", "calls", "nanoseconds", "stdout", "stderr", "output_truncated", "calls_truncated", "stack", "panicked_in", "given", "unnamed")
+    __slots__ = ("id", "status", "message", "got", "calls", "nanoseconds", "stdout", "stderr", "output_truncated", "calls_truncated", "stack", "panicked_in", "given", "unnamed", "failed", "ran")
     ID_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
@@ -431,6 +473,8 @@ class Result(_message.Message):
     PANICKED_IN_FIELD_NUMBER: _ClassVar[int]
     GIVEN_FIELD_NUMBER: _ClassVar[int]
     UNNAMED_FIELD_NUMBER: _ClassVar[int]
+    FAILED_FIELD_NUMBER: _ClassVar[int]
+    RAN_FIELD_NUMBER: _ClassVar[int]
     id: int
     status: Status
     message: str
@@ -445,7 +489,9 @@ class Result(_message.Message):
     panicked_in: int
     given: _containers.RepeatedCompositeFieldContainer[Value]
     unnamed: bool
-    def __init__(self, id: _Optional[int] = ..., status: _Optional[_Union[Status, str]] = ..., message: _Optional[str] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[Call, _Mapping]]] = ..., nanoseconds: _Optional[int] = ..., stdout: _Optional[bytes] = ..., stderr: _Optional[bytes] = ..., output_truncated: bool = ..., calls_truncated: bool = ..., stack: _Optional[str] = ..., panicked_in: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., unnamed: bool = ...) -> None: ...
+    failed: bool
+    ran: int
+    def __init__(self, id: _Optional[int] = ..., status: _Optional[_Union[Status, str]] = ..., message: _Optional[str] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[Call, _Mapping]]] = ..., nanoseconds: _Optional[int] = ..., stdout: _Optional[bytes] = ..., stderr: _Optional[bytes] = ..., output_truncated: bool = ..., calls_truncated: bool = ..., stack: _Optional[str] = ..., panicked_in: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., unnamed: bool = ..., failed: bool = ..., ran: _Optional[int] = ...) -> None: ...
 
 class Call(_message.Message):
     __slots__ = ("id", "parent", "caller", "callee", "given", "got", "state", "by", "message", "unfit", "unnamed", "until", "aside")
