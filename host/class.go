@@ -82,8 +82,7 @@ func bindClass(s *spec.Class, w *wire.Class, id uint32, dir string) *Class {
 		}
 	}
 	for _, o := range s.Algebra.Operations {
-		if len(s.Algebra.Exports) > 0 && !slices.ContainsFunc(s.Algebra.Exports,
-			func(n language.Name) bool { return n.Text == o.Name.Text }) {
+		if !s.Algebra.IsExported(o) && o.Kind != language.Constructor { // normal forms have constructors
 			continue
 		}
 		kind := wire.OperationKind_METHOD

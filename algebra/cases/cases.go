@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/ground"
@@ -103,6 +104,9 @@ func (m *maker) add(id, original string, made pairs.Pairs, err error) {
 			m.class.Originals.Paths))
 	}
 	for i, one := range made.Pairs {
+		if !one.Equivalent && m.isHidden(one.Second) {
+			continue
+		}
 		p := toSuite(one, fmt.Sprintf("%s/%s_%d", m.class.Name, id, i+1))
 		p.Original = original
 		first, second := p.Sequences()
@@ -111,6 +115,17 @@ func (m *maker) add(id, original string, made pairs.Pairs, err error) {
 			m.out.Pairs = append(m.out.Pairs, p)
 		}
 	}
+}
+
+// isHidden tells whether a sequence has an operation that is not exported. As the normal form of another sequence
+// it is an object that there is; as another object it may be none, since the operation may expect more than its
+// axioms say.
+func (m *maker) isHidden(t language.Term) bool {
+	a, is := t.(*language.Apply)
+	if is && a.Decl != nil && a.Decl.Class == m.class.Name && !m.class.Algebra.IsExported(a.Decl) {
+		return true
+	}
+	return slices.ContainsFunc(language.Children(t), m.isHidden)
 }
 
 // errStuck says that a sequence has no normal form of constructors.

@@ -1,6 +1,10 @@
 package language
 
-import "github.com/ttf-int/ttf-int/source"
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/source"
+)
 
 // The sorts that are built in.
 const (
@@ -60,6 +64,11 @@ func (c *Class) Find(name string) *Operation {
 		}
 	}
 	return nil
+}
+
+// IsExported tells whether users of the class have an operation, which test cases then may consist of.
+func (c *Class) IsExported(o *Operation) bool {
+	return len(c.Exports) == 0 || slices.ContainsFunc(c.Exports, func(n Name) bool { return n.Text == o.Name.Text })
 }
 
 // Operation is an operation of a class. Its target is not among Params.

@@ -62,6 +62,9 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 	out := &drawer{maker: m, drawing: d, literals: map[int64]*language.Literal{}}
 	for _, o := range m.class.Operations {
 		switch {
+		case !m.class.IsExported(o):
+		case o.Kind == language.Transformer && m.enlarges(o):
+			out.made = append(out.made, o)
 		case o.Kind == language.Transformer:
 			out.changed = append(out.changed, o)
 		case o.Kind == language.Constructor && o.Name.Text != language.Create:
@@ -79,6 +82,22 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 		}
 	}
 	return out
+}
+
+// enlarges tells whether a transformer makes something of an empty object, as what adds an element at its place
+// does: it counts as a constructor where the constructors are not exported.
+func (m *Maker) enlarges(o *language.Operation) bool {
+	for _, a := range m.class.Axioms {
+		left, right := a.Left.(*language.Apply), a.Right
+		made, is := right.(*language.Apply)
+		if !is || left.Decl != o || len(left.Args) == 0 || made.Op == language.Create {
+			continue
+		}
+		if on, is := left.Args[0].(*language.Apply); is && on.Op == language.Create && made.Decl != nil {
+			return made.Decl.Kind == language.Constructor
+		}
+	}
+	return false
 }
 
 func hasOrder(t language.Term) bool {
@@ -279,7 +298,7 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (language.Term, gro
 		}
 		create = c.Find(language.Create)
 		for _, o := range c.Operations {
-			if o.Kind == language.Constructor && o != create {
+			if o.Kind == language.Constructor && o != create && c.IsExported(o) {
 				makers = append(makers, o)
 			}
 		}

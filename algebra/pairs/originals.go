@@ -32,7 +32,7 @@ func (m *Maker) All(ctx context.Context, length int, ends bool) (Pairs, error) {
 			}
 			for _, o := range m.class.Operations {
 				switch {
-				case o.Name.Text == language.Create || o.Kind == language.Observer && !ends:
+				case o.Name.Text == language.Create || !m.class.IsExported(o) || o.Kind == language.Observer && !ends:
 				case o.Kind == language.Observer:
 					made, err := m.Make(m.send(o, s))
 					if err != nil {

@@ -132,7 +132,7 @@ func (t *teller) extend(e experiment, last bool) (found *experiment, longer []ex
 	for _, kind := range []language.Kind{language.Observer, language.Transformer, language.Constructor} {
 		for _, c := range t.classes {
 			for _, o := range c.Operations {
-				if o.Kind != kind || o.Kind != language.Observer && last {
+				if o.Kind != kind || !c.IsExported(o) || o.Kind != language.Observer && last {
 					continue
 				}
 				for _, place := range placesOf(o, e.sort) {

@@ -75,7 +75,8 @@ func TestScript(t *testing.T) {
 			},
 			"checkout": func(ts *testscript.TestScript, neg bool, args []string) {
 				for name, program := range map[string]string{"bank": "bank", "coffee": "coffee", "depot": "depot",
-					"eater": "eater", "filestore": "store", "priorityqueue": "heap", "sortedlist": "list"} {
+					"eater": "eater", "filestore": "store", "priorityqueue": "heap", "sortedlist": "list",
+					"sortedlist23": "tree"} {
 					example(ts, repo, name, filepath.Join(args[0], "examples", name), program)
 				}
 			},
@@ -84,6 +85,9 @@ func TestScript(t *testing.T) {
 			},
 			"priorityqueue": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "priorityqueue", "queue", "heap")
+			},
+			"sortedlist23": func(ts *testscript.TestScript, neg bool, args []string) {
+				example(ts, repo, "sortedlist23", "list", "tree")
 			},
 			"coffee": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "coffee", "bar", "coffee")

@@ -296,7 +296,8 @@ const (
 func (r *run) observations(known map[string][]language.Term) []observation {
 	var out []observation
 	for _, o := range r.Class.Algebra.Operations {
-		if o.Kind == language.Observer && o.Name.Text != spec.Eqn && r.program.Classes().Find(o.Result.Text) == nil {
+		if o.Kind == language.Observer && o.Name.Text != spec.Eqn && r.Class.Algebra.IsExported(o) &&
+			r.program.Classes().Find(o.Result.Text) == nil {
 			out = append(out, r.applications(o, known)...)
 		}
 	}
@@ -338,7 +339,7 @@ func (r *run) applications(o *language.Operation, known map[string][]language.Te
 func (r *run) contexts(known map[string][]language.Term) [][]observation {
 	var all []observation
 	for _, o := range r.Class.Algebra.Operations {
-		if o.Kind != language.Observer && o.Name.Text != language.Create {
+		if o.Kind != language.Observer && o.Name.Text != language.Create && r.Class.Algebra.IsExported(o) {
 			all = append(all, r.applications(o, known)...)
 		}
 	}
