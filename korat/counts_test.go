@@ -2,6 +2,7 @@ package korat_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,6 +36,7 @@ type wanted struct {
 	tags      string
 	bounds    string // as the flag --bound has them, with semicolons between them
 	size      int
+	fast      bool
 	search    korat.Search
 }
 
@@ -67,9 +69,16 @@ func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	program, err := subject.Build(ctx, b)
+	build := subject.Build
+	if w.fast {
+		build = subject.BuildFast
+	}
+	program, err := build(ctx, b)
 	if err != nil {
 		return nil, nil, err
+	}
+	if program.Slow() != "" {
+		return nil, nil, errors.New("slow: " + program.Slow())
 	}
 	defer program.Close()
 	w.search.Bounds = b

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -22,11 +23,15 @@ import (
 
 // The names of what is added to the module for a build. No file of it is written there.
 const (
-	hooksFolder = "ttfintkorat/search"
-	mainFolder  = "ttfintkoratmain"
-	subjectFile = "ttfint_korat_subject.go"
-	subjectFunc = "TtfintKoratSubject"
+	hooksFolder  = "ttfintkorat/search"
+	mainFolder   = "ttfintkoratmain"
+	subjectFile  = "ttfint_korat_subject.go"
+	subjectFunc  = "TtfintKoratSubject"
+	assemblyFile = "ttfint_korat_resume_amd64.s"
 )
+
+// resumable is the machine on which runs can go on from snapshots.
+const resumable = "amd64"
 
 // minGo is the version of the language that a module must have: hooks are generic functions.
 const minGo = "go1.18"
@@ -38,7 +43,12 @@ type Program struct {
 	path    string
 	files   []string // the texts that hooks were put into
 	texts   []byte   // all that was compiled of the predicate
+	fast    bool     // whether runs of the predicate go on from snapshots
+	slow    string   // why they do not, where they were to
 }
+
+// Slow returns why a program that was to be fast is not, with a place where there is one; or "".
+func (p *Program) Slow() string { return p.slow }
 
 // Close removes the program.
 func (p *Program) Close() error { return os.RemoveAll(p.folder) }
@@ -46,21 +56,40 @@ func (p *Program) Close() error { return os.RemoveAll(p.folder) }
 // Build rewrites what the predicate calls, and builds a program that has the search in it. Lines at which a
 // read could not be seen are errors with their places.
 func (s *Subject) Build(ctx context.Context, b *bounds.Bounds) (*Program, error) {
+	return s.buildProgram(ctx, b, false, "")
+}
+
+// BuildFast does the same for a search that finds the same structures in the same order without asking the predicate
+// from its beginning each time. Where that is not possible, the program makes a search like any other.
+func (s *Subject) BuildFast(ctx context.Context, b *bounds.Bounds) (*Program, error) {
+	if runtime.GOARCH != resumable {
+		return s.buildProgram(ctx, b, false, "runs go on from snapshots on "+resumable+" alone")
+	}
+	return s.buildProgram(ctx, b, true, "")
+}
+
+// buildProgram builds either. slow is why it is not fast.
+func (s *Subject) buildProgram(ctx context.Context, b *bounds.Bounds, fast bool, slow string) (*Program, error) {
 	if err := checkFlags(ctx, s.options.Dir); err != nil {
 		return nil, err
 	}
 	if v := s.pkg.Module.GoVersion; v != "" && version.Compare("go"+v, minGo) < 0 {
 		return nil, fmt.Errorf("go.mod says go %s: a search needs %s or later", v, strings.TrimPrefix(minGo, "go"))
 	}
-	rewritten, err := s.rewrite(b)
+	rewritten, err := s.rewrite(b, fast)
 	if err != nil {
 		return nil, err
+	}
+	if len(rewritten.Slow) > 0 {
+		p := rewritten.Slow[0]
+		why := fmt.Sprintf("%s:%d: %s", s.relative(p.Place.Filename), p.Place.Line, p.Text)
+		return s.buildProgram(ctx, b, false, why)
 	}
 	folder, err := os.MkdirTemp("", "ttf-int-korat")
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{subject: s, folder: folder, path: filepath.Join(folder, "search")}
+	p := &Program{subject: s, fast: fast, slow: slow, folder: folder, path: filepath.Join(folder, "search")}
 	for name := range rewritten.Files {
 		p.files = append(p.files, name)
 	}
@@ -103,9 +132,9 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 }
 
 // rewrite puts hooks into what the predicate calls.
-func (s *Subject) rewrite(b *bounds.Bounds) (*rewrite.Result, error) {
+func (s *Subject) rewrite(b *bounds.Bounds, fast bool) (*rewrite.Result, error) {
 	in := rewrite.Input{Packages: s.all, Roots: []*types.Func{s.predicate}, Types: []types.Type{s.root},
-		Hooks: s.hooks(), Read: os.ReadFile}
+		Hooks: s.hooks(), Read: os.ReadFile, Resume: fast}
 	for _, t := range b.Types {
 		in.Types = append(in.Types, t)
 	}
@@ -140,7 +169,7 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 	n := 0
 	add := func(name string, text []byte) error {
 		n++
-		to := filepath.Join(p.folder, fmt.Sprintf("text%d.go", n))
+		to := filepath.Join(p.folder, fmt.Sprintf("text%d%s", n, filepath.Ext(name)))
 		overlay[name] = to
 		return os.WriteFile(to, text, 0o600)
 	}
@@ -163,6 +192,11 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 	})
 	if err != nil {
 		return err
+	}
+	if runtime.GOARCH == resumable {
+		if err := add(filepath.Join(s.folder(), assemblyFile), search.Assembly); err != nil {
+			return err
+		}
 	}
 	target := s.pkg.PkgPath
 	if err := add(filepath.Join(s.folder(), subjectFile), s.subjectText(b)); err != nil {
@@ -231,8 +265,15 @@ func (s *Subject) subjectText(b *bounds.Bounds) []byte {
 			fmt.Fprintf(&body, "\t\tttfreflect.TypeFor[%s](),\n", types.TypeString(t, qualify))
 		}
 	}
-	fmt.Fprintf(&body, "\t}, Check: func(p ttfunsafe.Pointer) bool {\n\t\tx := (*%s)(p)\n\t\treturn %s\n\t}}\n}\n", root,
-		s.callText())
+	resume := ""
+	if runtime.GOARCH == resumable {
+		resume = ",\n\t\tResume: &ttfsearch.Resuming{Enter: ttfintEnter, Capture: ttfintCapture, Jump: ttfintJump}"
+	}
+	fmt.Fprintf(&body, "\t}, Check: func(p ttfunsafe.Pointer) bool {\n\t\tx := (*%s)(p)\n\t\treturn ttfsearch.End(%s)\n\t}%s}\n}\n", root,
+		s.callText(), resume)
+	if runtime.GOARCH == resumable {
+		body.WriteString(resumeText)
+	}
 	if s.pkg.Name == "main" {
 		fmt.Fprintf(&body, "\nfunc main() { ttfos.Exit(ttfsearch.Serve(%s())) }\n", subjectFunc)
 	}
@@ -247,6 +288,20 @@ func (s *Subject) subjectText(b *bounds.Bounds) []byte {
 	fmt.Fprintf(&out, ")\n\n%s", body.String())
 	return out.Bytes()
 }
+
+// resumeText declares what goes on from snapshots of runs.
+const resumeText = `
+func ttfintAsk() { ttfsearch.Ask() }
+
+//go:noescape
+func ttfintEnter(high, snapshot ttfunsafe.Pointer) bool
+
+//go:noescape
+func ttfintCapture(snapshot ttfunsafe.Pointer) bool
+
+//go:noescape
+func ttfintJump(snapshot ttfunsafe.Pointer)
+`
 
 // callText returns the call of the predicate on the root object x.
 func (s *Subject) callText() string {

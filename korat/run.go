@@ -100,8 +100,8 @@ func (p *Program) Run(ctx context.Context, s Search, to Found) (*Outcome, error)
 
 // runOne makes a search, or the parts of it that one of several processes makes.
 func (p *Program) runOne(ctx context.Context, s Search, to Found, worker, among int) (*Outcome, error) {
-	order := search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, Every: s.Every, First: s.First,
-		Limit: s.Limit.Milliseconds(), Worker: worker, Workers: among}
+	order := search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, Fast: p.fast, Every: s.Every,
+		First: s.First, Limit: s.Limit.Milliseconds(), Worker: worker, Workers: among}
 	if s.From != nil {
 		order.Start, order.Found, order.Tried = s.From.Next, s.From.Found, s.From.Candidates
 	}

@@ -42,7 +42,7 @@ type generateOptions struct {
 	format, store                string
 	size                         int
 	first                        int64
-	skeleton, count, every       bool
+	skeleton, count, every, fast bool
 	parallel                     int
 	limit                        time.Duration
 }
@@ -70,6 +70,7 @@ func generateCommand(a *app) *cobra.Command {
 	flags.StringVar(&o.store, "store", "", "keep what is found in `FILE`, and go on where it ends")
 	flags.BoolVar(&o.count, "count", false, "say how many there are, and write none")
 	flags.IntVar(&o.parallel, "parallel", 1, "search in `N` processes, where nothing is stored and all are wanted")
+	flags.BoolVar(&o.fast, "fast", false, "go on from snapshots of runs, instead of asking again from the beginning")
 	flags.BoolVar(&o.every, "exhaustive", false, "try every candidate, to see that nothing is left out: for small bounds")
 	flags.DurationVar(&o.limit, "case-timeout", 10*time.Second, "give a run of the predicate `TIME`")
 	c.RunE = func(cmd *cobra.Command, args []string) error { return a.generate(cmd.Context(), args, o) }
@@ -83,6 +84,9 @@ var structureFormats = []string{"text", "json", "go", "dot", "svg"}
 func (a *app) generate(ctx context.Context, args []string, o *generateOptions) error {
 	if !slices.Contains(structureFormats, o.format) {
 		return fmt.Errorf("--format %q: %s", o.format, source.FormatExpected(o.format, structureFormats))
+	}
+	if o.fast && o.every {
+		return fmt.Errorf("--fast and --exhaustive exclude each other")
 	}
 	if o.size < 0 || o.first < 0 || o.limit < 0 {
 		return fmt.Errorf("--size, --first and --case-timeout are not negative")
@@ -109,11 +113,18 @@ func (a *app) generate(ctx context.Context, args []string, o *generateOptions) e
 	if o.skeleton {
 		return a.console.write(func(w io.Writer) error { return writeSkeleton(w, args, file, o, b) })
 	}
-	program, err := subject.Build(ctx, b)
+	build := subject.Build
+	if o.fast {
+		build = subject.BuildFast
+	}
+	program, err := build(ctx, b)
 	if err != nil {
 		return err
 	}
 	defer program.Close()
+	if why := program.Slow(); why != "" {
+		a.console.note("the search is made as without --fast: %s", why)
+	}
 	return a.enumerate(ctx, program, b, o)
 }
 

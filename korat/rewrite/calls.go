@@ -103,7 +103,8 @@ func (r *rewriter) builtin(e *ast.CallExpr) {
 		}
 		return
 	}
-	if id.Name == "append" && len(e.Args) == 2 && !e.Ellipsis.IsValid() && r.holdsPointers(e.Args[0]) {
+	appends := id.Name == "append" && len(e.Args) == 2 && !e.Ellipsis.IsValid() && r.holdsPointers(e.Args[0])
+	if appends {
 		r.replace(id.Pos(), id.End(), Alias+".Append")
 	}
 	for i, a := range e.Args {
@@ -113,7 +114,7 @@ func (r *rewriter) builtin(e *ast.CallExpr) {
 		}
 		_, isSlice := t.Underlying().(*types.Slice)
 		_, isMap := t.Underlying().(*types.Map)
-		isSlice, isMap = isSlice && r.types.has(t), isMap && r.types.has(t)
+		isSlice, isMap = isSlice && (r.in.Resume || r.types.has(t)), isMap && r.types.has(t)
 		switch {
 		case isArray(t):
 			r.path(a)
@@ -123,7 +124,7 @@ func (r *rewriter) builtin(e *ast.CallExpr) {
 			r.wrap(a, "MapPut", ", "+r.place(e))
 		case (id.Name == "clear" || id.Name == "copy" && i == 0) && isSlice:
 			r.wrap(a, "Filled", ", "+r.place(e))
-		case id.Name == "append" && i == 0 && isSlice && !r.info.Types[a].IsNil():
+		case id.Name == "append" && i == 0 && isSlice && !r.info.Types[a].IsNil() && (!appends || r.types.has(t)):
 			r.wrap(a, "Grown", ", "+r.place(e))
 		case (id.Name == "append" && i > 0 && e.Ellipsis.IsValid() || id.Name == "copy" && i == 1) && isSlice:
 			r.wrap(a, "Elems", "")

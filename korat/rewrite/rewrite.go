@@ -23,6 +23,7 @@ type Input struct {
 	Types    []types.Type        // that candidates are made of
 	Hooks    string              // the import path of the hooks
 	Read     func(file string) ([]byte, error)
+	Resume   bool              // whether runs are to go on from snapshots
 	Main     *packages.Package // whose function main is to be renamed, or nil
 }
 
@@ -30,6 +31,7 @@ type Input struct {
 type Result struct {
 	Files    map[string][]byte // by the name of the original
 	Problems []Problem         // in the order of their places
+	Slow     []Problem         // why runs cannot go on from snapshots, where they were to
 }
 
 // Rewrite puts hooks into all functions that the predicate may call.
@@ -124,6 +126,8 @@ type rewriter struct {
 	out   *Result
 	edits []edit
 	names int // how many variables were made
+	// shared are the variables of the function that need not be on the stack.
+	shared map[*types.Var]bool
 }
 
 func (r *rewriter) insert(at token.Pos, text string) { r.replace(at, at, text) }
@@ -182,5 +186,6 @@ func (r *rewriter) function(d *ast.FuncDecl) {
 		return true
 	})
 	r.parameters(d)
+	judging{r}.all(d)
 	r.statements(d.Body)
 }

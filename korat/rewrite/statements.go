@@ -123,6 +123,9 @@ func (r *rewriter) write(e ast.Expr) {
 		if v, is := r.info.Uses[x].(*types.Var); is && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
 			r.complain(x, "the predicate keeps state: it changes the variable %s", v.Name())
 		}
+		if !isBlank(x) {
+			r.keep(x)
+		}
 		return
 	case *ast.IndexExpr:
 		if r.isTrackedMap(x.X) {
@@ -130,10 +133,13 @@ func (r *rewriter) write(e ast.Expr) {
 			r.read(x.X)
 			r.insert(x.X.End(), ", "+r.place(e)+")")
 			r.read(x.Index)
+			r.slow(e, "what is written to such a map cannot be undone")
 			return
 		}
 		if _, is := r.info.TypeOf(x.X).Underlying().(*types.Map); is {
-			r.path(x)
+			if !r.keep(x) {
+				r.path(x)
+			}
 			return
 		}
 	}
@@ -143,7 +149,9 @@ func (r *rewriter) write(e ast.Expr) {
 		}
 	}
 	if !r.isRemote(e) {
-		r.path(e)
+		if !r.keep(e) {
+			r.path(e)
+		}
 		return
 	}
 	r.insert(e.Pos(), "*"+hook("Put")+"&")

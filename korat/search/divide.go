@@ -60,12 +60,12 @@ func (e *engine) countParts(depth, most int) (int, error) {
 	return n, nil
 }
 
-// skip goes on from a candidate of another process's part to the next part. It returns false at the end.
-func (e *engine) skip(p *parts, accepted bool) bool {
+// skip goes on from a candidate of another process's part to the next part. It returns what next does.
+func (e *engine) skip(p *parts, accepted bool) int {
 	if accepted {
 		e.touch()
 	}
 	e.forget(min(p.depth, len(e.order)))
 	p.current++
-	return e.next() >= 0
+	return e.next()
 }

@@ -14,6 +14,8 @@ type Subject struct {
 	Root  reflect.Type
 	Types []reflect.Type            // more types that structures are made of
 	Check func(unsafe.Pointer) bool // whether the predicate accepts the root object
+	// Resume goes on from snapshots of runs of the predicate; nil: nothing can.
+	Resume *Resuming
 }
 
 // engine is one search.
@@ -52,6 +54,7 @@ type engine struct {
 	stopped           string            // why runs are to end
 	shook             shaking
 	current           atomic.Int64 // the number of the run that is under way
+	fast              *resuming    // nil: every run begins at the beginning
 }
 
 // activate makes hooks speak to the search.
@@ -191,6 +194,9 @@ func (e *engine) greatestBefore(place int) []int32 {
 // touch puts the cells that can be reached from the root object, and were not read, behind the
 // field-ordering: the predicate is true whatever they are.
 func (e *engine) touch() {
+	if len(e.order) == len(e.cells) {
+		return
+	}
 	e.walks++
 	e.walk(e.objects[e.root][0], e.note)
 }

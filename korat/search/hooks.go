@@ -75,6 +75,7 @@ func Grown[S ~[]E, E any](s S, place string) S {
 	}
 	if cap(s) > len(s) {
 		Put(&s[:len(s)+1][len(s)], place)
+		keepAll(s[len(s):cap(s)])
 	}
 	return s
 }
@@ -84,6 +85,14 @@ func Put[T any](p *T, place string) *T {
 	if uintptr(unsafe.Pointer(p))-base < uintptr(len(news)) {
 		written(place)
 	}
+	return Keep(p)
+}
+
+// Keep returns p, through which something is to be written that a run goes on from without it.
+func Keep[T any](p *T) *T {
+	if under.fast != nil {
+		under.keepBytes(uintptr(unsafe.Pointer(p)), unsafe.Sizeof(*p))
+	}
 	return p
 }
 
@@ -91,8 +100,16 @@ func Put[T any](p *T, place string) *T {
 func Filled[S ~[]E, E any](s S, place string) S {
 	if len(s) > 0 {
 		Put(&s[0], place)
+		keepAll(s)
 	}
 	return s
+}
+
+// keepAll keeps the elements of a slice that is to be written.
+func keepAll[S ~[]E, E any](s S) {
+	if under.fast != nil {
+		under.keepBytes(uintptr(unsafe.Pointer(unsafe.SliceData(s))), uintptr(len(s))*unsafe.Sizeof(s[0]))
+	}
 }
 
 // written ends a run of the predicate that changes its candidate.
@@ -118,7 +135,7 @@ func see(p unsafe.Pointer) {
 		e.marks[o] = 1
 		return
 	}
-	e.note(c)
+	e.readCell(c, uintptr(unsafe.Pointer(&e)))
 }
 
 // stop is why a run of the predicate has to end, before it ends by itself.

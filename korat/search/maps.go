@@ -48,6 +48,14 @@ func MapPut[M ~map[K]V, K comparable, V any](m M, place string) M {
 	return m
 }
 
+// KeepEntry returns a map, of which one key is to get another value.
+func KeepEntry[M ~map[K]V, K comparable, V any](m M, key K) M {
+	if under.fast != nil {
+		keepEntry(m, key)
+	}
+	return m
+}
+
 // Entry is a key of a map with its value.
 type Entry[K comparable, V any] struct {
 	Key   K
@@ -112,7 +120,9 @@ func (s *shape) seeAll(values bool) {
 
 func (s *shape) seeEntry(e *engine, i int, value bool) {
 	k := s.keys[i]
-	e.note(k.presence)
+	if !e.marked[k.presence] || *(*byte)(e.cells[k.presence].mark) == 0 {
+		e.readCell(k.presence, 0)
+	}
 	if value && e.vector[k.presence] == 1 {
 		seeRange(unsafe.Add(e.arena, k.slot.off), k.slot.typ.Size())
 	}

@@ -18,6 +18,7 @@ type Order struct {
 	Space Space    `json:"space"`
 	Files []string `json:"files"` // the texts whose hooks must be there
 	Count bool     `json:"count"` // tell no structures
+	Fast  bool     `json:"fast"`  // go on from snapshots of runs
 	Every bool     `json:"every"` // try every candidate: what was not read, and isomorphic ones
 	First int64    `json:"first"` // end with so many; 0: with all
 	Start []int32  `json:"start"` // the candidate to begin with; nil: the first
@@ -72,6 +73,9 @@ const gcPercent = 1600
 
 // statusTime is how often a search says how far it is.
 const statusTime = 100 * time.Millisecond
+
+// statusEvery is after how many candidates it looks at the time.
+const statusEvery = 256
 
 // server writes what a search finds.
 type server struct {
@@ -132,6 +136,9 @@ func (s *server) serve(subject Subject) error {
 			e.put(int32(c), v)
 		}
 	}
+	if s.order.Fast && !s.order.Every && subject.Resume != nil {
+		e.beginFast(subject.Resume)
+	}
 	s.out.Flush()
 	go e.guard(time.Duration(s.order.Limit) * time.Millisecond)
 	return s.search()
@@ -141,47 +148,25 @@ func (s *server) serve(subject Subject) error {
 func (s *server) search() error {
 	e := s.engine
 	begin := time.Now()
-	told, complete := begin, false
+	told, looked, complete := begin, int64(0), false
 	parts, err := e.divide(s.order.Worker, s.order.Workers)
 	if err != nil {
 		return s.fail(err, e.vector)
 	}
-	for {
-		accepted, err := e.try()
-		if err == nil && !parts.isOurs() {
-			if complete = !e.skip(parts, accepted); complete || s.ended.Load() {
-				break
-			}
-			continue
-		}
-		if err == nil && e.isSampled(accepted) {
-			err = e.shake(accepted)
-		}
-		if err != nil {
+	for changed := -1; ; {
+		if changed, err = s.step(parts, changed); err != nil {
 			return s.fail(err, e.vector)
 		}
-		e.candidates++
-		if accepted {
-			e.touch()
-			if e.isNew() {
-				e.found++
-				s.tell()
-			}
-		}
-		if e.exhaustive {
-			for c := range e.cells {
-				e.note(int32(c))
-			}
-		}
-		changed := e.next()
-		s.leave(parts, changed)
 		if complete = changed < 0; complete || s.ended.Load() || s.order.First > 0 && e.found >= s.order.First {
 			break
 		}
-		if e.candidates%256 == 0 && time.Since(told) > statusTime {
+		if e.candidates-looked >= statusEvery && time.Since(told) > statusTime {
 			told = time.Now()
 			s.write(Line{Status: &Status{Candidates: e.candidates, Found: e.found, Next: e.vector}})
 			s.out.Flush()
+		}
+		if e.candidates-looked >= statusEvery {
+			looked = e.candidates
 		}
 	}
 	d := &Finished{Complete: complete, Panics: e.panics, Panicked: e.panicked, Seconds: time.Since(begin).Seconds()}
@@ -191,6 +176,45 @@ func (s *server) search() error {
 	}
 	s.write(Line{Done: d})
 	return nil
+}
+
+// step deals with the candidate in which a place of the field-ordering has changed, or with several from it on, and
+// goes on to the next. It returns the place in which that differs, or -1 at the end.
+func (s *server) step(p *parts, changed int) (int, error) {
+	e := s.engine
+	if e.fast != nil {
+		e.fast.allow(s.order.Count && s.order.First == 0, p)
+	}
+	accepted, err := e.judge(changed)
+	if err == nil && e.fast != nil && e.fast.ahead {
+		s.leave(p, e.fast.changed)
+		return e.fast.changed, nil
+	}
+	if err == nil && !p.isOurs() {
+		return e.skip(p, accepted), nil
+	}
+	if err == nil && e.isSampled(accepted) {
+		err = e.shake(accepted)
+	}
+	if err != nil {
+		return 0, err
+	}
+	e.candidates++
+	if accepted {
+		e.touch()
+		if e.isNew() {
+			e.found++
+			s.tell()
+		}
+	}
+	if e.exhaustive {
+		for c := range e.cells {
+			e.note(int32(c))
+		}
+	}
+	changed = e.next()
+	s.leave(p, changed)
+	return changed, nil
 }
 
 // leave notes that the search goes on in another part, where it does.

@@ -40,6 +40,7 @@ const again = 200
 // it did not read. Both must give the same verdict after the same reads: else a read was not seen, or
 // the predicate depends on more than the candidate.
 func (e *engine) shake(accepted bool) error {
+	defer e.drop() // the runs write where others go on
 	if !e.intact() {
 		return errChanges
 	}

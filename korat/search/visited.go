@@ -61,6 +61,9 @@ func Mark[T any](v *Visited, key *T, value bool) {
 }
 
 func (v *Visited) mark(o uintptr, value bool) {
+	if under.fast != nil {
+		v.keep(o)
+	}
 	if v.marks[o]&^1 != v.stamp {
 		v.n++
 	}
@@ -74,7 +77,21 @@ func (v *Visited) markOther(p unsafe.Pointer, value bool) {
 	if v.other == nil {
 		v.other = map[unsafe.Pointer]bool{}
 	}
+	v.keepOther(p)
 	v.other[p] = value
+}
+
+// keep notes what a mark was.
+func (v *Visited) keep(o uintptr) {
+	under.keepBytes(uintptr(unsafe.Pointer(&v.marks[o])), unsafe.Sizeof(v.marks[o]))
+	under.keepBytes(uintptr(unsafe.Pointer(&v.n)), unsafe.Sizeof(v.n))
+}
+
+// keepOther notes what a mark was of what is not of the arena.
+func (v *Visited) keepOther(p unsafe.Pointer) {
+	if under.fast != nil {
+		keepEntry(v.other, p)
+	}
 }
 
 // Marked gives a key a value, and returns the set: for literals.
@@ -87,8 +104,12 @@ func Marked[T any](v *Visited, key *T, value bool) *Visited {
 func Unmark[T any](v *Visited, key *T) {
 	o := uintptr(unsafe.Pointer(key)) - base
 	if o >= uintptr(len(v.marks)) {
+		v.keepOther(unsafe.Pointer(key))
 		delete(v.other, unsafe.Pointer(key))
 	} else if v.marks[o]&^1 == v.stamp {
+		if under.fast != nil {
+			v.keep(o)
+		}
 		v.n--
 		v.marks[o] = 0
 	}
@@ -102,6 +123,9 @@ func Count(v *Visited) int { return v.n + len(v.other) }
 func Append[S ~[]*T, T any](s S, x *T) S {
 	if n := len(s); n < cap(s) {
 		s = s[:n+1]
+		if under.fast != nil {
+			under.keepBytes(uintptr(unsafe.Pointer(&s[n])), unsafe.Sizeof(x))
+		}
 		s[n] = x
 		return s
 	}
