@@ -78,6 +78,8 @@ func (s *Simplified) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "%s paths in %d nodes, %d shown", s.Count, s.Nodes, len(s.Paths))
 	if s.Complete {
 		b.WriteString("; the conditions of all others contradict each other")
+	} else {
+		b.WriteString(", which are a sample of all")
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err

@@ -28,6 +28,9 @@ type Engine struct {
 	branches   map[branchKey]*Tree
 	choices    map[choiceKey]*Tree
 	applied    map[string]*Tree
+	reasons    map[*Term]Reason
+	explained  map[*Tree]bool
+	current    site // of the right side that is evaluated
 	nextID     int
 	depth      int
 }
@@ -39,6 +42,7 @@ func New(classes []*language.Class) *Engine {
 		axioms: map[*language.Operation][]*language.Axiom{}, terms: map[string]*Term{},
 		operations: map[*language.Operation]int{}, leaves: map[*Term]*Tree{},
 		branches: map[branchKey]*Tree{}, choices: map[choiceKey]*Tree{}, applied: map[string]*Tree{},
+		reasons: map[*Term]Reason{}, explained: map[*Tree]bool{},
 	}
 	for _, c := range classes {
 		for _, a := range c.Axioms {
@@ -58,7 +62,7 @@ func (e *Engine) Normalize(t language.Term) (tree *Tree, err error) {
 			if r != ErrSteps {
 				panic(r)
 			}
-			tree, err, e.depth = nil, ErrSteps, 0
+			tree, err, e.depth, e.current = nil, ErrSteps, 0, site{}
 		}
 	}()
 	return e.eval(t, nil), nil
@@ -78,6 +82,7 @@ func (e *Engine) eval(t language.Term, b binding) *Tree {
 		return e.leaf(e.intern(Term{Kind: Parameter, Text: t.Name, Sort: t.Sort}))
 	case *language.If:
 		cond := e.eval(t.Cond, b)
+		e.explain(cond, e.current, t.Cond, b)
 		return e.either(cond, func() *Tree { return e.eval(t.Then, b) }, func() *Tree { return e.eval(t.Else, b) })
 	case *language.Operator:
 		return e.evalOperator(t, b)
@@ -211,9 +216,15 @@ func (e *Engine) tryAxioms(axioms []*language.Axiom, op *language.Operation, arg
 		if m.fits == e.truth(false) {
 			continue
 		}
+		at := site{a, op, args}
+		e.explain(m.fits, at, nil, b)
 		return e.either(m.fits, func() *Tree {
 			e.Fired[a]++
-			return e.eval(a.Right, b)
+			before := e.current
+			e.current = at
+			out := e.eval(a.Right, b)
+			e.current = before
+			return out
 		}, func() *Tree { return e.tryAxioms(axioms[i+1:], op, args) })
 	}
 	return e.leaf(e.intern(Term{Kind: Operation, Op: op, Sort: op.Result.Text, Args: args}))

@@ -17,6 +17,7 @@ import (
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 )
 
@@ -26,14 +27,18 @@ for each way in which the conditions of the axioms may turn out. Conditions are
 reduced to the parameters. Paths whose conditions contradict each other are left out,
 where the solver proves that; values that satisfy the others are shown.
 
-With --interactive, it asks at each branch which way to go: y where the condition
-holds, n where it does not, b back, q to end.`
+Of more paths than --paths, a sample is shown: each has the same chance.
+
+With --interactive, it asks at each branch which way to go, and says what that means:
+which axiom asks, of which term, with which values each way is taken, and what it leads
+to. The answers are y where the condition holds, n where it does not, b back, q to end.`
 
 // simplifyFlags are the flags of simplify.
 type simplifyFlags struct {
 	spec         []string
 	format       string
 	limit, steps int
+	seed         uint64
 	interactive  bool
 }
 
@@ -50,7 +55,8 @@ func simplifyCommand(a *app) *cobra.Command {
 	flags := c.Flags()
 	flags.StringArrayVar(&f.spec, "spec", nil, "a `FILE` with the specification of the class; given again, of others that it uses")
 	flags.StringVar(&f.format, "format", "text", "how to write the tree: text or dot")
-	flags.IntVar(&f.limit, "paths", 1000, "show `N` paths at most")
+	flags.IntVar(&f.limit, "paths", 1000, "show `N` paths at most; of more, a sample")
+	flags.Uint64Var(&f.seed, "seed", 1, "chooses the sample")
 	flags.IntVar(&f.steps, "steps", rewriting.DefaultSteps, "apply axioms `N` times at most")
 	flags.BoolVarP(&f.interactive, "interactive", "i", false, "ask which way to go at each branch")
 	return c
@@ -119,13 +125,14 @@ func simplify(ctx context.Context, a *app, f simplifyFlags, name, sequence strin
 	}
 	asker := conditions.New(ctx, solver)
 	if f.interactive {
-		return walkTree(os.Stdin, a.console.stdout, asker, tree)
+		k := &walk{out: a.console.stdout, asker: asker, engine: engine, classes: classes}
+		return k.ask(os.Stdin, tree)
 	}
 	s := &report.Simplified{Sequence: language.FormatTerm(term, language.LOBAS), Tree: tree,
 		Count: tree.Count().String(),
 		Nodes: tree.Size()}
 	var paths []rewriting.Path
-	paths, s.Complete = tree.Paths(f.limit, asker.Refuted)
+	paths, s.Complete = tree.Sample(f.limit, f.seed, asker.Refuted)
 	for _, p := range paths {
 		values, outcome := asker.Solve(p.Conditions)
 		s.AddPath(p, values, outcome.String())
@@ -169,56 +176,117 @@ func hasParameters(t language.Term) bool {
 	return slices.ContainsFunc(language.Children(t), hasParameters)
 }
 
-// walkTree asks at each branch of a tree which way to go, down to a leaf. A branch of which one
-// way contradicts what was chosen is passed without a question.
-func walkTree(in io.Reader, w io.Writer, asker *conditions.Asker, tree *rewriting.Tree) error {
-	type choice struct {
-		at    *rewriting.Tree
-		conds []rewriting.Condition
+// walk is a walk down a tree of normal forms.
+type walk struct {
+	out     io.Writer
+	asker   *conditions.Asker
+	engine  *rewriting.Engine
+	classes []*language.Class
+	passed  []choice // branches at which somebody was asked
+}
+
+// choice is a branch, and what was chosen before it.
+type choice struct {
+	at    *rewriting.Tree
+	conds []rewriting.Condition
+}
+
+// way returns the choice that follows where a condition holds or does not.
+func (c choice) way(holds bool) choice {
+	next := c.at.No
+	if holds {
+		next = c.at.Yes
 	}
-	var passed []choice // branches at which somebody was asked
+	return choice{next, append(c.conds[:len(c.conds):len(c.conds)], rewriting.Condition{Term: c.at.Cond, Holds: holds})}
+}
+
+// last returns the condition that was chosen last.
+func (c choice) last() rewriting.Condition { return c.conds[len(c.conds)-1] }
+
+// ask asks at each branch of a tree which way to go, down to a leaf. A branch of which one way
+// contradicts what was chosen is passed without a question.
+func (k *walk) ask(in io.Reader, tree *rewriting.Tree) error {
 	now := choice{at: tree}
 	lines := bufio.NewScanner(in)
 	for now.at.Leaf == nil {
-		yes := append(now.conds[:len(now.conds):len(now.conds)], rewriting.Condition{Term: now.at.Cond, Holds: true})
-		no := append(now.conds[:len(now.conds):len(now.conds)], rewriting.Condition{Term: now.at.Cond})
-		answer := ""
+		yes, no := now.way(true), now.way(false)
 		switch {
-		case asker.Refuted(yes):
-			fmt.Fprintf(w, "%s, by what was chosen\n", no[len(no)-1])
-			now = choice{now.at.No, no}
+		case k.asker.Refuted(yes.conds):
+			fmt.Fprintf(k.out, "%s, by what was chosen\n", no.last())
+			now = no
 			continue
-		case asker.Refuted(no):
-			fmt.Fprintf(w, "%s, by what was chosen\n", yes[len(yes)-1])
-			now = choice{now.at.Yes, yes}
+		case k.asker.Refuted(no.conds):
+			fmt.Fprintf(k.out, "%s, by what was chosen\n", yes.last())
+			now = yes
 			continue
 		}
-		fmt.Fprintf(w, "%s? y: %s paths, n (%s): %s paths, b, q: ", yes[len(yes)-1], now.at.Yes.Count(), no[len(no)-1],
-			now.at.No.Count())
+		k.explain(now)
+		k.describe("y", yes)
+		k.describe("n", no)
+		fmt.Fprintf(k.out, "%s? y, n, b, q: ", yes.last())
 		if !lines.Scan() {
-			fmt.Fprintln(w)
+			fmt.Fprintln(k.out)
 			return lines.Err()
 		}
-		answer = strings.ToLower(strings.TrimSpace(lines.Text()))
-		switch answer {
+		switch strings.ToLower(strings.TrimSpace(lines.Text())) {
 		case "y", "yes":
-			passed = append(passed, now)
-			now = choice{now.at.Yes, yes}
+			k.passed, now = append(k.passed, now), yes
 		case "n", "no":
-			passed = append(passed, now)
-			now = choice{now.at.No, no}
+			k.passed, now = append(k.passed, now), no
 		case "b":
-			if len(passed) == 0 {
-				fmt.Fprintln(w, "This is the first branch.")
+			if len(k.passed) == 0 {
+				fmt.Fprintln(k.out, "This is the first branch.")
 				continue
 			}
-			now, passed = passed[len(passed)-1], passed[:len(passed)-1]
+			now, k.passed = k.passed[len(k.passed)-1], k.passed[:len(k.passed)-1]
 		case "q":
 			return nil
 		default:
-			fmt.Fprintln(w, "Expected y, n, b or q.")
+			fmt.Fprintln(k.out, "Expected y, n, b or q.")
 		}
 	}
-	_, err := fmt.Fprint(w, report.FormatPath(now.conds, now.at.Leaf))
+	_, err := fmt.Fprint(k.out, report.FormatPath(now.conds, now.at.Leaf))
 	return err
+}
+
+// explain says which axiom asks for a condition, of which term, and what its variables are there.
+func (k *walk) explain(c choice) {
+	r, ok := k.engine.Reason(c.at.Cond)
+	if !ok {
+		return
+	}
+	name := ""
+	for _, class := range k.classes {
+		if slices.Contains(class.Axioms, r.Axiom) {
+			name = language.FormatAxiom(class, r.Axiom)
+		}
+	}
+	if r.Asked == nil {
+		fmt.Fprintf(k.out, "Axiom %s fits %s only where this holds:\n", name, r.Applied())
+		return
+	}
+	where := r.Where()
+	if where != "" {
+		where = ", where " + where
+	}
+	fmt.Fprintf(k.out, "Axiom %s for %s asks whether %s%s:\n", name, r.Applied(),
+		language.FormatTerm(r.Asked, language.LOBAS), where)
+}
+
+// describe says what a way means: its condition, values with which it is taken, and what it leads to.
+func (k *walk) describe(key string, c choice) {
+	fmt.Fprintf(k.out, "  %s: %s", key, c.last())
+	if values, outcome := k.asker.Solve(c.conds); outcome == solve.Case && len(values) > 0 {
+		var list []string
+		for name, v := range values {
+			list = append(list, name+" = "+v)
+		}
+		slices.Sort(list)
+		fmt.Fprintf(k.out, ", as with %s", strings.Join(list, ", "))
+	}
+	if c.at.Leaf != nil {
+		fmt.Fprintf(k.out, "; then it is %s\n", c.at.Leaf)
+		return
+	}
+	fmt.Fprintf(k.out, "; %s paths\n", c.at.Count())
 }
