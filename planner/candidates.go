@@ -54,11 +54,13 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 	for i := range parts {
 		parts[i].Pred = conjoin(parts[i].Pred, also)
 	}
-	for k := range draws {
-		problem := parts[k%len(parts)]
+	for k := 0; k < draws && len(parts) > 0; k++ {
+		at := k % len(parts)
+		problem := parts[at]
 		problem.Seed = seedOf(leaf.ID, len(also), k)
 		drawn := f.engine.Solver.Solve(ctx, problem)
-		if drawn.Outcome != solve.Case {
+		if drawn.Outcome != solve.Case { // what is hard to draw once is hard to draw again
+			parts = slices.Delete(parts, at, at+1)
 			continue
 		}
 		if c := earlier.rank(u, u.candidate(drawn, wanted)); slices.Compare(c.score, best.score) > 0 {

@@ -2,9 +2,7 @@ package planner
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/zed"
@@ -23,44 +21,38 @@ type contrast struct{ lost, gained, refused, beside []zed.Expr }
 func (a *apart) contrastOf(mutant int) *contrast {
 	c := a.contrasts[mutant]
 	if c == nil {
-		if a.operation == nil {
-			a.operation = a.alternatives(a.unit.Op.Pred)
+		changed := a.splitter.alternatives(a.unit.Tree.Mutants[mutant].Pred)
+		c = &contrast{lost: a.splitter.subtract(a.operation, changed)}
+		for _, one := range changed {
+			if pred := a.beyondOf(one); pred != nil {
+				c.gained = append(c.gained, pred)
+			}
 		}
-		changed := a.alternatives(a.unit.Tree.Mutants[mutant].Pred)
-		c = &contrast{lost: subtractAlternatives(a.operation, changed),
-			gained: subtractAlternatives(changed, a.operation)}
-		c.refused = subtractAlternatives(a.operation, a.enabling(changed))
 		a.contrasts[mutant] = c
 	}
 	return c
 }
 
-// alternative is one of several predicates whose disjunction is a given predicate. Its
-// conjuncts are kept by their printed form.
-type alternative struct {
-	pred      zed.Expr
-	key       string
-	conjuncts map[string]zed.Expr
-	order     []string
-	enabling  *alternative // see there; nil: not asked yet
+// beyondOf returns the predicate that an alternative holds and the operation does not; nil where
+// its form shows that there is nothing of that kind.
+func (a *apart) beyondOf(one *alternative) zed.Expr {
+	if !one.compared {
+		one.compared = true
+		if found := a.splitter.subtract([]*alternative{one}, a.operation); len(found) > 0 {
+			one.beyond = found[0]
+		}
+	}
+	return one.beyond
 }
 
-// alternatives splits a predicate into alternatives. In each of them callees are
-// unfolded, and intermediate states that equations determine are eliminated, so that
-// few quantifiers have to be negated. What mutants share with the operation is split once.
-func (a *apart) alternatives(pred zed.Expr) []*alternative {
-	var out []*alternative
-	for _, e := range disjuncts(pred) {
-		parts, ok := a.taken[e]
-		if !ok {
-			for _, part := range schema.Alternatives(e) {
-				parts = append(parts, a.newAlternative(a.finder.system.Calculus.Eliminate(nil, part)))
-			}
-			a.taken[e] = parts
-		}
-		out = append(out, parts...)
+// refusalsOf returns the questions whether a mutant refuses what the operation allows.
+func (a *apart) refusalsOf(mutant int) []zed.Expr {
+	c := a.contrastOf(mutant)
+	if c.refused == nil {
+		changed := a.splitter.alternatives(a.unit.Tree.Mutants[mutant].Pred)
+		c.refused = a.splitter.subtract(a.operation, a.enabling(changed))
 	}
-	return out
+	return c.refused
 }
 
 // enabling returns the conditions of alternatives on inputs and before-states under
@@ -69,47 +61,18 @@ func (a *apart) enabling(list []*alternative) []*alternative {
 	var out []*alternative
 	for _, one := range list {
 		if one.enabling == nil {
-			one.enabling = a.newAlternative(a.finder.system.Calculus.Eliminate(a.unit.Op.Late.Vars, one.pred))
+			one.enabling = a.splitter.newAlternative(a.splitter.calculus.Eliminate(a.unit.Op.Late.Vars, one.pred))
 		}
-		out = append(out, one.enabling)
+		if one.enabling != nil {
+			out = append(out, one.enabling)
+		}
 	}
 	return out
 }
 
-func (a *apart) newAlternative(pred zed.Expr) *alternative {
-	out := &alternative{pred: pred, conjuncts: map[string]zed.Expr{}}
-	for _, c := range schema.Conjuncts(pred) {
-		text := a.textOf(c)
-		if _, twice := out.conjuncts[text]; !twice {
-			out.conjuncts[text], out.order = c, append(out.order, text)
-		}
-	}
-	out.key = strings.Join(slices.Sorted(slices.Values(out.order)), "\n")
-	return out
-}
-
-// textOf returns what is the same for conjuncts that are the same: how one is printed, or its
-// address where that would be long.
-func (a *apart) textOf(conjunct zed.Expr) string {
-	text, ok := a.texts[conjunct]
-	if !ok {
-		if zed.Length(conjunct, maxPrinted) > maxPrinted {
-			text = fmt.Sprintf("%p", conjunct)
-		} else {
-			text = zed.Print(conjunct, zed.Unicode)
-		}
-		a.texts[conjunct] = text
-	}
-	return text
-}
-
-// maxPrinted is how many terms a conjunct may consist of that is compared by how it is printed.
-// What a unit's callees say in several places is shared, and is printed in each.
-const maxPrinted = 2_000
-
-// subtractAlternatives returns, for each alternative that is not among the others, the predicate that
-// it holds and none of the others does.
-func subtractAlternatives(some, others []*alternative) []zed.Expr {
+// subtract returns, for each alternative that is not among the others, the predicate that it holds
+// and none of the others does. Those that exclude it by their form are left out.
+func (s *splitter) subtract(some, others []*alternative) []zed.Expr {
 	var out []zed.Expr
 	for _, one := range some {
 		if slices.ContainsFunc(others, func(other *alternative) bool { return other.key == one.key }) {
@@ -119,7 +82,11 @@ func subtractAlternatives(some, others []*alternative) []zed.Expr {
 		for _, text := range one.order {
 			conjuncts = append(conjuncts, one.conjuncts[text])
 		}
+		implied := false // whatever one of them says is said
 		for _, other := range others {
+			if s.excludes(one, other) {
+				continue
+			}
 			// What both say is true here: the rest is what may be false.
 			var rest []zed.Expr
 			for _, text := range other.order {
@@ -127,9 +94,12 @@ func subtractAlternatives(some, others []*alternative) []zed.Expr {
 					rest = append(rest, other.conjuncts[text])
 				}
 			}
+			implied = implied || len(rest) == 0
 			conjuncts = append(conjuncts, schema.Negate(schema.Conjoin(rest)))
 		}
-		out = append(out, schema.Conjoin(conjuncts))
+		if !implied {
+			out = append(out, schema.Conjoin(conjuncts))
+		}
 	}
 	return out
 }
@@ -153,7 +123,8 @@ func (a *apart) explain(ctx context.Context, found answer) solve.Result {
 // models, and solves the predicate where none is drawn. Without an accepted model it
 // returns one that was not accepted, or the weakest of the results. For no predicates
 // at all that result is a refutation. Predicates are solved before they are drawn, since
-// most are soon refuted, and then there is nothing to draw.
+// most are soon refuted, and then there is nothing to draw; what many steps do not decide is not
+// drawn either.
 func (a *apart) modelOf(ctx context.Context, problem solve.Problem, of []zed.Expr, id string,
 	accept func(solve.Result) bool) (found answer, accepted bool) {
 	found.Result = solve.Result{Outcome: solve.Unsatisfiable, Reason: "it says the same in other words"}
@@ -167,7 +138,8 @@ func (a *apart) modelOf(ctx context.Context, problem solve.Problem, of []zed.Exp
 			continue
 		}
 		solved := a.ask(ctx, problem)
-		if a.refuted[pred] = solved.Outcome == solve.Unsatisfiable; !a.refuted[pred] {
+		a.refuted[pred] = solved.Outcome == solve.Unsatisfiable
+		if solved.Outcome == solve.Case || solved.Outcome == solve.Undecided && problem.Steps <= mutantBrief {
 			drawn := problem
 			drawn.Seed = seedOf(id, 0, 0)
 			if r := a.ask(ctx, drawn); r.Outcome == solve.Case {
@@ -188,12 +160,4 @@ func (a *apart) modelOf(ctx context.Context, problem solve.Problem, of []zed.Exp
 		}
 	}
 	return found, false
-}
-
-// disjuncts returns the disjuncts of a predicate.
-func disjuncts(pred zed.Expr) []zed.Expr {
-	if l, ok := pred.(*zed.Logic); ok && l.Op == zed.Or {
-		return l.Args
-	}
-	return []zed.Expr{pred}
 }

@@ -84,7 +84,7 @@ const wholeSteps = 2_000
 func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem,
 	also []zed.Expr) solve.Result {
 	problem.Pred = conjoin(problem.Pred, also)
-	if c.IsRejected() || c.Disjunct == 0 || len(f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)) == 1 {
+	if c.IsRejected() || c.Disjunct == 0 || len(f.partsOf(u, c)) == 0 {
 		return f.engine.Solver.Solve(ctx, problem)
 	}
 	brief := problem
@@ -108,17 +108,24 @@ func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem so
 	return answer
 }
 
+// partsOf returns the problems of the alternatives of a condition's disjunct; none where it is its only
+// alternative.
+func (f finder) partsOf(u *unit, c *suite.Condition) []solve.Problem {
+	judge := f.engine.Oracle.Unit(u.Unit.Unit)
+	parts := judge.Problems(c.Disjunct)
+	if len(parts) == 1 && parts[0].Pred == judge.Problem(c.Disjunct).Pred {
+		return nil
+	}
+	return parts
+}
+
 // askParts asks for a model of any of the alternatives. Where there is none, the result
 // has only the number of steps. The values that are bound in the whole problem and its
 // budget hold for each alternative.
 func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole solve.Problem,
 	also []zed.Expr) solve.Result {
 	var last solve.Result
-	parts := f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)
-	if len(parts) == 1 {
-		return last
-	}
-	for _, part := range parts {
+	for _, part := range f.partsOf(u, c) {
 		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, conjoin(conjoin(part.Pred, conditionsBelow(c)),
 			also)
 		found := f.engine.Solver.Solve(ctx, part)

@@ -3,6 +3,7 @@ package planner
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
@@ -22,8 +23,9 @@ const (
 // before-state have many elements, unless a case of the disjunct has that already or
 // none is found in a few steps.
 func (a *apart) enlarge(ctx context.Context) {
+	bound := a.listBoundCollections(ctx)
 	for d := range a.unit.Op.Disjuncts[:min(maxDisjuncts, len(a.unit.Op.Disjuncts))] {
-		small := a.listSmallCollections(d + 1)
+		small := slices.DeleteFunc(a.listSmallCollections(d+1), func(v zed.Var) bool { return bound[v.Name] })
 		if len(small) == 0 || ctx.Err() != nil || a.steps > mutantsMost || a.addLarge(ctx, d+1, small) ||
 			len(small) == 1 {
 			continue
@@ -32,6 +34,52 @@ func (a *apart) enlarge(ctx context.Context) {
 			a.addLarge(ctx, d+1, []zed.Var{v})
 		}
 	}
+}
+
+// listBoundCollections returns the names of those collections that cannot have many elements, whatever
+// the operation does, by what all its alternatives say of inputs and before-state.
+func (a *apart) listBoundCollections(ctx context.Context) map[string]bool {
+	var collections []zed.Var
+	for _, v := range a.unit.Tree.VIS {
+		if _, is := v.Type.(zed.PowerType); is {
+			collections = append(collections, v)
+		}
+	}
+	out, given := map[string]bool{}, a.listGiven()
+	for _, v := range collections {
+		problem := a.makeLargeProblem(0, collections)
+		problem.Pred = conjoin(hasManyElements(zed.LocalRef(v.Name, v.Type)), given)
+		found := a.ask(ctx, problem).Outcome
+		out[v.Name] = found == solve.Unsatisfiable || found == solve.NoneInScope
+	}
+	return out
+}
+
+// listGiven returns what all alternatives of the operation say of inputs and before-state.
+func (a *apart) listGiven() []zed.Expr {
+	var out []zed.Expr
+	for k, one := range a.operation {
+		if k == 0 {
+			out = a.unit.telling.listGiven(one)
+		}
+		out = slices.DeleteFunc(out, func(e zed.Expr) bool { return one.conjuncts[a.splitter.textOf(e)] == nil })
+	}
+	return out
+}
+
+// makeLargeProblem returns the problem of a disjunct, 0 for all, with a scope in which the given
+// collections may have many elements.
+func (a *apart) makeLargeProblem(disjunct int, vars []zed.Var) solve.Problem {
+	sizes := value.Sizes{}
+	for _, v := range vars {
+		for _, t := range a.finder.system.Globals.GivenIn(v.Type) {
+			sizes[t] = max(many+1, len(a.finder.system.Globals.Given[t]))
+		}
+	}
+	problem := a.finder.withSizes(sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(disjunct)
+	problem.Steps = manySteps
+	problem.Scope.Set, problem.Scope.Seq = max(problem.Scope.Set, many+1), max(problem.Scope.Seq, many+1)
+	return problem
 }
 
 // listSmallCollections returns the collections that have many elements in no case of a disjunct.
@@ -56,12 +104,8 @@ func (a *apart) listSmallCollections(disjunct int) []zed.Var {
 // addLarge adds a case of a disjunct in which the given collections have many elements,
 // and returns whether it found one.
 func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool {
-	sizes := value.Sizes{}
 	var large, apart []zed.Expr // many elements, and of a sequence many that differ
 	for _, v := range vars {
-		for _, t := range a.finder.system.Globals.GivenIn(v.Type) {
-			sizes[t] = max(many+1, len(a.finder.system.Globals.Given[t]))
-		}
 		var it zed.Expr = zed.LocalRef(v.Name, v.Type)
 		large = append(large, hasManyElements(it))
 		if pair, is := v.Type.(zed.PowerType).Elem.(zed.ProductType); is && zed.SameType(pair.Elems[0],
@@ -71,13 +115,11 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 		}
 		apart = append(apart, hasManyElements(it))
 	}
-	judge := a.finder.withSizes(sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
-	problem := judge.Problem(disjunct)
-	problem.Steps = manySteps
-	problem.Scope.Set, problem.Scope.Seq = max(problem.Scope.Set, many+1), max(problem.Scope.Seq, many+1)
+	problem := a.makeLargeProblem(disjunct, vars)
+	parts := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problems(disjunct)
 	var preds []zed.Expr
 	for _, wanted := range [][]zed.Expr{apart, large} {
-		for _, part := range judge.Problems(disjunct) {
+		for _, part := range parts {
 			preds = append(preds, conjoin(part.Pred, wanted))
 		}
 	}

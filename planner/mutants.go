@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -25,9 +24,15 @@ const (
 	// poolDraws is how many models of the operation are drawn. Those become cases that
 	// tell most mutants apart that no earlier case tells.
 	poolDraws = 48
+	// vainDraws is how many models in succession may tell no mutant apart that none before them
+	// tells, before drawing ends.
+	vainDraws = 16
 	// maxFailed is how many of the drawn models may turn out to tell nothing apart
 	// before drawing ends.
 	maxFailed = 4
+	// maxVain is how many mutants in succession may stay undecided in many steps before those after
+	// them are left as they are.
+	maxVain = 4
 )
 
 // tellApart sets, for every mutant of a unit's operation, the case that tells it apart.
@@ -43,13 +48,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 		a.note(ctx, c)
 	}
 	a.draw(ctx)
-	for _, steps := range []int64{mutantBrief, mutantSteps} {
-		for i := range a.found {
-			if m := &a.found[i]; m.Status == suite.Undecided && ctx.Err() == nil {
-				a.look(ctx, i, steps)
-			}
-		}
-	}
+	a.lookForAll(ctx)
 	a.enlarge(ctx)
 	a.addShapes(ctx)
 	a.setTellingCalls()
@@ -90,19 +89,20 @@ type apart struct {
 	misses int             // the questions for cases of a shape since the last that was found
 	// contrasts are the questions about mutants, by their indices.
 	contrasts map[int]*contrast
-	beyond    map[int]zed.Expr            // what a mutant allows and the operation does not, by its index
-	refuted   map[zed.Expr]bool           // the questions that were refuted, whatever the budget
-	operation []*alternative              // the alternatives of the operation; nil until they are needed
-	taken     map[zed.Expr][]*alternative // the alternatives of disjuncts
-	texts     map[zed.Expr]string         // the printed form of conjuncts
+	refuted   map[zed.Expr]bool     // the questions that were refuted, whatever the budget
+	judged    *plan.Case            // the case that refutedOn is about
+	refutedOn map[*alternative]bool // whether alternatives are shown to allow no outcome of it
+	operation []*alternative        // the alternatives of the operation
+	splitter  *splitter
 }
 
 // newApart returns the search for a unit that has a tree with mutants, none of which is told
 // apart yet.
 func newApart(f finder, u *unit) *apart {
 	a := &apart{finder: f, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{},
-		contrasts: map[int]*contrast{}, beyond: map[int]zed.Expr{}, refuted: map[zed.Expr]bool{},
-		taken: map[zed.Expr][]*alternative{}, texts: map[zed.Expr]string{}}
+		contrasts: map[int]*contrast{}, refuted: map[zed.Expr]bool{},
+		splitter: u.telling.splitterOf()}
+	a.operation = a.splitter.alternatives(u.Op.Pred)
 	for i, m := range u.Tree.Mutants {
 		a.found[i] = plan.Mutant{ID: m.ID, Kind: m.Kind, Mistake: m.Shown, At: placeOf(m), Status: suite.Undecided}
 	}
@@ -124,7 +124,7 @@ func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
 		switch {
 		case !a.isOpen(i):
 		case a.denies(ctx, c, now, i):
-			tells[i] = a.tellsApart(ctx, c, i)
+			tells[i] = a.tellsApart(ctx, c, now, i)
 		case c.Expected != nil:
 			within = append(within, i)
 		}
@@ -150,7 +150,7 @@ func (a *apart) denies(ctx context.Context, c *plan.Case, now moment, mutant int
 		return truth == eval.False
 	}
 	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
-	problem.Pred, problem.Bound, problem.Steps = a.unit.Tree.Mutants[mutant].Pred, outcomeOf(c), pointSteps
+	problem.Pred, problem.Bound, problem.Steps = a.unit.telling.preds[mutant], outcomeOf(c), pointSteps
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
@@ -197,22 +197,40 @@ func (a *apart) markAllowing(frame []value.Value, changed string, mutants []int,
 // tellsApart tells whether a case tells a mutant apart that does not allow its witness. It
 // does where the witness is the only outcome allowed. Otherwise it does where the
 // mutant allows no outcome, or one that the operation does not allow.
-func (a *apart) tellsApart(ctx context.Context, c *plan.Case, mutant int) bool {
+func (a *apart) tellsApart(ctx context.Context, c *plan.Case, now moment, mutant int) bool {
 	if c.Expected != nil {
 		return true
 	}
 	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
 	problem.Bound, problem.Steps = c.Values().Map(), pointSteps
-	if a.beyond[mutant] == nil { // it is prepared once for all cases
-		a.beyond[mutant] = schema.Conjoin([]zed.Expr{a.unit.Tree.Mutants[mutant].Pred,
-			schema.Negate(a.unit.Op.Pred)})
+	var possible []*alternative
+	for _, one := range a.splitter.alternatives(a.unit.Tree.Mutants[mutant].Pred) {
+		if !now.rulesOut(one) {
+			possible = append(possible, one)
+		}
 	}
-	problem.Pred = a.beyond[mutant]
-	if a.ask(ctx, problem).Outcome == solve.Case {
-		return true
+	for _, one := range possible {
+		if problem.Pred = a.beyondOf(one); problem.Pred != nil && !a.refuted[problem.Pred] &&
+			!a.isRefutedOn(ctx, c, problem, one) && a.ask(ctx, problem).Outcome == solve.Case {
+			return true
+		}
 	}
-	problem.Pred = a.unit.Tree.Mutants[mutant].Pred
-	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
+	return !slices.ContainsFunc(possible, func(one *alternative) bool { return !a.isRefutedOn(ctx, c, problem, one) })
+}
+
+// isRefutedOn tells whether an alternative is shown to allow no outcome of a case, to whose values
+// the problem binds inputs and before-state. It is asked once for all mutants that share it.
+func (a *apart) isRefutedOn(ctx context.Context, c *plan.Case, problem solve.Problem, one *alternative) bool {
+	if a.judged != c {
+		a.judged, a.refutedOn = c, map[*alternative]bool{}
+	}
+	is, known := a.refutedOn[one]
+	if !known {
+		problem.Pred = one.pred
+		is = a.ask(ctx, problem).Outcome == solve.Unsatisfiable
+		a.refutedOn[one] = is
+	}
+	return is
 }
 
 // ask asks the solver, and counts its steps. Of what is refuted it does not ask why: see
@@ -240,14 +258,22 @@ func (a *apart) draw(ctx context.Context) {
 	if !slices.ContainsFunc(a.found, func(m plan.Mutant) bool { return m.Case == "" }) || len(problems) == 0 {
 		return
 	}
-	for k := 0; k < poolDraws && len(problems) > 0; k++ {
-		at := k % len(problems)
+	told, vain := map[int]bool{}, 0
+	for k := 0; k < poolDraws && vain < vainDraws && len(problems) > 0; k++ {
+		at, known := k%len(problems), len(told)
 		problem := problems[at]
 		problem.Seed = seedOf(a.unit.Name, 0, k)
 		if r := a.finder.engine.Solver.Solve(ctx, problem); r.Outcome == solve.Case {
-			pool = append(pool, a.unit.candidate(r, a.isOpen))
+			c := a.unit.candidate(r, a.isOpen)
+			pool = append(pool, c)
+			for _, mutant := range c.told {
+				told[mutant] = true
+			}
 		} else { // what is hard to draw is left to the solver
 			problems = slices.Delete(problems, at, at+1)
+		}
+		if vain++; len(told) > known {
+			vain = 0
 		}
 	}
 	for failed := 0; ctx.Err() == nil && len(pool) > 0 && failed < maxFailed; {
@@ -269,31 +295,6 @@ func (a *apart) draw(ctx context.Context) {
 		}
 		pool = slices.Delete(pool, best, best+1)
 	}
-}
-
-// look searches for a case that tells a mutant apart, with the given budget for each
-// question.
-func (a *apart) look(ctx context.Context, mutant int, steps int64) {
-	m := &a.found[mutant]
-	if a.steps > mutantsMost {
-		m.Status, m.Reason = suite.Undecided, fmt.Sprintf("%d steps were taken for the mutants before it", mutantsMost)
-		return
-	}
-	r := a.explain(ctx, a.findTellingModel(ctx, mutant, steps))
-	if m.Status, m.Reason = status(r.Outcome), r.Reason; r.Outcome != solve.Case {
-		return
-	}
-	c, reason := a.makeCase(ctx, r)
-	if m.Status, m.Reason = suite.Undecided, reason; c == nil {
-		return
-	}
-	if same := a.findSameCase(c); same != nil {
-		m.Status, m.Case = suite.HasCase, same.ID
-		return
-	}
-	m.Status, m.Case = suite.HasCase, c.ID
-	a.note(ctx, c)
-	a.keep(c)
 }
 
 // findSameCase returns the case that has the same values as c, or nil.
@@ -328,88 +329,6 @@ func (a *apart) makeCase(ctx context.Context, found solve.Result) (*plan.Case, s
 		return nil, "no outcome was found for the values that tell it apart"
 	}
 	return c, ""
-}
-
-// findTellingModel searches for an input and a before-state for which the operation allows
-// an outcome and the mutant either allows none or allows one that the operation does
-// not allow: there it is not a refinement of the operation.
-func (a *apart) findTellingModel(ctx context.Context, mutant int, steps int64) answer {
-	m := &a.unit.Tree.Mutants[mutant]
-	problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
-	problem.Steps = steps
-	questions := a.contrastOf(mutant)
-	lost, ok := a.modelOf(ctx, problem, questions.lost, m.ID, func(r solve.Result) bool { return a.refuses(ctx, r, m) })
-	if ok {
-		return lost
-	}
-	gained, ok := a.modelOf(ctx, problem, questions.gained, m.ID,
-		func(r solve.Result) bool { return a.isPossible(ctx, r) })
-	if gained.Outcome == solve.Case && !ok {
-		gained = a.searchWithin(ctx, problem, mutant)
-	}
-	if gained.Outcome == solve.Case {
-		return gained
-	}
-	if lost.Outcome == solve.Case {
-		lost, ok = a.modelOf(ctx, problem, questions.refused, m.ID,
-			func(r solve.Result) bool { return a.refuses(ctx, r, m) })
-		switch {
-		case ok:
-			return lost
-		case lost.Outcome != solve.Unsatisfiable:
-			return answer{Result: solve.Result{Reason: narrows + ", as far as it was searched"}}
-		}
-		lost = answer{Result: solve.Result{Outcome: solve.Unsatisfiable, Reason: narrows}}
-	}
-	if gained.Outcome == solve.Unsatisfiable {
-		return lost
-	}
-	return gained
-}
-
-// narrows is the reason shown for a mutant that only leaves the program less choice: it
-// allows nothing that the operation does not, and refuses nothing.
-const narrows = "it only narrows what the operation allows"
-
-// isPossible tells whether the operation is found to allow an outcome for the input of a
-// model.
-func (a *apart) isPossible(ctx context.Context, found solve.Result) bool {
-	judge := a.finder.withSizes(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
-	return judge.Pre(ctx, a.unit.Frame(found.Model)).Compliance == oracle.Holds
-}
-
-// searchWithin searches for an input for which the operation allows an outcome and the mutant
-// allows one that the operation does not.
-func (a *apart) searchWithin(ctx context.Context, problem solve.Problem, mutant int) answer {
-	u, primed, taken := a.unit, map[string]string{}, map[string]bool{}
-	for _, v := range u.Op.Vars {
-		taken[v.Name] = true
-	}
-	for _, v := range u.Op.Late.Vars {
-		primed[v.Name] = schema.FreshName(v.Name, taken)
-		v.Name = primed[v.Name]
-		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v})
-	}
-	c := a.contrastOf(mutant)
-	if c.beside == nil {
-		c.beside = []zed.Expr{schema.Conjoin([]zed.Expr{u.Op.Pred,
-			schema.Rename(u.Tree.Mutants[mutant].Pred, primed), schema.Negate(schema.Rename(u.Op.Pred, primed))})}
-	}
-	found, _ := a.modelOf(ctx, problem, c.beside, u.Tree.Mutants[mutant].ID, func(solve.Result) bool { return true })
-	return found
-}
-
-// refuses tells whether a mutant that does not allow the outcome of a model allows no
-// outcome for its input, or one that the operation does not allow.
-func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant) bool {
-	judge := a.finder.withSizes(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
-	if _, complete, _ := judge.Outcomes(ctx, a.unit.Frame(found.Model), 1); complete {
-		return true
-	}
-	problem := judge.Problem(0)
-	problem.Bound, problem.Steps = spec.FromModel(a.unit.Tree.VIS, found.Model).Map(), pointSteps
-	problem.Pred = m.Pred
-	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
 // setTellingCalls sets, for mutants that change the calls of a callee and no result, the case

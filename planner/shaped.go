@@ -157,16 +157,23 @@ func (a *apart) addShaped(ctx context.Context, filter *leafFilter, disjunct int,
 			continue
 		}
 		e := newReshaping(a.finder.withSizes(sizes), base.Values(), way)
-		for _, values := range e.values(vars, s.size) {
+		all, before := e.values(vars, s.size), a.misses
+		for _, values := range all {
 			if c := a.caseIn(ctx, filter, disjunct, values, sizes); c != nil {
 				if a.misses = 0; a.findSameCase(c) == nil {
 					a.keep(c)
 				}
 				return true
 			}
-			if a.misses >= maxMisses {
-				return false
+			if a.misses >= maxMisses+before {
+				break
 			}
+		}
+		if len(all) > 1 { // they are one way to leave elements out
+			a.misses = min(a.misses, before+1)
+		}
+		if a.misses >= maxMisses {
+			return false
 		}
 	}
 	return false

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -9,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/tactics/mutants"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -24,7 +26,10 @@ type telling struct {
 	later    map[string]bool // the constants of free types except the first of each type
 	once     sync.Once
 	mutants  []suite.Mutant  // set when a frame is first evaluated
+	preds    []zed.Expr      // those of the mutants, split into alternatives where mutants are wanted
 	programs []*eval.Program // those of the mutants; nil for a mutant that cannot be compiled
+	compiler *eval.Compiler
+	splitter *splitter // what split them; nil where none are wanted
 }
 
 // maxUnwanted is how many different terms an operation may consist of, what its callees say
@@ -56,19 +61,34 @@ func newTelling(u *plan.Unit, system *spec.System) *telling {
 	return &telling{unit: u, system: system, later: later}
 }
 
-// compile compiles the mutants; parts that they share are compiled once.
+// splitterOf returns what splits the mutants of the unit, which knows them already.
+func (t *telling) splitterOf() *splitter {
+	t.once.Do(t.compile)
+	return t.splitter
+}
+
+// compile compiles the mutants; parts that they share are compiled once. Wanted ones are compiled
+// alternative by alternative: what is quantified over all outcomes of a callee is evaluated for
+// those alone that its equations determine.
 func (t *telling) compile() {
-	if t.mutants = t.unit.Tree.Mutants; t.mutants == nil && countTerms(t.unit.Op.Pred, maxUnwanted) <= maxUnwanted {
+	wanted := t.unit.Tree.Mutants != nil
+	if t.mutants = t.unit.Tree.Mutants; !wanted && countTerms(t.unit.Op.Pred, maxUnwanted) <= maxUnwanted {
 		t.mutants, _ = mutants.List(t.unit.Unit, t.system, mutants.Kinds())
 	}
 	var slots []string
 	for _, v := range t.unit.Op.Vars {
 		slots = append(slots, v.Name)
 	}
-	compiler := eval.NewCompiler(slots, t.system.Globals)
-	t.programs = make([]*eval.Program, len(t.mutants))
+	if wanted {
+		t.splitter = newSplitter(t.system.Calculus)
+	}
+	t.compiler = eval.NewCompiler(slots, t.system.Globals)
+	t.preds, t.programs = make([]zed.Expr, len(t.mutants)), make([]*eval.Program, len(t.mutants))
 	for i, m := range t.mutants {
-		t.programs[i], _ = compiler.Compile(m.Pred)
+		if t.preds[i] = m.Pred; wanted {
+			t.preds[i] = t.splitter.split(m.Pred)
+		}
+		t.programs[i], _ = t.compiler.Compile(t.preds[i])
 	}
 }
 
@@ -99,6 +119,28 @@ func (m moment) truth(mutant int) eval.Truth {
 	m.session.Left = truthElements
 	truth, _ := program.TruthIn(m.session, m.frame)
 	return truth
+}
+
+// rulesOut tells whether what an alternative says of inputs and before-state is false on the frame.
+func (m moment) rulesOut(one *alternative) bool {
+	if one.given == nil {
+		one.given, _ = m.compiler.Compile(schema.Conjoin(m.listGiven(one)))
+	}
+	m.session.Left = truthElements
+	truth, _ := one.given.TruthIn(m.session, m.frame)
+	return truth == eval.False
+}
+
+// listGiven returns the conjuncts of an alternative that are about inputs and before-states.
+func (t *telling) listGiven(one *alternative) []zed.Expr {
+	var out []zed.Expr
+	for _, text := range one.order {
+		c := one.conjuncts[text]
+		if !slices.ContainsFunc(schema.FreeVars(c), func(name string) bool { return !t.unit.Op.Early.Has(name) }) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // wantEvery wants all mutants.

@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/ttf-int/ttf-int/zed"
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
 
 // maxAlternatives is the largest number of alternatives of a disjunct. A callee has a
 // handful of disjuncts. Where several callees multiply to more than this, the solver
@@ -10,12 +14,20 @@ const maxAlternatives = 64
 // Alternatives returns predicates whose disjunction is e: disjunctions within callees'
 // schemas and under ∃ are moved outwards. In an alternative, the equations that
 // determine after-states and intermediate states are conjuncts, so that the solver can
-// compute with them, and an exhausted search is a proof.
+// compute with them, and an exhausted search is a proof. Alternatives that say of a variable that
+// it is two constants of a free type are left out, unless all do.
 func Alternatives(e zed.Expr) []zed.Expr {
 	if countAlternatives(e, map[zed.Expr]int{}) > maxAlternatives {
 		return []zed.Expr{e}
 	}
-	return listAlternatives(e)
+	all := listAlternatives(e)
+	if len(all) == 1 {
+		return all
+	}
+	if out := slices.DeleteFunc(slices.Clone(all), contradictsItself); len(out) > 0 {
+		return out
+	}
+	return all
 }
 
 // countAlternatives returns the number of alternatives of e, or more than maxAlternatives where

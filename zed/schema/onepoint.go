@@ -21,7 +21,8 @@ func (c *Calculus) OnePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 
 // Eliminate returns a predicate that is true where ∃ vars • pred is. It unfolds the
 // schemas of callees and opens existential quantifiers within the conjunction, so that
-// the one-point rule applies to intermediate states too.
+// the one-point rule applies to intermediate states too. Variables whose names are taken are
+// renamed.
 func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -41,12 +42,8 @@ func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
 				open(x.Body)
 				continue
 			case *zed.Quant:
-				body, declared := Open(x)
-				clash := slices.ContainsFunc(declared, func(v zed.Var) bool { return taken[v.Name] })
-				if x.Q == zed.Exists && !clash {
-					for _, v := range declared {
-						taken[v.Name] = true
-					}
+				if x.Q == zed.Exists {
+					body, declared := c.openApart(x, taken)
 					vars = append(vars[:len(vars):len(vars)], declared...)
 					open(body)
 					continue
@@ -61,6 +58,24 @@ func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
 		return Conjoin(free)
 	}
 	return Conjoin(append(free, quantify(zed.Exists, left, Conjoin(rest), c.free)))
+}
+
+// openApart returns the body of an ∃ and the variables that it declares, under other names where
+// theirs are taken. It takes the names.
+func (c *Calculus) openApart(q *zed.Quant, taken map[string]bool) (body zed.Expr, declared []zed.Var) {
+	body, declared = Open(q)
+	names := map[string]string{}
+	for i, v := range declared {
+		if taken[v.Name] {
+			names[v.Name] = FreshName(v.Name, taken)
+			declared[i].Name = names[v.Name]
+		}
+		taken[declared[i].Name] = true
+	}
+	if len(names) > 0 {
+		body = newRenaming(names, c.free).apply(body)
+	}
+	return body, declared
 }
 
 // eliminate does the work of OnePoint, and returns which variables are left.

@@ -17,6 +17,7 @@ Nat == [S; t? : T; r! : ℕ | r! = f t? ∧ r! > 3]
 Self == [x? : ℤ; r! : ℤ | r! = x? - r!]
 Twice == [x? : ℤ; q!, r! : ℤ | q! = r! ∧ r! = x? + 1 ∧ q! > 0]
 Two == Inc ⨾ Inc
+Again == [x?, r! : ℤ | (∃ m : ℕ • m = x? + 1 ∧ (∃ m : ℕ • m = x? - 1 ∧ r! ≥ m))]
 `
 
 // The one-point rule drops what equations determine, keeps the sets of
@@ -32,6 +33,8 @@ func TestOnePoint(t *testing.T) {
 		{"Self", "", "r! = x? - r!", "∃ r! : ℤ • r! = x? - r!"},
 		{"Twice", "x? + 1 > 0", "", "x? + 1 > 0"},
 		{"Two", "", "", "n + k? ∈ ℕ | f ∈ T ⇸ ℕ | n ∈ ℕ | k? ∈ ℕ | n + k? ≤ 9 | n + k? + k? ∈ ℕ | n + k? + k? ≤ 9"},
+		{"Again", "", "∃ m : ℕ • m = x? + 1 ∧ (∃ m : ℕ • m = x? - 1 ∧ r! ≥ m)",
+			"x? + 1 ∈ ℕ | x? - 1 ∈ ℕ | ∃ r! : ℤ • r! ≥ x? - 1"},
 	} {
 		op, err := c.Operation(x.schema, nil)
 		if err != nil {
