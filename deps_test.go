@@ -101,6 +101,7 @@ var table = []row{
 	{"report", "source algebra/language algebra/rewriting algebra/pairs zed spec graph oracle suite machine/reactive plan result trace adequacy fidelity driver doctor signoff", ""},
 	{"mutation", "", ""},
 	{"signoff", "", ""},
+	{"history", "spec plan result", ""},
 	{"affected", "spec =config planner result", ""},
 	{"changes", "", "github.com/fsnotify/fsnotify"},
 	{"lsp", "source zed config tactics", "go.lsp.dev/jsonrpc2 go.lsp.dev/protocol go.lsp.dev/uri"},
@@ -119,7 +120,7 @@ var table = []row{
 	{"algebra/pairs", "source algebra/language algebra/rewriting algebra/ground algebra/conditions =solve", ""},
 	{"algebra/cases", "source algebra/language algebra/ground algebra/conditions algebra/pairs spec suite =solve", ""},
 	{"algebra/conditions", "source algebra/language algebra/rewriting zed =solve", ""},
-	{"cmd/ttf-int", "source algebra zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store runner report mutation adequacy fidelity driver doctor signoff affected changes lsp internal cmd",
+	{"cmd/ttf-int", "source algebra zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store history runner report mutation adequacy fidelity driver doctor signoff affected changes lsp internal cmd",
 		"golang.org/x/mod github.com/spf13/cobra github.com/spf13/pflag github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
 	{"examples", "sut examples", ""},
 }

@@ -192,6 +192,16 @@ func (c *collector) run(n *node, r *spec.Run) {
 		entry{"routes", func(n *node) {
 			r.Routes = int(c.integer(n, "the number of ways to a state", 1, maxRoutes))
 		}},
+		entry{"order", func(n *node) {
+			switch text := c.str(n, "the order of cases"); text {
+			case "plan", "":
+			case string(spec.FailedFirst):
+				r.Order = spec.FailedFirst
+			default:
+				c.fail(n.span(), "there is no order %q: %s", text,
+					source.FormatExpected(text, []string{"plan", "failed-first"}))
+			}
+		}},
 		entry{"sequences", func(n *node) { r.Sequences = readSequences(c, n) }},
 		entry{"length", func(n *node) { r.Length = readLength(c, n) }},
 	)

@@ -36,6 +36,7 @@ func (p *printer) writeAssumptions(run *result.Run, pl *plan.Plan, s Style) {
 		p.writeLine("  reached     ", formatCount(n, "case"),
 			" began where the program's own operations have led, not in a state that was set")
 	}
+	writeTaken(p, run)
 	p.writeList("open", listPassedOpen(run, pl), "cases of which no outcome was known passed too, and certify nothing")
 	p.writeScopes(pl)
 	for _, c := range pl.System.Constants {
@@ -50,6 +51,20 @@ func (p *printer) writeAssumptions(run *result.Run, pl *plan.Plan, s Style) {
 	p.writeLeaves(units, suite.Undecided, "undecided", "where the solver gave up; nothing was tested there")
 	p.writeList("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
 	p.writeList("not run", listNotRun(run, pl), "what was not run at all")
+}
+
+// writeTaken writes from which earlier runs results were taken over.
+func writeTaken(p *printer, run *result.Run) {
+	from := map[string]int{}
+	for _, r := range run.Results {
+		if r.From != "" {
+			from[r.From]++
+		}
+	}
+	for _, started := range slices.Sorted(maps.Keys(from)) {
+		p.writeLine("  taken over  ", formatCount(from[started], "result"), " of the run of ",
+			cleanText(started, false), ", which had the same program, case and stubs")
+	}
 }
 
 // countReached counts the cases that passed of which the state before was reached and not set.

@@ -19,6 +19,9 @@ const (
 	Undecided Verdict = "undecided" // it ran, and the oracle could not decide
 )
 
+// NotRun begins the message of what was blocked since there was no time left.
+const NotRun = "not run: "
+
 // Class is the name of an error class; trace.Classes returns all of them.
 type Class string
 
@@ -110,6 +113,8 @@ type Result struct {
 	Drawn *Drawn `json:"drawn,omitempty"`
 	// whether it was run only because decisions for other cases rest on it; not counted
 	Support bool `json:"support,omitempty"`
+	// From is when the run began from which the result was taken over; "" where it is of this run.
+	From string `json:"from,omitempty"`
 	// Digest identifies the case as it was planned: its condition, values and
 	// decisions. A result belongs to the case with the same digest.
 	Digest string      `json:"digest,omitempty"`
@@ -156,8 +161,13 @@ type Run struct {
 	Seconds     float64      `json:"seconds"`
 	Interrupted bool         `json:"interrupted,omitempty"`
 	Inputs      []spec.Input `json:"inputs"`
-	Summary     Summary      `json:"summary"`
-	Results     []*Result    `json:"results"`
+	Seed        int64        `json:"seed,omitempty"`
+	// Programs has the SHA-256 of each program that was started, by the name of its system under test.
+	Programs map[string]string `json:"programs,omitempty"`
+	// Resumes is when the run began that this one goes on with.
+	Resumes string    `json:"resumes,omitempty"`
+	Summary Summary   `json:"summary"`
+	Results []*Result `json:"results"`
 	// NotObserved lists the pairs "caller -> callee" whose calls the programs do not
 	// intercept.
 	NotObserved []string `json:"notObserved"`
@@ -204,6 +214,8 @@ func (r *Run) ResultOf(id string) *Result {
 type Past struct {
 	Started  string
 	Verdicts map[string]Verdict
+	Digests  map[string]string  // of cases, as they were planned then
+	Seconds  map[string]float64 // that cases took
 }
 
 // Untested is a unit that no test case exercises.

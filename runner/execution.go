@@ -33,6 +33,7 @@ type execution struct {
 	clock     *host.Clock
 	drawing   drawing
 	reaches   map[*host.Program]*reaches
+	earlier   *earlier
 }
 
 // errFailed is why a run stops at its first failure (FailFast).
@@ -56,6 +57,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	if x.selection, err = choose(p, &x.options); err != nil {
 		return nil, err
 	}
+	x.earlier = newEarlier(o.Earlier)
 	x.routing = &routing{plan: p, engine: x.engine, certs: x.certs, sets: map[string]*routeSet{}}
 	x.clock = host.NewClock()
 	defer x.clock.Stop()
@@ -128,7 +130,7 @@ func (x *execution) leave(ctx context.Context) {
 	for _, u := range x.plan.Units {
 		for _, c := range x.selection.cases(u) {
 			if !x.results.hasResult(c) {
-				x.block(u, c, nil, "not run: "+explainEnd(ctx))
+				x.block(u, c, nil, result.NotRun+explainEnd(ctx))
 			}
 		}
 	}
@@ -152,11 +154,11 @@ func (x *execution) end(kill bool) {
 
 // runUnits runs the units in the order of the plan.
 func (x *execution) runUnits(ctx context.Context) {
-	for _, u := range x.plan.Units {
+	for _, u := range x.selection.order() {
 		if ctx.Err() != nil {
 			return
 		}
-		if cases := x.selection.cases(u); len(cases) > 0 {
+		if cases := x.selection.firstFirst(x.selection.cases(u)); len(cases) > 0 {
 			x.runUnit(ctx, u, cases)
 		}
 		x.certs.settle(u.Name, x.binaryHash(u))
@@ -187,7 +189,7 @@ func (x *execution) runUnit(ctx context.Context, u *plan.Unit, cases []numbered)
 	todo := make([]*attempt, 0, len(cases))
 	block := make([]attempt, len(cases))
 	for i, c := range cases {
-		if a := &block[i]; x.makeAttempt(ctx, ur, c, a) {
+		if a := &block[i]; x.makeAttempt(ctx, ur, c, a) && !x.earlier.takeOver(x, a) {
 			todo = append(todo, a)
 		}
 	}
@@ -236,6 +238,9 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 // ensureReady starts a program and asks it for its description, if that was not done before.
 func (x *execution) ensureReady(ctx context.Context, p *host.Program) error {
 	err := p.Prepare(ctx, x.plan.Units)
+	if err == nil && p.Hash() != "" {
+		x.results.recordProgram(p.Name(), p.Hash())
+	}
 	for _, fault := range p.Faults() {
 		x.results.recordMachineFailure(fault)
 	}

@@ -68,7 +68,7 @@ func (x *execution) law(ctx context.Context, of *spec.Law) *result.Law {
 		out.Replay += fmt.Sprintf(" --tests %d", x.options.Laws.Tests)
 	}
 	if ctx.Err() != nil {
-		out.Why = "not run: " + explainEnd(ctx)
+		out.Why = result.NotRun + explainEnd(ctx)
 		return out
 	}
 	p := x.programs[of.SUT]

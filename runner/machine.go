@@ -100,7 +100,7 @@ func (x *execution) runMachines(ctx context.Context) {
 		m := x.newMachine(of)
 		began := x.clock.Now()
 		if ctx.Err() != nil {
-			m.out.Verdict, m.out.Why = result.Blocked, "not run: "+explainEnd(ctx)
+			m.out.Verdict, m.out.Why = result.Blocked, result.NotRun+explainEnd(ctx)
 		} else if why := m.prepare(ctx); why != "" {
 			m.out.Verdict, m.out.Why = result.Blocked, why
 		} else {

@@ -49,6 +49,11 @@ type Options struct {
 	// Sink, where it is not nil, is called with each result. Like Progress it is called
 	// from several goroutines, one at a time.
 	Sink func(*result.Result)
+	// Earlier has what an earlier run of the plan found, which this one goes on with; nil: nothing.
+	Earlier *result.Run
+	// First are the cases that are run before the others of their units, and whose units are run before the
+	// others of their layers.
+	First map[string]bool
 	// Keep says whether results are kept in the project's folder. Then, also, no other
 	// run of that folder builds programs while this one runs.
 	Keep bool

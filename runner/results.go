@@ -40,7 +40,8 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 		run: &result.Run{
 			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
 			Started: started.Format(time.RFC3339Nano),
-			Inputs:  p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{},
+			Inputs:  p.System.Inputs, Seed: o.Seed, Resumes: startOf(o.Earlier),
+			Results: []*result.Result{}, NotObserved: []string{},
 			UndecidedLeaves: s.listUndecided(), OpenLeaves: s.listOpenLeaves(),
 			Untested: s.listUntested(), Findings: []string{}, Machinery: []string{},
 		},
@@ -98,6 +99,24 @@ func (r *results) recordUnobserved(caller, callee string) {
 	defer r.mu.Unlock()
 	if e := caller + " -> " + callee; !slices.Contains(r.run.NotObserved, e) {
 		r.run.NotObserved = append(r.run.NotObserved, e)
+	}
+}
+
+// recordProgram records which program is tested.
+func (r *results) recordProgram(name, sha256 string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.run.Programs[name] == sha256 {
+		return
+	}
+	if r.run.Programs == nil {
+		r.run.Programs = map[string]string{}
+	}
+	r.run.Programs[name] = sha256
+	if r.journal != nil {
+		if err := r.journal.AddProgram(name, sha256); err != nil {
+			r.machinery.add(err.Error(), err.Error())
+		}
 	}
 }
 

@@ -214,10 +214,18 @@ type Run struct {
 	Memory     int64 // how many bytes a program under test may hold; 0: the runner's default
 	// Routes is in how many ways a state that cannot be set is reached; 0: the default.
 	Routes int
+	// Order is in which order cases are run within a layer; "": that of the plan.
+	Order Order
 	// Sequences and Length are the number of sequences and of their steps for machines
 	// that do not say them; 0: the runner's defaults.
 	Sequences, Length int
 }
+
+// Order is an order in which cases are run.
+type Order string
+
+// FailedFirst runs those first that failed in the last run that had them.
+const FailedFirst Order = "failed-first"
 
 // Report names the reports that every run writes. "" stands for a report that is not
 // written.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/ttf-int/ttf-int/result"
 )
@@ -34,7 +35,7 @@ func readPast(path string) (past result.Past, ok bool) {
 		return past, false
 	}
 	defer f.Close()
-	past.Verdicts = map[string]result.Verdict{}
+	past.Verdicts, past.Digests, past.Seconds = map[string]result.Verdict{}, map[string]string{}, map[string]float64{}
 	r := bufio.NewReaderSize(f, 1<<20)
 	for {
 		line, err := r.ReadBytes('\n')
@@ -42,8 +43,8 @@ func readPast(path string) (past result.Past, ok bool) {
 			return past, errors.Is(err, io.EOF) && past.Started != ""
 		}
 		if !isRun(line) {
-			if id, verdict := readVerdict(line); id != "" {
-				past.Verdicts[id] = verdict
+			if id, verdict, digest := readVerdict(line); id != "" {
+				past.Verdicts[id], past.Digests[id], past.Seconds[id] = verdict, digest, readSeconds(line)
 			}
 			continue
 		}
@@ -64,30 +65,46 @@ func readPast(path string) (past result.Past, ok bool) {
 	}
 }
 
-// readVerdict reads the id and the verdict of a result, which stand at its beginning, without reading the
-// rest of it.
-func readVerdict(line []byte) (id string, verdict result.Verdict) {
+// readVerdict reads the id, the verdict and the digest of a result, which stand at its beginning, without reading
+// the rest of it.
+func readVerdict(line []byte) (id string, verdict result.Verdict, digest string) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if _, err := d.Token(); err != nil {
-		return "", ""
+		return "", "", ""
 	}
-	for id == "" || verdict == "" {
+	for {
 		name, err := d.Token()
-		if err != nil {
-			return "", ""
+		if err != nil || name == json.Delim('}') {
+			return "", "", ""
 		}
 		switch name {
 		case "case":
 			err = d.Decode(&id)
 		case "verdict":
 			err = d.Decode(&verdict)
+		case "digest":
+			err = d.Decode(&digest)
+		case "values": // behind all of these
+			return id, verdict, digest
 		default:
 			var skipped json.RawMessage
 			err = d.Decode(&skipped)
 		}
 		if err != nil {
-			return "", ""
+			return "", "", ""
 		}
 	}
-	return id, verdict
+}
+
+// readSeconds reads how long a case took, which stands at the end of its result.
+func readSeconds(line []byte) float64 {
+	_, after, ok := bytes.Cut(line[max(0, len(line)-64):], []byte(`,"seconds":`))
+	if !ok {
+		return 0
+	}
+	out, err := strconv.ParseFloat(string(bytes.TrimRight(after, "}\r\n")), 64)
+	if err != nil {
+		return 0
+	}
+	return out
 }

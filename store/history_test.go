@@ -22,7 +22,8 @@ func TestReadHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, v := range verdicts {
-			j.Add(&result.Result{Case: string(rune('a' + i)), Unit: `"verdict":`, Verdict: v, Message: "m"}, nil, nil)
+			j.Add(&result.Result{Case: string(rune('a' + i)), Unit: `"verdict":`, Verdict: v, Message: "m",
+				Digest: "digest of " + string(rune('a'+i)), Seconds: 0.5}, nil, nil)
 		}
 		run.Machines = []*result.Machine{{Machine: "m", Verdict: result.Fail}}
 		run.Laws = []*result.Law{{Property: "p", Verdict: result.Pass}}
@@ -47,6 +48,14 @@ func TestReadHistory(t *testing.T) {
 		"property p": result.Pass}
 	third := map[string]result.Verdict{"a": result.Error, "machine m": result.Fail, "property p": result.Pass}
 	want := []result.Past{{Started: "2", Verdicts: second}, {Started: "3", Verdicts: third}}
+	for i := range want {
+		want[i].Digests, want[i].Seconds = map[string]string{}, map[string]float64{}
+		for id := range want[i].Verdicts {
+			if len(id) == 1 {
+				want[i].Digests[id], want[i].Seconds[id] = "digest of "+id, 0.5
+			}
+		}
+	}
 	if d := cmp.Diff(want, ReadHistory(dir, "4", 2)); d != "" {
 		t.Error(d)
 	}

@@ -131,6 +131,24 @@ func (j *Journal) Add(r *result.Result, stubs, scratch []byte) []byte {
 	return line
 }
 
+// AddProgram keeps which program a run tests, in a line of its own, since a run that is killed has no last line.
+func (j *Journal) AddProgram(name, sha256 string) error {
+	data, err := json.Marshal(program{name, sha256})
+	if err == nil {
+		j.line(data)
+	}
+	return err
+}
+
+// program is a line that says which program a run tests.
+type program struct {
+	Name   string `json:"program"`
+	SHA256 string `json:"sha256"`
+}
+
+// isProgram tells whether a line says which program a run tests.
+func isProgram(line []byte) bool { return bytes.HasPrefix(line, []byte(`{"program":`)) }
+
 func (j *Journal) line(data []byte) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -70,7 +72,7 @@ func readFile(system *spec.System, info *Info) (*result.Run, error) {
 func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, error) {
 	r := bufio.NewReaderSize(from, 1<<20)
 	run := &result.Run{}
-	at := map[string]int{}
+	at, programs := map[string]int{}, map[string]string{}
 	var results []*result.Result
 	for n := 1; ; n++ {
 		line, err := r.ReadBytes('\n')
@@ -84,6 +86,12 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 			info.Finished = n > 1
 			*run = result.Run{}
 			if err := json.Unmarshal(line, run); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
+			continue
+		}
+		if isProgram(line) {
+			if err := readProgram(line, programs); err != nil {
 				return nil, fmt.Errorf("line %d: %w", n, err)
 			}
 			continue
@@ -116,10 +124,21 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 		}
 	}
 	run.Results = results
+	if len(programs) > 0 {
+		run.Programs = programs
+	}
 	if !info.Finished {
 		run.Summary = result.Count(results)
 	}
 	return run, nil
+}
+
+// readProgram notes the program that a line names.
+func readProgram(line []byte, programs map[string]string) error {
+	var p program
+	err := json.Unmarshal(line, &p)
+	programs[p.Name] = p.SHA256
+	return err
 }
 
 // varsOf returns the variables of a unit; none for a unit that the project does not
@@ -165,4 +184,68 @@ func typeCalls(list []*result.Call, system *spec.System) []*result.Call {
 		return []*result.Call{}
 	}
 	return list
+}
+
+// ErrNothingLeft is the error that the latest run was not interrupted.
+var ErrNothingLeft = errors.New("the last run came to its end")
+
+// ReadUnfinished reads the latest kept run where it did not come to its end: it was killed, interrupted, or had no
+// time left. Beside its own results it has those of the run that it resumed, as far as it has none itself. The
+// error is ErrNoRun where no run was kept, and ErrNothingLeft where the last one has left nothing to do.
+func ReadUnfinished(system *spec.System) (*result.Run, *Info, error) {
+	run, info, err := ReadLatest(system)
+	if err != nil {
+		return nil, nil, err
+	}
+	if info.Finished && !run.Interrupted && !slices.ContainsFunc(run.Results, isNotRun) {
+		return nil, nil, ErrNothingLeft
+	}
+	names := listRuns(filepath.Dir(info.Path))
+	for _, name := range slices.Backward(names[:slices.Index(names, filepath.Base(info.Path))]) {
+		if run.Resumes == "" {
+			break
+		}
+		earlier, err := readFile(system, &Info{Path: filepath.Join(filepath.Dir(info.Path), name)})
+		if err != nil || earlier.Started != run.Resumes {
+			continue
+		}
+		if !continues(run, earlier) {
+			break
+		}
+		addEarlier(run, earlier)
+	}
+	return run, info, nil
+}
+
+// continues tells whether what an earlier run found is what a later one would have: they test the same programs by
+// the same specifications, under the same seed.
+func continues(run, earlier *result.Run) bool {
+	for name, sum := range earlier.Programs {
+		if of, ok := run.Programs[name]; ok && of != sum {
+			return false
+		}
+	}
+	return run.Tool == earlier.Tool && run.Seed == earlier.Seed && len(plan.Changes(earlier.Inputs, run.Inputs)) == 0
+}
+
+// addEarlier adds to a run what an earlier one has found that it has not.
+func addEarlier(run, earlier *result.Run) {
+	known := map[string]bool{}
+	for _, r := range run.Results {
+		known[r.Case] = true
+	}
+	for _, r := range earlier.Results {
+		if !known[r.Case] {
+			run.Results = append(run.Results, r)
+		}
+	}
+	programs := map[string]string{}
+	maps.Copy(programs, earlier.Programs)
+	maps.Copy(programs, run.Programs)
+	run.Programs, run.Resumes = programs, earlier.Resumes
+}
+
+// isNotRun tells whether a case was not run because there was no time left.
+func isNotRun(r *result.Result) bool {
+	return r.Verdict == result.Blocked && strings.HasPrefix(r.Message, result.NotRun)
 }

@@ -38,6 +38,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	if r.Support {
 		b = append(b, `,"support":true`...)
 	}
+	if r.From != "" {
+		b = field(b, ',', "from", r.From)
+	}
 	if r.Digest != "" {
 		b = field(b, ',', "digest", r.Digest)
 	}

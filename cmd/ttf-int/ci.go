@@ -13,6 +13,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/report/ci"
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 )
@@ -109,52 +110,62 @@ func findRepository(dir string) (root, folder string) {
 	}
 }
 
-// stream is the stream of a run, with its file.
-type stream struct {
-	*ci.Stream
-	file *os.File
+// feed tells CI systems of a run while it goes on, and when it has ended.
+type feed struct {
+	console *console
+	jsonl   string // the file of --jsonl
+	github  bool   // --github
+	stream  *ci.Stream
+	file    *os.File // that the stream is written to
 }
 
-// openStream begins the stream that --jsonl asks for; nil where it does not.
-func (r *testRun) openStream(system *spec.System) (*stream, error) {
-	if r.jsonl == "" {
-		return nil, nil
+// open begins the stream that --jsonl asks for, where it does.
+func (d *feed) open(system *spec.System) error {
+	if d.jsonl == "" {
+		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(r.jsonl), 0o777); err != nil {
-		return nil, blameMachinery(err)
+	if err := os.MkdirAll(filepath.Dir(d.jsonl), 0o777); err != nil {
+		return blameMachinery(err)
 	}
-	f, err := os.Create(r.jsonl)
+	f, err := os.Create(d.jsonl)
 	if err != nil {
-		return nil, blameMachinery(err)
+		return blameMachinery(err)
 	}
-	return &stream{ci.NewStream(f, version(), system.Project), f}, nil
+	d.stream, d.file = ci.NewStream(f, version(), system.Project), f
+	return nil
 }
 
-// finishStream ends the stream with what the run found, also where it did not begin.
-func (r *testRun) finishStream(f *report.Finished) error {
-	if r.stream == nil {
-		var err error
-		if r.stream, err = r.openStream(f.Plan.System); err != nil || r.stream == nil {
+// add tells of a result.
+func (d *feed) add(r *result.Result) {
+	if d.stream != nil {
+		d.stream.Add(r)
+	}
+}
+
+// finish ends the stream with what the run found, also where it did not begin.
+func (d *feed) finish(f *report.Finished) error {
+	if d.stream == nil {
+		if err := d.open(f.Plan.System); err != nil || d.stream == nil {
 			return err
 		}
 	}
-	return blameMachinery(errors.Join(r.stream.Finish(f.Run), r.stream.file.Close()))
+	return blameMachinery(errors.Join(d.stream.Finish(f.Run), d.file.Close()))
 }
 
 // summaryVariable names the file to which a step of a workflow of GitHub appends its summary.
 const summaryVariable = "GITHUB_STEP_SUMMARY"
 
 // tellGitHub writes annotations to stderr, and appends the summary to the file that GitHub has named.
-func (r *testRun) tellGitHub(f *report.Finished) error {
-	if !r.github {
+func (d *feed) tellGitHub(f *report.Finished) error {
+	if !d.github {
 		return nil
 	}
-	if err := ci.WriteAnnotations(r.console.stderr, f); err != nil {
+	if err := ci.WriteAnnotations(d.console.stderr, f); err != nil {
 		return blameMachinery(err)
 	}
 	path := os.Getenv(summaryVariable)
 	if path == "" {
-		r.console.note("--github: there is no summary, since %s does not name a file", summaryVariable)
+		d.console.note("--github: there is no summary, since %s does not name a file", summaryVariable)
 		return nil
 	}
 	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)

@@ -61,6 +61,15 @@ its own operations is run that leads there by their specifications, and the case
 after it. What goes wrong on the way is said, and not charged to the unit. --reach
 always does so with all states that can be shown.
 
+--resume goes on with the last run where it was killed, interrupted, or had no time
+left. Of its results those are taken over that this run would find again: the same case,
+the same program, the same stubs; all else is run, so that the report is that of one
+run. It is an error where the specifications have changed since.
+
+--failed runs what is not known to pass: what failed, was blocked or undecided in the
+last run that had it, or was not run as it is planned now. With run: {order:
+failed-first} in ttf-int.yaml, what failed last is run first within its layer.
+
 A case that takes longer than --timeout is in error, whatever calls it goes on
 making. When the run has taken --run-timeout, the cases that are left are blocked
 as not run. Time in which ttf-int was suspended does not count.
@@ -92,10 +101,13 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --machine bank --sequences 1000 --length 50 --seed 7
   ttf-int run --machine bank --inputs transitions --extra 1 --goal 'reply! = notEnough'
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
+  ttf-int run --resume
+  ttf-int run --failed --fail-fast
   ttf-int run --github --jsonl out/run.jsonl
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
 	r := &testRun{app: a}
+	r.feed.console = a.console
 	r.addFlags(c)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := r.readFlags(c.Flags()); err != nil {
@@ -120,6 +132,10 @@ func (r *testRun) addFlags(c *cobra.Command) {
 	r.limits.addFlag(c, "plan-timeout",
 		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
+	flags.BoolVar(&r.rerun.failed, "failed", false,
+		"run only what failed, was blocked or undecided, or was never run, by what is kept of earlier runs")
+	flags.BoolVar(&r.rerun.resume, "resume", false,
+		"go on with the last run, if it was killed, interrupted or had no time left: take over what it found")
 	flags.BoolVar(&r.onlyAccepted, "require-accepted", false,
 		"end with 4 where a stub decision of a case is not one that `ttf-int stubs accept` recorded")
 	flags.StringVar(&r.more, "more", "",
@@ -152,9 +168,9 @@ func (r *testRun) addFlags(c *cobra.Command) {
 			r.files = append(r.files, f)
 		}
 	}
-	flags.StringVar(&r.jsonl, "jsonl", "",
+	flags.StringVar(&r.feed.jsonl, "jsonl", "",
 		"write each result to `FILE` as it comes, a line of JSON each (ttf-int schema stream)")
-	flags.BoolVar(&r.github, "github", false,
+	flags.BoolVar(&r.feed.github, "github", false,
 		"write annotations for GitHub to stderr, and append a summary to the file that "+summaryVariable+" names")
 	flags.BoolVar(&r.options.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
 	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false,
@@ -163,6 +179,7 @@ func (r *testRun) addFlags(c *cobra.Command) {
 
 // readFlags reads the values of flags that are more than a number or a text.
 func (r *testRun) readFlags(flags *pflag.FlagSet) (err error) {
+	r.rerun.seeded = flags.Changed("seed")
 	if flags.Changed("more") {
 		if r.options.More, err = readMore(r.more); err != nil {
 			return err
@@ -200,9 +217,8 @@ type testRun struct {
 	allowIncomplete bool
 	onlyAccepted    bool // --require-accepted
 	files           []*reportFile
-	jsonl           string                        // the file of --jsonl
-	github          bool                          // --github
-	stream          *stream                       // what is written to it; nil: nothing
+	feed            feed
+	rerun           rerun
 	builds          atomic.Pointer[runner.Builds] // the programs that were built to ask for constants
 }
 
@@ -236,13 +252,17 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 		return err
 	}
 	r.planning.sayPlanned(pl)
-	if r.stream, err = r.openStream(pl.System); err != nil {
+	if settled, err := r.rerun.read(r, pl); err != nil || settled {
+		return err
+	}
+	if err := r.feed.open(pl.System); err != nil {
 		return err
 	}
 	done, refused := r.execute(ctx, pl, args)
 	if done == nil {
 		return blameMachinery(refused)
 	}
+	sayTaken(r.console, r.options.Earlier, done)
 	// Reports are written all the same where one of them cannot be.
 	failed := r.report(r.finish(ctx, pl, done))
 	r.noteUnforeseen(pl.System, done)
@@ -425,9 +445,7 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	o.Waiting = bar.wait
 	look := style(r.console.stderr)
 	o.Sink = func(one *result.Result) {
-		if r.stream != nil {
-			r.stream.Add(one)
-		}
+		r.feed.add(one)
 		if one.Verdict != result.Fail && one.Verdict != result.Error {
 			return
 		}
@@ -461,8 +479,8 @@ func (r *testRun) report(f *report.Finished) error {
 		}))
 	}
 	keep(blameMachinery(report.RunFormats[0].Write(text, f, style(text))))
-	keep(r.finishStream(f))
-	keep(r.tellGitHub(f))
+	keep(r.feed.finish(f))
+	keep(r.feed.tellGitHub(f))
 	for _, file := range r.files {
 		if path := file.path(f.Plan.System); path != "" {
 			for _, part := range file.Parts {

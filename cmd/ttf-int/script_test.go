@@ -65,6 +65,7 @@ func TestScript(t *testing.T) {
 			"unwatch":     endWatching,
 			"replace":     replace,
 			"running":     running,
+			"resumed":     resumed,
 			"release":     publish,
 			"shown": func(ts *testscript.TestScript, neg bool, args []string) {
 				shown(ts, repo, args[0], args[1])

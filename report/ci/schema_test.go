@@ -47,6 +47,8 @@ func (d definitions) of(t reflect.Type) map[string]any {
 		return map[string]any{"type": "number"}
 	case reflect.Slice:
 		return map[string]any{"type": "array", "items": d.of(t.Elem())}
+	case reflect.Array:
+		return map[string]any{"type": "array", "items": d.of(t.Elem()), "minItems": t.Len(), "maxItems": t.Len()}
 	case reflect.Map:
 		return map[string]any{"type": "object", "additionalProperties": d.of(t.Elem())}
 	case reflect.Pointer:

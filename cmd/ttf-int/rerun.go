@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ttf-int/ttf-int/history"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
+)
+
+// allRuns is more runs than are kept.
+const allRuns = 1 << 20
+
+// rerun says what a run takes from earlier ones.
+type rerun struct {
+	failed, resume bool // --failed, --resume
+	seeded         bool // whether --seed is given
+}
+
+// read takes from earlier runs what --resume, --failed and the order of the project ask for. settled is true
+// where --failed leaves nothing to run.
+func (e *rerun) read(r *testRun, pl *planner.Planned) (settled bool, err error) {
+	if e.failed && len(r.options.Units)+len(r.options.Cases)+len(r.machines.Names)+len(r.laws.Names) > 0 {
+		return false, errors.New("--failed with --unit, --case, --machine or --property: expected one of them")
+	}
+	if e.resume {
+		if err := e.readUnfinished(r, pl.System); err != nil {
+			return false, err
+		}
+	}
+	first := pl.System.Run.Order == spec.FailedFirst
+	if !e.failed && !first {
+		return false, nil
+	}
+	known := history.Read(pl.Plan, store.ReadHistory(pl.System.Dir, "", allRuns))
+	if first {
+		r.options.First = history.Failed(known.Cases)
+	}
+	if e.failed {
+		return selectUnsettled(r, known), nil
+	}
+	return false, nil
+}
+
+// selectUnsettled selects what is not known to pass. It returns true, and says so, where that is nothing.
+func selectUnsettled(r *testRun, known history.Standings) bool {
+	names := func(of map[string]history.Standing) []string { return slices.Sorted(maps.Keys(history.Unsettled(of))) }
+	r.options.Cases, r.machines.Names, r.laws.Names = names(known.Cases), names(known.Machines), names(known.Laws)
+	r.options.Machines, r.options.Laws = nil, nil
+	if len(r.machines.Names) > 0 {
+		r.options.Machines = &r.machines
+	}
+	if len(r.laws.Names) > 0 {
+		r.options.Laws = &r.laws
+	}
+	var parts []string
+	for _, x := range []struct {
+		n, of int
+		what  string
+	}{{len(r.options.Cases), len(known.Cases), "case"}, {len(r.machines.Names), len(known.Machines), "machine"},
+		{len(r.laws.Names), len(known.Laws), "property"}} {
+		if x.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d of %s", x.n, plural(x.of, x.what)))
+		}
+	}
+	if len(parts) == 0 {
+		r.console.say("nothing has failed, was blocked or undecided, or was never run")
+		return true
+	}
+	r.console.say("not known to pass: %s", strings.Join(parts, ", "))
+	return false
+}
+
+// plural returns "1 property" or "2 properties".
+func plural(n int, what string) string {
+	if n != 1 && strings.HasSuffix(what, "y") {
+		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(what, "y"))
+	}
+	return count(n, what)
+}
+
+// readUnfinished reads the run that --resume goes on with. It is an error where that run was another one: of other
+// specifications, under another seed, or by another version of ttf-int.
+func (e *rerun) readUnfinished(r *testRun, system *spec.System) error {
+	run, info, err := store.ReadUnfinished(system)
+	switch {
+	case errors.Is(err, store.ErrNoRun), errors.Is(err, store.ErrNothingLeft):
+		r.console.note("--resume: %v, so everything is run", err)
+		return nil
+	case err != nil:
+		return blameMachinery(err)
+	case len(info.Changed) > 0:
+		return fmt.Errorf("--resume: the run of %s cannot be gone on with, since files have changed: %s", showTime(run.Started),
+			strings.Join(info.Changed, ", "))
+	case run.Tool != version():
+		return fmt.Errorf("--resume: the run of %s cannot be gone on with, since ttf-int %s began it", showTime(run.Started),
+			run.Tool)
+	case e.seeded && r.options.Seed != run.Seed:
+		return fmt.Errorf("--resume: the run of %s cannot be gone on with under another --seed than %d", showTime(run.Started),
+			run.Seed)
+	}
+	r.options.Seed, r.options.Earlier = run.Seed, run
+	return nil
+}
+
+// showTime shows when a run began, as it is kept.
+func showTime(started string) string {
+	at, err := time.Parse(time.RFC3339Nano, started)
+	if err != nil {
+		return started
+	}
+	return at.Format(time.DateTime)
+}
+
+// sayTaken says how many results are of an earlier run.
+func sayTaken(c *console, earlier, run *result.Run) {
+	if earlier == nil {
+		return
+	}
+	taken, ran := 0, 0
+	for _, of := range run.Results {
+		if of.From != "" {
+			taken++
+		} else {
+			ran++
+		}
+	}
+	c.say("went on with the run of %s: %s taken over, %d of this run", showTime(earlier.Started),
+		count(taken, "result"), ran)
+}
