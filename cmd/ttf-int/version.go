@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,8 +17,37 @@ const release = "0.1.0"
 
 func version() string { return release }
 
-// versionLine returns the version of ttf-int, and of the Go with which it was built.
-func versionLine() string { return fmt.Sprintf("%s (%s)", version(), runtime.Version()) }
+// versionLine returns the version of ttf-int, the Go with which it was built, and the commit that it was built from,
+// where that is known.
+func versionLine() string {
+	parts := []string{runtime.Version()}
+	if at := revision(); at != "" {
+		parts = append(parts, at)
+	}
+	return fmt.Sprintf("%s (%s)", version(), strings.Join(parts, ", "))
+}
+
+// revision returns the commit that this program was built from, with "+changes" where the checkout had changes; ""
+// where the go command did not build it in a checkout.
+func revision() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	at, changed := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			at = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+changes"
+		}
+	}
+	if at == "" {
+		return ""
+	}
+	return at[:min(12, len(at))] + changed
+}
 
 func versionCommand(a *app) *cobra.Command {
 	return &cobra.Command{
@@ -24,7 +55,8 @@ func versionCommand(a *app) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			return a.console.write(func(w io.Writer) error {
 				if a.console.json {
-					return report.WriteDocument(w, map[string]string{"version": version(), "go": runtime.Version()})
+					return report.WriteDocument(w, map[string]string{"version": version(), "go": runtime.Version(),
+						"revision": revision()})
 				}
 				_, err := fmt.Fprintln(w, "ttf-int", versionLine())
 				return err
