@@ -120,6 +120,26 @@ end`
 	}
 }
 
+// TestRestricted: inheritance, and operations that change their object and give a value, are said to be outside of the
+// restricted format where they stand.
+func TestRestricted(t *testing.T) {
+	for text, want := range map[string]string{
+		"class S inherit T export create constructor create end class T export create constructor create end": "q.lobas:" +
+			"1:9: inheritance is outside of the restricted format",
+		"class S export create, pop constructor create transformer pop: Integer end": "1:62: pop changes its object and " +
+			"gives a value: such a side effect is outside of the restricted format",
+		"type S syntax create: -> S; pop: S -> S × Integer end": "1:41: pop changes its object and gives a value",
+	} {
+		_, err := parse(text)
+		if err == nil {
+			t.Fatalf("no error: %s", text)
+		}
+		if got := source.Show(err, 9); !strings.Contains(got, want) || strings.Count(got, "q.lobas:") != 1 {
+			t.Errorf("want %s, got %s", want, got)
+		}
+	}
+}
+
 func TestSequence(t *testing.T) {
 	classes, err := parse(read(t, "queue.lobas"))
 	if err != nil {

@@ -275,7 +275,12 @@ func (p *parser) readSection(c *Class, constructors *[]Name) (ended bool) {
 		p.next()
 		p.readList(func() { c.Axioms = append(c.Axioms, p.readAxiom()) })
 	default:
-		p.errs.Add(source.Errorf(t.span, "expected a section of %s or end, not %s", c.Name.Text, t.describe()))
+		if slices.Contains([]string{"inherit", "inherits", "extends"}, t.text) {
+			p.errs.Add(source.Errorf(t.span, "inheritance is outside of the restricted format: declare here the operations "+
+				"and axioms that hold of %s too", c.Name.Text))
+		} else {
+			p.errs.Add(source.Errorf(t.span, "expected a section of %s or end, not %s", c.Name.Text, t.describe()))
+		}
 		p.next()
 		for !isSection(p.peek()) {
 			p.next()
@@ -330,8 +335,19 @@ func (p *parser) readOperation(c *Class, kind Kind) *Operation {
 	if kind == Observer {
 		p.expect(":")
 		o.Result = p.readName("a sort")
+	} else if p.at(":") {
+		p.refuseValue(o)
+		p.readName("a sort")
 	}
 	return o
+}
+
+// refuseValue says that an operation that changes its object gives a value too, and goes on behind
+// what says so.
+func (p *parser) refuseValue(o *Operation) {
+	at := p.next().span
+	p.errs.Add(source.Errorf(at, "%s changes its object and gives a value: such a side effect is outside of the restricted "+
+		"format, expected an operation that changes it, and an observer", o.Name.Text))
 }
 
 // readSignature reads "add: Queue × Integer -> Queue".
@@ -347,6 +363,10 @@ func (p *parser) readSignature(c *Class) *Operation {
 	}
 	p.expect("->")
 	o.Result = p.readName("a sort")
+	for p.at("×") || p.at("*") {
+		p.refuseValue(o)
+		p.readName("a sort")
+	}
 	if o.hasTarget() {
 		if len(o.Params) == 0 || o.Params[0].Sort.Text != c.Name.Text {
 			p.errs.Add(source.Errorf(o.Name.Span, "the first argument of %s is not of sort %s: only %s makes an object",
