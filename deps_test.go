@@ -104,7 +104,7 @@ var table = []row{
 	{"history", "spec plan result", ""},
 	{"affected", "spec =config planner result", ""},
 	{"changes", "", "github.com/fsnotify/fsnotify"},
-	{"lsp", "source zed config tactics", "go.lsp.dev/jsonrpc2 go.lsp.dev/protocol go.lsp.dev/uri"},
+	{"lsp", "source algebra/language algebra/checks algebra/conditions zed config =solve solve/embedded tactics", "go.lsp.dev/jsonrpc2 go.lsp.dev/protocol go.lsp.dev/uri"},
 	{"doctor", "source spec =config =host =solve/backend =store internal/proc", ""},
 	{"driver", "source zed", "golang.org/x/tools"},
 	{"adequacy", "source zed spec =solve suite plan planner result runner mutation internal/proc internal/workers", ""},

@@ -37,6 +37,11 @@ func (s *server) check(ctx context.Context) {
 	for _, p := range projectsOf(texts) {
 		p.diagnose(found)
 	}
+	for path := range texts {
+		if isAlgebraic(path) && len(found[path]) == 0 {
+			found[path] = s.algebraicAt(path).diagnose(ctx)
+		}
+	}
 	for path := range s.shown {
 		if found[path] == nil {
 			found[path] = []protocol.Diagnostic{}

@@ -45,6 +45,11 @@ func (s *server) complete(at uri.URI, position protocol.Position) (any, error) {
 	offset := offsetOf(text, position)
 	_, start, _ := wordAt(text[:offset], offset)
 	c := &completer{text: text, end: position, out: []protocol.CompletionItem{}, listed: map[string]bool{}}
+	if isAlgebraic(path) {
+		c.start, c.begun = start, text[start:offset]
+		s.algebraicAt(path).complete(c)
+		return protocol.CompletionList{Items: c.out}, nil
+	}
 	if start > 0 && text[start-1] == '\\' {
 		c.start, c.begun = start-1, text[start-1:offset]
 		c.addSymbols()
@@ -181,7 +186,10 @@ func (s *server) format(at uri.URI) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !isZ(path) {
+	switch {
+	case isAlgebraic(path):
+		return s.algebraicAt(path).format()
+	case !isZ(path):
 		return nil, nil
 	}
 	text := s.textOf(path)

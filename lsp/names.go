@@ -47,6 +47,9 @@ func (s *server) symbols(at uri.URI) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if isAlgebraic(path) {
+		return s.algebraicAt(path).symbols(), nil
+	}
 	p := projectOf(path, s.open())
 	out := []protocol.DocumentSymbol{}
 	for _, n := range p.names() {
@@ -157,6 +160,9 @@ func (s *server) definition(at uri.URI, position protocol.Position) (any, error)
 	if err != nil {
 		return nil, err
 	}
+	if isAlgebraic(path) {
+		return s.algebraicAt(path).definition(position), nil
+	}
 	p, found, _, _ := s.lookUp(path, position)
 	out := []protocol.Location{}
 	for _, n := range found {
@@ -174,6 +180,12 @@ func (s *server) hover(at uri.URI, position protocol.Position) (any, error) {
 	path, err := pathOf(at)
 	if err != nil {
 		return nil, err
+	}
+	if isAlgebraic(path) {
+		if shown := s.algebraicAt(path).hover(position); shown != nil {
+			return shown, nil
+		}
+		return nil, nil
 	}
 	var texts []string
 	_, found, word, t := s.lookUp(path, position)

@@ -26,16 +26,12 @@ type token struct {
 	span source.Span
 }
 
-func isKeyword(word string) bool {
-	if slices.Contains(sectionWords(), word) {
-		return true
-	}
-	switch word {
-	case "if", "then", "else", "and", "or", "not", "true", "false", "error":
-		return true
-	}
-	return false
+// Keywords returns the words of LOBAS and the functional notation that are not names.
+func Keywords() []string {
+	return append(sectionWords(), "if", "then", "else", "and", "or", "not", "true", "false", "error")
 }
+
+func isKeyword(word string) bool { return slices.Contains(Keywords(), word) }
 
 // spellings are the symbols, longest first, with what each is taken for.
 func spellings() [][2]string {

@@ -33,7 +33,7 @@ func printLOBAS(b *strings.Builder, c *Class) {
 		var lines []string
 		for _, o := range c.Operations {
 			if o.Kind == k {
-				lines = append(lines, formatOperation(c, o))
+				lines = append(lines, FormatSignature(o))
 			}
 		}
 		printSection(b, k.String(), lines)
@@ -103,7 +103,8 @@ func printSection(b *strings.Builder, word string, lines []string) {
 	}
 }
 
-func formatOperation(c *Class, o *Operation) string {
+// FormatSignature returns an operation with its parameters and, of an observer, the sort that it gives.
+func FormatSignature(o *Operation) string {
 	out := o.Name.Text
 	if len(o.Params) > 0 {
 		var params []string
