@@ -122,6 +122,8 @@ var table = []row{
 	{"algebra/conditions", "source algebra/language algebra/rewriting zed =solve", ""},
 	{"cmd/ttf-int", "source algebra zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store history runner report mutation adequacy fidelity driver doctor signoff affected changes lsp internal cmd",
 		"golang.org/x/mod github.com/spf13/cobra github.com/spf13/pflag github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty"},
+	{"examples/casestudies/figures", "examples", "gonum.org/v1/plot"},
+	{"examples/casestudies", "examples algebra source =solve solve/embedded", ""},
 	{"examples", "sut examples", ""},
 }
 
