@@ -166,6 +166,12 @@ func (r *resolver) word(d *search.Domain, t types.Type, w string) error {
 			if _, err := strconv.Unquote(w); err != nil {
 				return fmt.Errorf("%s is not a string in quotes", w)
 			}
+		case u.Info()&types.IsFloat != 0 && strings.Contains(w, ".."): // as skeletons have it
+			many, err := integers(w)
+			for _, n := range many {
+				d.Values = append(d.Values, strconv.FormatInt(n, 10))
+			}
+			return err
 		case u.Info()&types.IsFloat != 0:
 			if _, err := strconv.ParseFloat(w, 64); err != nil {
 				return fmt.Errorf("%s is not a number", w)
