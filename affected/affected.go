@@ -94,6 +94,9 @@ func (p *Passed) Learn(pl *planner.Planned, run *result.Run, names []string) {
 	for _, c := range run.Classes {
 		failed[c.Class] = c.Verdict != result.Pass
 	}
+	for _, m := range run.Methods {
+		failed[m.Unit] = m.Verdict != result.Pass
+	}
 	for _, name := range names {
 		if delete(p.prints, name); !failed[name] && len(run.Machinery) == 0 {
 			p.prints[name] = prints[name]
@@ -101,8 +104,8 @@ func (p *Passed) Learn(pl *planner.Planned, run *result.Run, names []string) {
 	}
 }
 
-// listSubjects lists what runs by its name: units, machines, but for those that have no units
-// and are only compared with others, properties, and classes.
+// listSubjects lists what runs by its name: units, those on structures included, machines, but for those that have
+// no units and are only compared with others, properties, and classes.
 func listSubjects(system *spec.System) []string {
 	var out []string
 	for _, u := range system.Units {
@@ -118,6 +121,9 @@ func listSubjects(system *spec.System) []string {
 	}
 	for _, c := range system.Classes {
 		out = append(out, c.Name)
+	}
+	for _, m := range system.Methods {
+		out = append(out, m.Name)
 	}
 	return out
 }

@@ -40,6 +40,8 @@ type loader struct {
 	machines   []*machine // in the order of the files
 	laws       []*law     // in the order of the files
 	classes    []*class   // in the order of the files
+	structures []*spec.Structure
+	methods    []*method
 }
 
 // Load reads the project whose file is path. Where path is "", it is the ttf-int.yaml
@@ -136,7 +138,8 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Units: listUnits(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
 		Properties: l.properties, Init: l.initial, Machines: l.listMachines(), Laws: l.listLaws(),
-		Classes: listClasses(l.classes),
+		Classes:    listClasses(l.classes),
+		Structures: l.structures, Methods: methodReader{l}.listMethods(),
 	}, nil
 }
 
@@ -228,6 +231,14 @@ func (l *loader) readFile(path string, pattern *node) {
 			l.classes = append(l.classes, readClass(&l.collector, root, path))
 			continue
 		}
+		if isStructure(root) {
+			l.structures = append(l.structures, readStructure(&l.collector, root))
+			continue
+		}
+		if isMethod(root) {
+			l.methods = append(l.methods, readMethod(&l.collector, root))
+			continue
+		}
 		u := l.collector.unit(root, path, l.project.scope)
 		// What names a unit without a name would only be reported as unknown.
 		if u == nil || u.Name == "" {
@@ -241,7 +252,8 @@ func (l *loader) readFile(path string, pattern *node) {
 // check checks all that can be checked before units are related to each other: that
 // names are unique and known, and that the Z of all units together is well-typed.
 func (l *loader) check() {
-	if len(l.units)+len(l.laws)+len(l.machines)+len(l.classes) == 0 && len(l.collector.errs) == 0 {
+	subjects := len(l.units) + len(l.laws) + len(l.machines) + len(l.classes) + len(l.methods)
+	if subjects == 0 && len(l.collector.errs) == 0 {
 		l.collector.fail(l.project.at,
 			"the project has no units: expected a YAML document with a unit in the files that specs names")
 	}
@@ -254,6 +266,7 @@ func (l *loader) check() {
 	sort.Strings(suts)
 	l.relateLaws(suts)
 	classReader{loader: l}.relateClasses(suts)
+	methodReader{l}.relateMethods()
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
 			twice = true

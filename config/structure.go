@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/spec"
 )
@@ -32,19 +33,30 @@ func LoadStructure(path string) (*spec.Structure, error) {
 func readStructure(c *collector, n *node) *spec.Structure {
 	out := &spec.Structure{}
 	c.readObject(n, "a structure",
-		entry{"structure", func(n *node) { out.Type = c.nonempty(n, "a package and a type of it") }},
+		entry{"structure", func(n *node) { out.Type, out.At = c.nonempty(n, "a package and a type of it"), n.span() }},
 		entry{"predicate", func(n *node) { out.Predicate = c.nonempty(n, "the name of a method or function") }},
 		entry{"size", func(n *node) { out.Size = int(c.integer(n, "a size", 1, maxSize)) }},
-		entry{"bounds", func(n *node) {
-			if !n.isMap() {
-				c.fail(n.span(), "expected bounds by their names, found %s", n.kind())
-				return
-			}
-			for _, f := range n.fields {
-				text := c.nonempty(f.value, "the values of a bound")
-				out.Bounds = append(out.Bounds, spec.Bound{Name: f.key.yaml.Value, Text: text, At: f.value.span()})
-			}
+		entry{"bounds", func(n *node) { out.Bounds = readBounds(c, n) }},
+		entry{"tags", func(n *node) {
+			out.Tags = strings.Join(c.strs(n, "a list of build tags", "a build tag"), ",")
+		}},
+		entry{"env", func(n *node) {
+			c.readList(n, "a list of environment variables", func(n *node) { out.Env = append(out.Env, c.variable(n)) })
 		}},
 	)
+	return out
+}
+
+// readBounds reads bounds by their names.
+func readBounds(c *collector, n *node) []spec.Bound {
+	if !n.isMap() {
+		c.fail(n.span(), "expected bounds by their names, found %s", n.kind())
+		return nil
+	}
+	var out []spec.Bound
+	for _, f := range n.fields {
+		text := c.nonempty(f.value, "the values of a bound")
+		out = append(out, spec.Bound{Name: f.key.yaml.Value, Text: text, At: f.value.span()})
+	}
 	return out
 }

@@ -132,7 +132,7 @@ func (p *Program) identify() error {
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
 	}
-	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: grantEnv(p.spec.Env),
+	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: GrantEnv(p.spec.Env),
 		Guard:    p.options.Guard,
 		Resident: p.memory()}
 	file, err := p.command.File()
@@ -229,8 +229,8 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 	return nil
 }
 
-// grantEnv returns the environment that a configuration grants a program.
-func grantEnv(names []string) []string {
+// GrantEnv returns the environment that a configuration grants a program.
+func GrantEnv(names []string) []string {
 	out := []string{}
 	for _, n := range names {
 		if strings.Contains(n, "=") {

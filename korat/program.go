@@ -36,10 +36,10 @@ const resumable = "amd64"
 // minGo is the version of the language that a module must have: hooks are generic functions.
 const minGo = "go1.18"
 
-// Program is a program that makes the searches of one subject.
+// Program is a program that makes the searches of some subjects, which are of one package.
 type Program struct {
-	subject *Subject
-	folder  string // where it was built
+	subject *Subject // the first of them
+	folder  string   // where it was built
 	path    string
 	files   []string // the texts that hooks were put into
 	texts   []byte   // all that was compiled of the predicate
@@ -53,37 +53,49 @@ func (p *Program) Slow() string { return p.slow }
 // Close removes the program.
 func (p *Program) Close() error { return os.RemoveAll(p.folder) }
 
+// Wanted is a subject with its bounds.
+type Wanted struct {
+	*Subject
+	Bounds *bounds.Bounds
+}
+
 // Build rewrites what the predicate calls, and builds a program that has the search in it. Lines at which a
 // read could not be seen are errors with their places.
 func (s *Subject) Build(ctx context.Context, b *bounds.Bounds) (*Program, error) {
-	return s.buildProgram(ctx, b, false, "")
+	return buildProgram(ctx, []Wanted{{s, b}}, false, "")
 }
 
 // BuildFast does the same for a search that finds the same structures in the same order without asking the predicate
 // from its beginning each time. Where that is not possible, the program makes a search like any other.
 func (s *Subject) BuildFast(ctx context.Context, b *bounds.Bounds) (*Program, error) {
 	if runtime.GOARCH != resumable {
-		return s.buildProgram(ctx, b, false, "runs go on from snapshots on "+resumable+" alone")
+		return buildProgram(ctx, []Wanted{{s, b}}, false, "runs go on from snapshots on "+resumable+" alone")
 	}
-	return s.buildProgram(ctx, b, true, "")
+	return buildProgram(ctx, []Wanted{{s, b}}, true, "")
+}
+
+// Build builds one program for some subjects of one package.
+func Build(ctx context.Context, all []Wanted) (*Program, error) {
+	return buildProgram(ctx, all, false, "")
 }
 
 // buildProgram builds either. slow is why it is not fast.
-func (s *Subject) buildProgram(ctx context.Context, b *bounds.Bounds, fast bool, slow string) (*Program, error) {
+func buildProgram(ctx context.Context, all []Wanted, fast bool, slow string) (*Program, error) {
+	s := all[0].Subject
 	if err := checkFlags(ctx, s.options.Dir); err != nil {
 		return nil, err
 	}
 	if v := s.pkg.Module.GoVersion; v != "" && version.Compare("go"+v, minGo) < 0 {
 		return nil, fmt.Errorf("go.mod says go %s: a search needs %s or later", v, strings.TrimPrefix(minGo, "go"))
 	}
-	rewritten, err := s.rewrite(b, fast)
+	rewritten, err := rewriteFor(all, fast)
 	if err != nil {
 		return nil, err
 	}
 	if len(rewritten.Slow) > 0 {
 		p := rewritten.Slow[0]
 		why := fmt.Sprintf("%s:%d: %s", s.relative(p.Place.Filename), p.Place.Line, p.Text)
-		return s.buildProgram(ctx, b, false, why)
+		return buildProgram(ctx, all, false, why)
 	}
 	folder, err := os.MkdirTemp("", "ttf-int-korat")
 	if err != nil {
@@ -94,7 +106,7 @@ func (s *Subject) buildProgram(ctx context.Context, b *bounds.Bounds, fast bool,
 		p.files = append(p.files, name)
 	}
 	slices.Sort(p.files)
-	if err := s.build(ctx, p, rewritten.Files, b); err != nil {
+	if err := s.build(ctx, p, rewritten.Files, all); err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -131,12 +143,16 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// rewrite puts hooks into what the predicate calls.
-func (s *Subject) rewrite(b *bounds.Bounds, fast bool) (*rewrite.Result, error) {
-	in := rewrite.Input{Packages: s.all, Roots: []*types.Func{s.predicate}, Types: []types.Type{s.root},
-		Hooks: s.hooks(), Read: os.ReadFile, Resume: fast}
-	for _, t := range b.Types {
-		in.Types = append(in.Types, t)
+// rewriteFor puts hooks into what the predicates call.
+func rewriteFor(all []Wanted, fast bool) (*rewrite.Result, error) {
+	s := all[0].Subject
+	in := rewrite.Input{Packages: s.all, Hooks: s.hooks(), Read: os.ReadFile, Resume: fast}
+	for _, w := range all {
+		in.Roots = append(in.Roots, w.roots()...)
+		in.Types = append(in.Types, w.root)
+		for _, t := range w.Bounds.Types {
+			in.Types = append(in.Types, t)
+		}
 	}
 	if s.pkg.Name == "main" {
 		in.Main = s.pkg
@@ -164,7 +180,7 @@ func (s *Subject) relative(file string) string {
 func (s *Subject) hooks() string { return s.pkg.Module.Path + "/" + hooksFolder }
 
 // build writes the texts into a folder of their own, and has the go command take them for the module's.
-func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte, b *bounds.Bounds) error {
+func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte, all []Wanted) error {
 	overlay := map[string]string{}
 	n := 0
 	add := func(name string, text []byte) error {
@@ -199,7 +215,7 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 		}
 	}
 	target := s.pkg.PkgPath
-	if err := add(filepath.Join(s.folder(), subjectFile), s.subjectText(b)); err != nil {
+	if err := add(filepath.Join(s.folder(), subjectFile), s.subjectsText(all)); err != nil {
 		return err
 	}
 	if s.pkg.Name != "main" {
@@ -240,8 +256,8 @@ func constrain(text []byte) []byte {
 	return append([]byte("//go:build "+languageVersion+system+"\n\n"), text...)
 }
 
-// subjectText returns the file that is added to the subject's package.
-func (s *Subject) subjectText(b *bounds.Bounds) []byte {
+// subjectsText returns the file that is added to the subjects' package.
+func (s *Subject) subjectsText(all []Wanted) []byte {
 	var out bytes.Buffer
 	imports := map[*types.Package]string{}
 	qualify := func(p *types.Package) string {
@@ -253,24 +269,17 @@ func (s *Subject) subjectText(b *bounds.Bounds) []byte {
 		}
 		return imports[p]
 	}
-	root := types.TypeString(s.root, qualify)
 	var body bytes.Buffer
-	if s.root != s.typ {
-		fmt.Fprintf(&body, "type %s %s\n\n", s.inputName(), types.TypeString(s.root.Underlying(), qualify))
+	for _, w := range all {
+		body.WriteString(w.typesText(qualify))
 	}
-	fmt.Fprintf(&body, "// %s returns what the search needs.\nfunc %s() ttfsearch.Subject {\n", subjectFunc, subjectFunc)
-	fmt.Fprintf(&body, "\treturn ttfsearch.Subject{Root: ttfreflect.TypeFor[%s](), Types: []ttfreflect.Type{\n", root)
-	for _, t := range b.Types {
-		if t.Obj().Pkg() == s.pkg.Types && t != s.root && t.Obj().Parent() == s.pkg.Types.Scope() {
-			fmt.Fprintf(&body, "\t\tttfreflect.TypeFor[%s](),\n", types.TypeString(t, qualify))
-		}
+	fmt.Fprintf(&body, "// %s returns what the search needs.\nfunc %s() map[string]ttfsearch.Subject {\n", subjectFunc,
+		subjectFunc)
+	body.WriteString("\treturn map[string]ttfsearch.Subject{\n")
+	for _, w := range all {
+		body.WriteString(w.subjectText(w.Bounds, qualify))
 	}
-	resume := ""
-	if runtime.GOARCH == resumable {
-		resume = ",\n\t\tResume: &ttfsearch.Resuming{Enter: ttfintEnter, Capture: ttfintCapture, Jump: ttfintJump}"
-	}
-	fmt.Fprintf(&body, "\t}, Check: func(p ttfunsafe.Pointer) bool {\n\t\tx := (*%s)(p)\n\t\treturn ttfsearch.End(%s)\n\t}%s}\n}\n", root,
-		s.callText(), resume)
+	body.WriteString("\t}\n}\n")
 	if runtime.GOARCH == resumable {
 		body.WriteString(resumeText)
 	}
@@ -302,6 +311,43 @@ func ttfintCapture(snapshot ttfunsafe.Pointer) bool
 //go:noescape
 func ttfintJump(snapshot ttfunsafe.Pointer)
 `
+
+// typesText returns the types that are declared for a subject.
+func (s *Subject) typesText(qualify types.Qualifier) string {
+	switch {
+	case s.method != nil:
+		return structText(s.inputName(), s.method.inputs, qualify) +
+			structText(s.resultsName(), s.method.results, qualify)
+	case s.root != s.typ:
+		return fmt.Sprintf("type %s %s\n\n", s.inputName(), types.TypeString(s.root.Underlying(), qualify))
+	}
+	return ""
+}
+
+// subjectText returns the entry of a subject.
+func (s *Subject) subjectText(b *bounds.Bounds, qualify types.Qualifier) string {
+	root := types.TypeString(s.root, qualify)
+	var out strings.Builder
+	fmt.Fprintf(&out, "\t%q: {Root: ttfreflect.TypeFor[%s](), Types: []ttfreflect.Type{\n", s.key(), root)
+	for _, t := range b.Types {
+		if t.Obj().Pkg() == s.pkg.Types && t != s.root && t.Obj().Parent() == s.pkg.Types.Scope() {
+			fmt.Fprintf(&out, "\t\tttfreflect.TypeFor[%s](),\n", types.TypeString(t, qualify))
+		}
+	}
+	check, more := "ttfsearch.End("+s.callText()+")", ""
+	switch {
+	case s.method != nil:
+		check, more = s.checkText(), ", Method: "+s.methodText()
+	case runtime.GOARCH == resumable:
+		more = ",\n\t\tResume: &ttfsearch.Resuming{Enter: ttfintEnter, Capture: ttfintCapture, Jump: ttfintJump}"
+	}
+	fmt.Fprintf(&out, "\t}, Check: func(p ttfunsafe.Pointer) bool {\n\t\tx := (*%s)(p)\n", root)
+	fmt.Fprintf(&out, "\t\treturn %s\n\t}%s},\n", check, more)
+	return out.String()
+}
+
+// key is the name by which a program knows a subject.
+func (s *Subject) key() string { return s.root.Obj().Name() }
 
 // callText returns the call of the predicate on the root object x.
 func (s *Subject) callText() string {
@@ -335,5 +381,8 @@ func (s *Subject) mainText() []byte {
 
 // Bounds resolves the bounds of the subject's structures.
 func (s *Subject) Bounds(settings []bounds.Setting, size int) (*bounds.Bounds, error) {
+	if s.method != nil {
+		return bounds.ResolveMethod(s.root, s.typ, s.structs(), settings, size)
+	}
 	return bounds.Resolve(s.root, s.structs(), settings, size)
 }

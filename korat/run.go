@@ -2,6 +2,7 @@ package korat
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -22,16 +23,19 @@ import (
 
 // Search says what a search is to find.
 type Search struct {
-	Bounds *bounds.Bounds
-	Count  bool // only how many there are
+	Subject *Subject // that is searched; nil: the first of the program's
+	Bounds  *bounds.Bounds
+	Count   bool // only how many there are
 	// Parallel is how many processes make the search, where it can be divided: one that is kept, or ends early, cannot.
 	Parallel int
 	Every    bool          // try every candidate, whether it differs in what was read or not
 	First    int64         // end with so many; 0: with all
 	Limit    time.Duration // how long a run of the predicate may take
 	From     *Position     // where an earlier search ended; nil: at the beginning
+	Case     []int32       // the one candidate on which a method is called; nil: on all
 	Keep     io.Writer     // takes the lines of a transcript; nil: none is kept
 	Guard    proc.Guard
+	Env      []string // what the program may see of the environment; nil: all
 }
 
 // Position is where a search ended that was not at its end.
@@ -55,6 +59,10 @@ type Outcome struct {
 type Fault struct {
 	Text      string
 	Candidate *structure.Structure // nil: there was none
+
+	vector []int32
+	tail   *search.Tail // nil: it is not known
+	hangs  bool
 }
 
 func (f *Fault) Error() string {
@@ -100,12 +108,31 @@ func (p *Program) Run(ctx context.Context, s Search, to Found) (*Outcome, error)
 
 // runOne makes a search, or the parts of it that one of several processes makes.
 func (p *Program) runOne(ctx context.Context, s Search, to Found, worker, among int) (*Outcome, error) {
-	order := search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, Fast: p.fast, Every: s.Every,
-		First: s.First, Limit: s.Limit.Milliseconds(), Worker: worker, Workers: among}
+	order := p.order(s)
+	order.Worker, order.Workers = worker, among
+	return p.make(ctx, s, order, to)
+}
+
+// order returns what the program is asked for.
+func (p *Program) order(s Search) *search.Order {
+	order := &search.Order{Space: s.Bounds.Space, Files: p.files, Count: s.Count, Fast: p.fast, Every: s.Every,
+		First: s.First, Limit: s.Limit.Milliseconds(), Workers: 1}
+	order.Subject = p.subject.key()
+	if s.Subject != nil {
+		order.Subject = s.Subject.key()
+	}
 	if s.From != nil {
 		order.Start, order.Found, order.Tried = s.From.Next, s.From.Found, s.From.Candidates
 	}
-	order.Shared = filepath.Join(p.folder, fmt.Sprintf("vector%d", worker))
+	if s.Case != nil {
+		order.Start, order.Only = s.Case, true
+	}
+	return order
+}
+
+// make has the program do what it is asked for.
+func (p *Program) make(ctx context.Context, s Search, order *search.Order, to Found) (*Outcome, error) {
+	order.Shared = filepath.Join(p.folder, fmt.Sprintf("vector%d", order.Worker))
 	data, err := json.Marshal(order)
 	if err != nil {
 		return nil, err
@@ -117,7 +144,11 @@ func (p *Program) runOne(ctx context.Context, s Search, to Found, worker, among 
 	defer tell.Close()
 	out, write := io.Pipe()
 	stderr := proc.NewCapture(maxOutput)
-	process, err := proc.Start(proc.Command{Path: p.path, Dir: p.subject.folder(), Env: os.Environ(), Stdin: stdin,
+	env := s.Env
+	if env == nil {
+		env = os.Environ()
+	}
+	process, err := proc.Start(proc.Command{Path: p.path, Dir: p.subject.folder(), Env: env, Stdin: stdin,
 		Stdout: write, Stderr: stderr, Guard: s.Guard})
 	stdin.Close()
 	if err != nil {
@@ -200,6 +231,10 @@ func (r *reading) take(l *search.Line) error {
 		if one, is := r.to.(*share); is {
 			one.leave(*l.Left)
 		}
+	case l.Tried != nil:
+		if one, is := r.to.(*testing); is {
+			one.cases = append(one.cases, convert(l.Tried))
+		}
 	case l.Status != nil:
 		r.to.Progress(l.Status.Candidates, l.Status.Found)
 	case l.Fault != nil:
@@ -210,6 +245,9 @@ func (r *reading) take(l *search.Line) error {
 		return f
 	case l.Done != nil:
 		r.done = l.Done
+		if one, is := r.to.(*testing); is {
+			one.bad, one.unsure = l.Done.Bad, l.Done.Unsure
+		}
 		r.done.Panicked = strings.ReplaceAll(r.done.Panicked, r.near, "")
 	}
 	return nil
@@ -217,30 +255,58 @@ func (r *reading) take(l *search.Line) error {
 
 // explain returns why a search ended without an end, and on which candidate.
 func (r *reading) explain(exit proc.Exit, stderr, shared string, limit time.Duration) error {
-	f := &Fault{Text: fmt.Sprintf("the search %s", exit)}
+	f := &Fault{}
+	r.findCandidate(f, shared)
+	what := "predicate"
+	if f.tail != nil && f.tail.Phase == search.Calling {
+		what = "method"
+	}
+	f.Text = fmt.Sprintf("the search %s", exit)
 	switch {
 	case exit.Code == search.ExitHangs:
-		f.Text = fmt.Sprintf("the predicate does not return within %s, and reads nothing meanwhile", limit)
+		f.hangs = true
+		f.Text = fmt.Sprintf("the %s does not return within %s, and reads nothing meanwhile", what, limit)
+		if f.tail != nil && f.tail.Phase != search.Searching {
+			f.Text = fmt.Sprintf("the %s does not return within %s", hanging[f.tail.Phase], limit)
+		}
 	case strings.Contains(stderr, "stack overflow") || strings.Contains(stderr, "stack exceeds"):
-		f.Text = "the predicate calls itself for ever: the stack overflows"
+		f.Text = fmt.Sprintf("the %s calls itself for ever: the stack overflows", what)
+	case f.tail != nil && f.tail.Phase == search.Calling && strings.TrimSpace(stderr) == "":
+		f.Text = fmt.Sprintf("the method ends the process: it %s", exit)
 	case strings.TrimSpace(stderr) != "":
-		f.Text = "the predicate ends the process:\n" + firstLines(strings.TrimSpace(stderr), shownLines)
+		f.Text = fmt.Sprintf("the %s ends the process:\n", what) +
+			strings.ReplaceAll(firstLines(strings.TrimSpace(stderr), shownLines), r.near, "")
 	case exit.IsSuccess():
-		f.Text = "the predicate ends the process"
+		f.Text = fmt.Sprintf("the %s ends the process", what)
 	}
+	return f
+}
+
+// hanging is what does not return in a phase of a case.
+var hanging = map[int64]string{search.Calling: "method", search.Judging: "invariant or the condition after the call"}
+
+// findCandidate finds the candidate that a process died of, and what it did.
+func (r *reading) findCandidate(f *Fault, shared string) {
 	data, err := os.ReadFile(shared)
-	if err != nil || r.layout == nil || len(data) < 4*len(r.layout.Cells) {
-		return f
+	if err != nil || r.layout == nil {
+		return
+	}
+	behind := 4 * search.TailAt(len(r.layout.Cells))
+	if len(data) < behind {
+		return
 	}
 	vector := make([]int32, len(r.layout.Cells))
 	for i := range vector {
 		vector[i] = int32(binary.NativeEndian.Uint32(data[4*i:]))
 		if int(vector[i]) >= len(r.layout.Cells[i].Values) {
-			return f
+			return
 		}
 	}
-	f.Candidate = structure.Decode(r.layout, vector)
-	return f
+	f.Candidate, f.vector = structure.Decode(r.layout, vector), vector
+	tail := &search.Tail{}
+	if err := binary.Read(bytes.NewReader(data[behind:]), binary.NativeEndian, tail); err == nil {
+		f.tail = tail
+	}
 }
 
 // shownLines is how many lines are shown of what a program that died wrote.

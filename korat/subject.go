@@ -1,6 +1,7 @@
 package korat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,15 @@ type Options struct {
 	Tags      string   // build tags, with commas between them
 }
 
+// SplitType takes the text of a package and a type of it apart, as ./bintree.Tree. The type is "" where it has none.
+func SplitType(text string) (pkg, typ string) {
+	slash, dot := strings.LastIndexByte(text, '/'), strings.LastIndexByte(text, '.')
+	if dot <= slash {
+		return text, ""
+	}
+	return cmp.Or(text[:dot], "."), text[dot+1:]
+}
+
 // predicateNames are the names that a predicate has when nobody says another, in the order in which they
 // are looked for.
 var predicateNames = []string{"RepOK", "RepOk", "repOK", "repOk"}
@@ -38,6 +48,7 @@ type Subject struct {
 	pkg       *packages.Package
 	all       []*packages.Package // of the main module, that pkg imports, and itself
 	options   Options
+	method    *method // that is called on structures, or nil
 }
 
 // Load reads a type and its predicate.
@@ -212,7 +223,13 @@ func (s *Subject) checkPredicate() error {
 }
 
 // inputName returns the name of the struct that has a field for each parameter of the predicate.
-func (s *Subject) inputName() string { return s.Name + "_" + s.predicate.Name() }
+func (s *Subject) inputName() string {
+	if s.method != nil {
+		label := cmp.Or(s.method.spec.Label, s.method.function.Name())
+		return s.Name + "_" + strings.NewReplacer("-", "_", ".", "_").Replace(label)
+	}
+	return s.Name + "_" + s.predicate.Name()
+}
 
 func isVerdict(t types.Type) bool {
 	if b, is := t.Underlying().(*types.Basic); is {

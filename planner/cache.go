@@ -118,5 +118,8 @@ func (p *Planned) Fingerprints() map[string]string {
 	for _, one := range p.Plan.Classes {
 		add(one.Name, plan.FileClassOf(one), one.SUT)
 	}
+	for _, one := range p.System.Methods {
+		add(one.Name, one)
+	}
 	return out
 }

@@ -40,6 +40,7 @@ func writePlan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
 		p.writeUnit(u, all, s)
 	}
 	writePlannedClasses(p, pl, s)
+	writePlannedMethods(p, pl.System, s)
 	p.writeUnexercised(planCoverage(pl), s)
 	p.writeLine()
 	if pl.Unfinished != nil {

@@ -27,6 +27,7 @@ type runView struct {
 	ids      map[string]int  // of elements, and how often each occurred
 	blocks   map[*result.Result]string
 	failures []failure
+	pictures int // of structures, so far
 }
 
 // writeRunHTML writes a run as one HTML page that loads nothing else: failures first, and each unit's
@@ -59,8 +60,8 @@ func writeRunHTML(w io.Writer, f *Finished) error {
 		"changed":   formatChanged,
 		"sequences": machineText,
 		"linesOf":   linesOfMachine,
-		"tests":     lawText,
-		"refuted":   refutedText,
+		"tests":     lawText, "structures": methodText,
+		"refuted": refutedText,
 		"unexercised": func() string {
 			return textFrom(func(p *printer) { p.writeUnexercised(coverageOf(f.Plan, f.Coverage), Style{}) })
 		},
@@ -259,6 +260,7 @@ type failure struct {
 	Steps               []string // of a sequence
 	Findings            []string
 	Message             string
+	Structures          []brokenView // of a unit on structures: before and after
 	Stubs               []result.Stub
 	Trace               []callView
 	Printed             []fact
@@ -413,6 +415,9 @@ func (v *runView) listFailures() []failure {
 		if l.Verdict == result.Fail || l.Verdict == result.Error {
 			failed = append(failed, v.failureOfLaw(l))
 		}
+	}
+	for _, m := range v.Run.Methods {
+		failed = append(failed, v.failuresOfMethod(m)...)
 	}
 	out := append(failed, others...)
 	for i := range out {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -14,14 +15,16 @@ import (
 // Subject is what is explained beside cases of units: a machine, one of its sequences, or a
 // property. One of Machine, Sequence and Law is not nil.
 type Subject struct {
-	System   *spec.System
-	ID       string
-	Machine  *spec.Machine
-	Sequence *spec.Machine // the machine of a sequence
-	Number   int           // of the sequence
-	Law      *spec.Law
-	Run      *result.Run // the last run that was kept; nil where there is none
-	From     Source
+	System    *spec.System
+	ID        string
+	Machine   *spec.Machine
+	Sequence  *spec.Machine // the machine of a sequence
+	Number    int           // of the sequence
+	Law       *spec.Law
+	Method    *spec.Method // a unit on structures
+	Structure string       // one of its cases; "": none
+	Run       *result.Run  // the last run that was kept; nil where there is none
+	From      Source
 }
 
 // WriteText writes the subject, and what came of it.
@@ -32,6 +35,8 @@ func (e *Subject) WriteText(w io.Writer, s Style) error {
 	switch {
 	case e.Law != nil:
 		what = "property of the system under test " + e.Law.SUT
+	case e.Method != nil:
+		what = e.Method.Function + " of every " + e.Method.Structure.Type
 	case e.Machine != nil:
 		what = "machine of " + joinNames(of.Units)
 	default:
@@ -46,6 +51,8 @@ func (e *Subject) WriteText(w io.Writer, s Style) error {
 	ran, law, failed := e.findOutcome()
 	again := e.repeatCommand()
 	switch {
+	case e.Method != nil:
+		again = e.writeMethod(p, s)
 	case e.Law != nil && law != nil:
 		p.writeLine("  verdict   ", s.verdict(law.Verdict), "  ", lawText(law))
 		writeRefutation(p, law)
@@ -111,6 +118,10 @@ func (e *Subject) findOutcome() (ran *result.Machine, law *result.Law, failed *r
 func (e *Subject) repeatCommand() string {
 	command := cmp.Or(e.From.Command, "ttf-int") + " run"
 	switch {
+	case e.Method != nil && e.Structure != "":
+		return command + " --case " + e.Method.Name + "~" + e.Structure
+	case e.Method != nil:
+		return command + " --unit " + e.Method.Name
 	case e.Law != nil:
 		return command + " --property " + e.Law.Name
 	case e.Machine != nil:
@@ -138,8 +149,9 @@ func (e *Subject) WriteJSON(w io.Writer) error {
 		Machine    *result.Machine  `json:"machine,omitempty"`
 		Sequence   *result.Sequence `json:"sequence,omitempty"`
 		Property   *result.Law      `json:"property,omitempty"`
+		Method     *result.Method   `json:"method,omitempty"`
 		Again      string           `json:"again"`
-	}{plan.APIVersion, "Explanation", e.From, e.ID, nil, nil, law, e.repeatCommand()}
+	}{plan.APIVersion, "Explanation", e.From, e.ID, nil, nil, law, e.findMethod(), e.repeatCommand()}
 	switch {
 	case e.Machine != nil && ran != nil:
 		doc.Machine = fillMachine(ran)
@@ -149,6 +161,50 @@ func (e *Subject) WriteJSON(w io.Writer) error {
 		doc.Sequence = &short
 	}
 	return WriteDocument(w, doc)
+}
+
+// findMethod finds what the run says of a unit on structures: with one case alone, where that is asked for.
+func (e *Subject) findMethod() *result.Method {
+	if e.Run == nil || e.Method == nil {
+		return nil
+	}
+	for _, m := range e.Run.Methods {
+		if m.Unit != e.Method.Name {
+			continue
+		}
+		if e.Structure == "" {
+			return m
+		}
+		one := *m
+		isOther := func(c *result.StructureCase) bool { return c.Case != e.ID }
+		one.Failures = slices.DeleteFunc(slices.Clone(m.Failures), isOther)
+		return &one
+	}
+	return nil
+}
+
+// writeMethod writes what came of a unit on structures, or of one of its cases, and returns what runs it again.
+func (e *Subject) writeMethod(p *printer, s Style) string {
+	m := e.findMethod()
+	switch {
+	case m == nil:
+		p.writeLine("  not run")
+		return e.repeatCommand()
+	case e.Structure == "":
+		p.writeLine("  verdict   ", s.verdict(m.Verdict), "  ", methodText(m))
+		p.writeLine("  bounds    ", cleanText(strings.Join(m.Bounds, "; "), false))
+		for _, c := range m.Failures {
+			p.writeLine("  failed    ", cleanText(c.Case, false), "  ", cleanText(firstLine(c.Message), false))
+		}
+		return m.Replay
+	case len(m.Failures) == 0:
+		p.writeLine("  not kept: it is not among the failing cases that the run has reported, of each kind the smallest")
+		return e.repeatCommand()
+	}
+	c := m.Failures[0]
+	p.writeLine("  verdict   ", s.verdict(c.Verdict))
+	writeStructureCase(p, m, c, s)
+	return c.Replay
 }
 
 // joinNames returns names with "and" before the last one.

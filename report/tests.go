@@ -44,9 +44,9 @@ type Place struct {
 const Machinery = "ttf-int"
 
 // Suites returns all that a run tested, so that no reader takes a run for a pass that is none: cases; undecided
-// leaves of the plan and units without a test case; machines with the failing sequences; properties; failures of
-// the machinery, and an interruption. Cases that were run only because others rest on them are left out, as in
-// the summary.
+// leaves of the plan and units without a test case; machines with the failing sequences; properties; units on
+// structures with failing ones; failures of the machinery, and an interruption. Cases that were run only because
+// others rest on them are left out, as in the summary.
 func Suites(run *result.Run, pl *plan.Plan) []Suite {
 	s := &suites{run: run, plan: pl, index: map[string]int{}, names: map[string]int{}}
 	for _, r := range run.Results {
@@ -74,6 +74,9 @@ func Suites(run *result.Run, pl *plan.Plan) []Suite {
 	}
 	s.addClasses()
 	s.addLaws()
+	for _, m := range run.Methods {
+		s.addMethod(m)
+	}
 	s.addMachinery()
 	return s.list
 }

@@ -189,6 +189,8 @@ type Run struct {
 	Laws []*Law `json:"properties,omitempty"`
 	// Classes say what came of classes; nil where none were tested.
 	Classes []*ClassRun `json:"classes,omitempty"`
+	// Methods say what came of units that are specified on structures; nil where none were tested.
+	Methods []*Method `json:"methods,omitempty"`
 	// Findings are what all cases show together: calls that are declared and never
 	// made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`

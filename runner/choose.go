@@ -72,7 +72,8 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 
 // others tells whether machines, properties or classes alone are wanted.
 func (s *selection) others() bool {
-	return s.options.Machines.isExclusive() || s.options.Laws.isExclusive() || s.options.Classes.isExclusive()
+	o := s.options
+	return o.Machines.isExclusive() || o.Laws.isExclusive() || o.Classes.isExclusive() || o.Methods.isExclusive()
 }
 
 // listUndecided returns the undecided leaves of those units that are run whole.

@@ -91,6 +91,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	x.runUnits(inner)
 	x.runMachines(inner)
 	x.testLaws(inner)
+	testMethods(inner, x)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
 	return x.results.finish(ctx.Err() != nil, x.listUnused()), nil

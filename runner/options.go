@@ -33,6 +33,7 @@ type Options struct {
 	Machines *Machines // sequences of operations; nil: none
 	Laws     *Laws     // properties of programs; nil: none
 	Classes  *Classes  // pairs of sequences of classes; nil: none
+	Methods  *Methods  // units that are specified on structures; nil: none
 	// Reach says that operations lead to the state before a unit also where it could be set.
 	Reach bool
 	// Routes is in how many ways such a state is reached, each time for another attempt at the

@@ -4,10 +4,13 @@ import "github.com/ttf-int/ttf-int/source"
 
 // Structure is a type of Go whose structures are wanted, with their bounds.
 type Structure struct {
-	Type      string // a package and a type of it, as ./bintree.Tree; "": it is said elsewhere
-	Predicate string // "": RepOK
-	Size      int    // up to which values of bounds go that are not set; 0: as it is said elsewhere
+	Type      string      // a package and a type of it, as ./bintree.Tree; "": it is said elsewhere
+	At        source.Span // its name in the YAML file, where there is one
+	Predicate string      // "": RepOK
+	Size      int         // up to which values of bounds go that are not set; 0: as it is said elsewhere
 	Bounds    []Bound
+	Tags      string   // build tags, with commas between them
+	Env       []string // the environment variables that methods may see, by name, or set as NAME=value
 }
 
 // Bound is a bound by its name, as it is written.
@@ -15,3 +18,20 @@ type Bound struct {
 	Name, Text string
 	At         source.Span
 }
+
+// Method is a unit that is specified by Go predicates, and tested on every structure of its receiver within bounds.
+type Method struct {
+	Name      string
+	At        source.Span // its name in the YAML file
+	Structure *Structure
+	Function  string // the name of a method of the structure's type, or of a function of its package
+	// Requires and Ensures name Go functions, as Panics and Errors do; "": nothing is said.
+	Requires, Ensures string
+	Panics, Errors    Exception
+	Size              int     // 0: that of the structure
+	Bounds            []Bound // beside those of the structure
+	Uses              []string
+}
+
+// Exception is when a method does not return as usual, and what holds then.
+type Exception struct{ When, Ensures string }

@@ -49,6 +49,8 @@ type System struct {
 	Machines   []*Machine // sorted by name
 	Laws       []*Law     // sorted by name
 	Classes    []*Class   // sorted by name
+	Structures []*Structure
+	Methods    []*Method // what is used comes first
 }
 
 // WithSizes returns the system in which given types have the given sizes. It is for

@@ -62,6 +62,9 @@ func readPast(path string) (past result.Past, ok bool) {
 		for _, c := range run.Classes {
 			past.Verdicts["class "+c.Class] = c.Verdict
 		}
+		for _, m := range run.Methods {
+			past.Verdicts["structures "+m.Unit] = m.Verdict
+		}
 	}
 }
 

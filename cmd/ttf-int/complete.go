@@ -72,6 +72,9 @@ func listSubjects(system *spec.System) []string {
 	for _, c := range system.Classes {
 		out = append(out, c.Name)
 	}
+	for _, m := range system.Methods {
+		out = append(out, m.Name)
+	}
 	return out
 }
 

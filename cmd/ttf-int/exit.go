@@ -86,7 +86,8 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 	return exitOK
 }
 
-// machineIs tells whether some machine, property or class of a run has one of the two given verdicts.
+// machineIs tells whether some machine, property, class or unit on structures of a run has one of the two given
+// verdicts.
 func machineIs(run *result.Run, one, other result.Verdict) bool {
 	return slices.ContainsFunc(run.Machines, func(m *result.Machine) bool {
 		return m.Verdict == one ||
@@ -94,5 +95,6 @@ func machineIs(run *result.Run, one, other result.Verdict) bool {
 	}) || slices.ContainsFunc(run.Laws, func(l *result.Law) bool { return l.Verdict == one || l.Verdict == other }) ||
 		slices.ContainsFunc(run.Classes, func(c *result.ClassRun) bool {
 			return c.Verdict == one || c.Verdict == other
-		})
+		}) ||
+		slices.ContainsFunc(run.Methods, func(m *result.Method) bool { return m.Verdict == one || m.Verdict == other })
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/config"
-	"github.com/ttf-int/ttf-int/driver"
 	"github.com/ttf-int/ttf-int/korat"
 	"github.com/ttf-int/ttf-int/korat/bounds"
 	"github.com/ttf-int/ttf-int/source"
@@ -141,12 +140,7 @@ func (o *generateOptions) load(ctx context.Context, args []string, file *spec.St
 	if pattern == "" {
 		return nil, fmt.Errorf("there is no type: expected one, or --bounds with a file that has the key structure")
 	}
-	pkg, typ := driver.SplitPattern(pattern)
-	if typ == "" {
-		if slash, dot := strings.LastIndexByte(pattern, '/'), strings.LastIndexByte(pattern, '.'); dot > slash {
-			pkg, typ = cmp.Or(pattern[:dot], "."), pattern[dot+1:] // a type that is not exported
-		}
-	}
+	pkg, typ := korat.SplitType(pattern)
 	if typ == "" {
 		return nil, fmt.Errorf("%q names no type: expected a package, a dot and a type, as ./bintree.Tree", pattern)
 	}

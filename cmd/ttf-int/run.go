@@ -214,6 +214,7 @@ type testRun struct {
 	ways            waysFlags
 	laws            runner.Laws
 	classes         runner.Classes
+	methods         runner.Methods
 	allowIncomplete bool
 	onlyAccepted    bool // --require-accepted
 	files           []*reportFile
@@ -420,6 +421,9 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 		return err
 	}
 	if err := checkClasses(r, pl); err != nil {
+		return err
+	}
+	if err := r.loadMethods(ctx, pl.System); err != nil {
 		return err
 	}
 	if r.options.Parallel < 0 {

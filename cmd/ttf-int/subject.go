@@ -30,12 +30,18 @@ func (r *testRun) readSubjects(system *spec.System) error {
 			r.laws.Names = append(r.laws.Names, name)
 		case system.Class(name) != nil:
 			r.classes.Names = append(r.classes.Names, name)
+		case findMethod(system, name) != nil:
+			r.methods.Names = append(r.methods.Names, name)
 		default:
 			units = append(units, name) // which is an error
 		}
 	}
 	for _, id := range o.Cases {
 		if r.readPair(system, result.CaseOf(id)) {
+			continue
+		}
+		if m, structure, is := structureIn(system, result.CaseOf(id)); is {
+			r.methods.Add(m.Name, structure)
 			continue
 		}
 		of, number, err := sequenceIn(system, result.CaseOf(id))
@@ -105,7 +111,10 @@ func (e *explanation) explainSubject() (found bool, err error) {
 		return true, err
 	}
 	subject.Machine, subject.Law = findMachine(system, e.id), findLaw(system, e.id)
-	if subject.Sequence == nil && subject.Machine == nil && subject.Law == nil {
+	if subject.Method = findMethod(system, e.id); subject.Method == nil {
+		subject.Method, subject.Structure, _ = structureIn(system, result.CaseOf(e.id))
+	}
+	if subject.Sequence == nil && subject.Machine == nil && subject.Law == nil && subject.Method == nil {
 		return false, nil
 	}
 	if subject.Run, subject.From, err = e.planning.readKept(system); err != nil {

@@ -43,6 +43,7 @@ type resolver struct {
 	own      *types.Package
 	size     int
 	root     *types.Named
+	receiver *types.Named // of the method that the root's fields are the parameters of, or nil
 	settings map[string]Setting
 	used     map[string]bool
 	named    map[string]*types.Named // struct types by their names
@@ -58,7 +59,17 @@ type resolver struct {
 // Resolve returns the bounds for the structures that begin with an object of a struct type. What nobody has
 // set has values up to a size: so many objects, integers from 0 to it, slices no longer than it.
 func Resolve(root *types.Named, more []*types.Named, settings []Setting, size int) (*Bounds, error) {
-	r := &resolver{own: root.Obj().Pkg(), size: size, settings: map[string]Setting{}, used: map[string]bool{},
+	return ResolveMethod(root, nil, more, settings, size)
+}
+
+// Receiver is the name of the field of an input that has the receiver of a method.
+const Receiver = "This"
+
+// ResolveMethod does the same for the inputs of a method: structs that have a field for the receiver, which is there,
+// and one for each parameter.
+func ResolveMethod(root, receiver *types.Named, more []*types.Named, settings []Setting, size int) (*Bounds, error) {
+	r := &resolver{receiver: receiver,
+		own: root.Obj().Pkg(), size: size, settings: map[string]Setting{}, used: map[string]bool{},
 		named: map[string]*types.Named{}, inner: map[string]*types.Named{},
 		counts: map[string]int{}, done: map[string]bool{},
 		out: &Bounds{Space: search.Space{Fields: map[string]*search.Domain{}}}}
@@ -72,6 +83,9 @@ func Resolve(root *types.Named, more []*types.Named, settings []Setting, size in
 	name := r.nameOf(root)
 	r.root = root
 	r.findInner(root, name)
+	if receiver != nil {
+		r.findInner(receiver, r.nameOf(receiver))
+	}
 	r.out.Space.Root = name
 	r.count(name, 1, true)
 	r.structure(root, name)
@@ -80,6 +94,9 @@ func Resolve(root *types.Named, more []*types.Named, settings []Setting, size in
 		most := r.size
 		if n == name && !pointsTo(root, root) {
 			most = 1 // what points to it points back
+		}
+		if receiver != nil && n == r.nameOf(receiver) && !pointsTo(receiver, receiver) {
+			most = r.countReceivers()
 		}
 		r.count(n, most, false)
 		r.structure(r.named[n], n)
@@ -93,6 +110,18 @@ func Resolve(root *types.Named, more []*types.Named, settings []Setting, size in
 		located.Add(err)
 	}
 	return r.out, located.Err()
+}
+
+// countReceivers returns how many parameters may be objects of the receiver's type.
+func (r *resolver) countReceivers() int {
+	n := 0
+	u := r.root.Underlying().(*types.Struct)
+	for i := range u.NumFields() {
+		if p, is := u.Field(i).Type().Underlying().(*types.Pointer); is && types.Identical(p.Elem(), r.receiver) {
+			n++
+		}
+	}
+	return n
 }
 
 // finish makes the list of classes, and looks for settings that nothing has asked for.
@@ -362,6 +391,11 @@ func (r *resolver) fill(d *search.Domain, t types.Type, key string) {
 		}
 		name := r.nameOf(n)
 		d.Nil, d.Classes = !isKey(key), []string{name}
+		if r.receiver != nil && key == r.nameOf(r.root)+"."+Receiver {
+			d.Nil = false
+			r.use(name)
+			return
+		}
 		for inner, t := range r.inner {
 			if types.Identical(t, n) {
 				d.Inner = append(d.Inner, inner)

@@ -31,17 +31,22 @@ func (b *builder) finish(shared string) (*engine, error) {
 		}
 	}
 	e.root = b.class[b.space.Root]
-	vector, err := share(shared, len(e.cells))
+	const tail = int(unsafe.Sizeof(Tail{}) / unsafe.Sizeof(int32(0)))
+	behind := TailAt(len(e.cells))
+	vector, err := share(shared, behind+tail)
 	if err != nil {
 		return nil, err
 	}
-	e.vector = vector
+	e.vector, e.tail = vector[:len(e.cells):len(e.cells)], (*Tail)(unsafe.Pointer(&vector[behind]))
 	e.marked = make([]bool, len(e.cells))
 	for c := range e.cells {
 		e.put(int32(c), 0)
 	}
 	return e, nil
 }
+
+// TailAt returns how many numbers there are before the tail, in the memory that has a vector of so many.
+func TailAt(cells int) int { return cells + cells%2 }
 
 // place gives a place its cell, or its one value.
 func (b *builder) place(e *engine, s *shape) error {

@@ -16,6 +16,8 @@ type Subject struct {
 	Check func(unsafe.Pointer) bool // whether the predicate accepts the root object
 	// Resume goes on from snapshots of runs of the predicate; nil: nothing can.
 	Resume *Resuming
+	// Method is called on what is found; nil: none is.
+	Method *Method
 }
 
 // engine is one search.
@@ -32,6 +34,7 @@ type engine struct {
 	root    int // the class of the root object, which is its first
 	maps    map[unsafe.Pointer]*shape
 
+	tail     *Tail   // behind the vector
 	vector   []int32 // the candidate vector: the index of each cell's value
 	order    []int32 // the field-ordering: cells in the order of their first read
 	marked   []bool  // by cell: whether it is in the order
@@ -65,6 +68,11 @@ func (e *engine) activate() {
 		e.greatest[i] = -1
 	}
 	e.greatest[e.root] = 0
+	for _, part := range e.objects[e.root][0].parts { // an object that is always there is known
+		if part.cell < 0 && part.kind == reflect.Pointer && part.fixed.image != nil && part.fixed.class >= 0 {
+			e.greatest[part.fixed.class] = max(e.greatest[part.fixed.class], int32(part.fixed.index))
+		}
+	}
 	watch(e, e.marks)
 }
 

@@ -19,19 +19,21 @@ type Choice struct {
 	Object int    `json:"object"` // -1: none
 	Text   string `json:"text"`
 	Nil    bool   `json:"nil,omitempty"`
-	Inner  bool   `json:"inner,omitempty"` // whether it points to a field of the root object, which the text names
+	Inner  bool   `json:"inner,omitempty"` // whether it points to a field of the object, which the text names
 }
 
 // Node is a place of an object, and what it is made up of.
 type Node struct {
-	Kind  string   `json:"kind"`            // zero, value, struct, array, slice, map
-	Type  string   `json:"type,omitempty"`  // of an object: its class; else the Go type
-	Cell  int      `json:"cell"`            // -1: it has one value
-	Value *Choice  `json:"value,omitempty"` // which is this
-	Names []string `json:"names,omitempty"`
-	Parts []Node   `json:"parts,omitempty"`
-	Keys  []Choice `json:"keys,omitempty"`  // of a map
-	There []int    `json:"there,omitempty"` // the cells that say whether they are there
+	Kind string `json:"kind"`           // zero, value, struct, array, slice, map
+	Type string `json:"type,omitempty"` // of an object: its class; else the Go type
+	// Number is one more than the number of an object; 0: it has the next one where it is reached.
+	Number int      `json:"number,omitempty"`
+	Cell   int      `json:"cell"`            // -1: it has one value
+	Value  *Choice  `json:"value,omitempty"` // which is this
+	Names  []string `json:"names,omitempty"`
+	Parts  []Node   `json:"parts,omitempty"`
+	Keys   []Choice `json:"keys,omitempty"`  // of a map
+	There  []int    `json:"there,omitempty"` // the cells that say whether they are there
 }
 
 // layout returns what the vectors of the search mean.
@@ -45,8 +47,11 @@ func (e *engine) layout() *Layout {
 	l.Root = first[e.root]
 	choice := func(v value) Choice {
 		c := Choice{Object: -1, Text: v.text, Nil: v.isNil, Inner: v.inner != nil}
-		if v.class >= 0 {
+		switch {
+		case v.class >= 0:
 			c.Object = first[v.class] + v.index
+		case v.inner != nil:
+			c.Object = first[v.within]
 		}
 		return c
 	}

@@ -15,21 +15,26 @@ import (
 // Order is what a search is asked for: one JSON document on the standard input. The search ends early
 // when that is closed.
 type Order struct {
-	Space Space    `json:"space"`
-	Files []string `json:"files"` // the texts whose hooks must be there
-	Count bool     `json:"count"` // tell no structures
-	Fast  bool     `json:"fast"`  // go on from snapshots of runs
-	Every bool     `json:"every"` // try every candidate: what was not read, and isomorphic ones
-	First int64    `json:"first"` // end with so many; 0: with all
-	Start []int32  `json:"start"` // the candidate to begin with; nil: the first
-	Found int64    `json:"found"` // how many were found before it
-	Tried int64    `json:"tried"`
+	Subject string   `json:"subject"` // which of those that the program has
+	Space   Space    `json:"space"`
+	Files   []string `json:"files"` // the texts whose hooks must be there
+	Count   bool     `json:"count"` // tell no structures
+	Fast    bool     `json:"fast"`  // go on from snapshots of runs
+	Every   bool     `json:"every"` // try every candidate: what was not read, and isomorphic ones
+	First   int64    `json:"first"` // end with so many; 0: with all
+	Start   []int32  `json:"start"` // the candidate to begin with; nil: the first
+	Found   int64    `json:"found"` // how many were found before it
+	Tried   int64    `json:"tried"`
 	// Workers is how many processes make the search together, and Worker which of them this one is.
 	Worker  int `json:"worker"`
 	Workers int `json:"workers"`
 	// Shared is a file that holds the candidate vector, for whoever looks when the process has died.
 	Shared string `json:"shared"`
-	Limit  int64  `json:"limit"` // how many milliseconds a run of the predicate may take
+	Limit  int64  `json:"limit"` // how many milliseconds a run of the predicate, or a call, may take
+	// Skip has the method not be called on the candidate to begin with; Only has nothing be tried behind it, and what
+	// came of it be told whatever it is. Bad and Unsure are how many cases were so before it.
+	Skip, Only  bool
+	Bad, Unsure int64
 }
 
 // Line is one line of what a search writes.
@@ -37,6 +42,7 @@ type Line struct {
 	Layout *Layout   `json:"layout,omitempty"`
 	Found  []int32   `json:"found,omitempty"` // the candidate vector of a structure
 	Left   *int      `json:"left,omitempty"`  // the part of a search made by several that is done with
+	Tried  *Tried    `json:"tried,omitempty"`
 	Status *Status   `json:"status,omitempty"`
 	Fault  *Fault    `json:"fault,omitempty"`
 	Done   *Finished `json:"done,omitempty"`
@@ -46,7 +52,9 @@ type Line struct {
 type Status struct {
 	Candidates int64   `json:"candidates"`
 	Found      int64   `json:"found"`
-	Next       []int32 `json:"next,omitempty"` // the candidate that comes next
+	Bad        int64   `json:"bad,omitempty"`    // cases of a method that failed
+	Unsure     int64   `json:"unsure,omitempty"` // cases that are undecided
+	Next       []int32 `json:"next,omitempty"`   // the candidate that comes next
 }
 
 // Fault is why a search cannot be believed, or cannot go on.
@@ -84,11 +92,12 @@ type server struct {
 	line   []byte
 	ended  atomic.Bool // whether it was told to end
 	engine *engine
+	trial  *trial        // nil: no method is called
 	gone   chan struct{} // closed when nobody waits for more
 }
 
 // Serve makes the search that the standard input asks for, and returns the exit code.
-func Serve(subject Subject) int {
+func Serve(subjects map[string]Subject) int {
 	debug.SetMaxStack(maxStack)
 	debug.SetGCPercent(gcPercent)
 	s := &server{out: bufio.NewWriterSize(os.Stdout, 1<<16), gone: make(chan struct{})}
@@ -98,6 +107,7 @@ func Serve(subject Subject) int {
 		fmt.Fprintln(os.Stderr, "the order of the search cannot be read:", err)
 		return 3
 	}
+	subject := subjects[s.order.Subject]
 	go func() {
 		io.Copy(io.Discard, os.Stdin)
 		s.ended.Store(true)
@@ -125,15 +135,15 @@ func (s *server) serve(subject Subject) error {
 	s.engine, e.check = e, subject.Check
 	e.exhaustive = s.order.Every
 	e.candidates, e.found = s.order.Tried, s.order.Found
+	if m := subject.Method; m != nil {
+		s.trial = &trial{method: m, root: subject.Root, own: subject.Root.PkgPath(), sizes: map[string][]int{}}
+		e.tail.Bad, e.tail.Unsure = s.order.Bad, s.order.Unsure
+	}
 	s.write(Line{Layout: e.layout()})
 	e.activate()
 	if s.order.Start != nil {
-		if len(s.order.Start) != len(e.vector) {
-			return s.fail(fmt.Errorf("the candidate to begin with has %d values, expected %d", len(s.order.Start),
-				len(e.vector)), nil)
-		}
-		for c, v := range s.order.Start {
-			e.put(int32(c), v)
+		if err := e.begin(s.order.Start); err != nil {
+			return s.fail(err, nil)
 		}
 	}
 	if s.order.Fast && !s.order.Every && subject.Resume != nil {
@@ -142,6 +152,20 @@ func (s *server) serve(subject Subject) error {
 	s.out.Flush()
 	go e.guard(time.Duration(s.order.Limit) * time.Millisecond)
 	return s.search()
+}
+
+// begin makes a vector the first candidate. Values that are left out at its end are the first ones.
+func (e *engine) begin(vector []int32) error {
+	if len(vector) > len(e.vector) {
+		return fmt.Errorf("the candidate to begin with has %d values, expected at most %d", len(vector), len(e.vector))
+	}
+	for c, v := range vector {
+		if v < 0 || int(v) >= len(e.cells[c].values) {
+			return fmt.Errorf("the candidate to begin with has value %d where there are %d", v, len(e.cells[c].values))
+		}
+		e.put(int32(c), v)
+	}
+	return nil
 }
 
 // search goes through the candidates.
@@ -157,12 +181,12 @@ func (s *server) search() error {
 		if changed, err = s.step(parts, changed); err != nil {
 			return s.fail(err, e.vector)
 		}
-		if complete = changed < 0; complete || s.ended.Load() || s.order.First > 0 && e.found >= s.order.First {
+		if complete = changed < 0; complete || s.ended.Load() || s.isEnough() {
 			break
 		}
 		if e.candidates-looked >= statusEvery && time.Since(told) > statusTime {
 			told = time.Now()
-			s.write(Line{Status: &Status{Candidates: e.candidates, Found: e.found, Next: e.vector}})
+			s.write(Line{Status: &Status{e.candidates, e.found, e.tail.Bad, e.tail.Unsure, e.vector}})
 			s.out.Flush()
 		}
 		if e.candidates-looked >= statusEvery {
@@ -170,7 +194,7 @@ func (s *server) search() error {
 		}
 	}
 	d := &Finished{Complete: complete, Panics: e.panics, Panicked: e.panicked, Seconds: time.Since(begin).Seconds()}
-	d.Candidates, d.Found = e.candidates, e.found
+	d.Candidates, d.Found, d.Bad, d.Unsure = e.candidates, e.found, e.tail.Bad, e.tail.Unsure
 	if !complete && parts.workers == 1 {
 		d.Next = e.vector
 	}
@@ -205,6 +229,7 @@ func (s *server) step(p *parts, changed int) (int, error) {
 		if e.isNew() {
 			e.found++
 			s.tell()
+			s.test()
 		}
 	}
 	if e.exhaustive {
@@ -215,6 +240,35 @@ func (s *server) step(p *parts, changed int) (int, error) {
 	changed = e.next()
 	s.leave(p, changed)
 	return changed, nil
+}
+
+// isEnough tells whether no more is wanted.
+func (s *server) isEnough() bool {
+	return s.order.Only || s.order.First > 0 && s.engine.found >= s.order.First
+}
+
+// test calls the method on the candidate, and tells what came of it where it is to be shown.
+func (s *server) test() {
+	if s.trial == nil {
+		return
+	}
+	e := s.engine
+	t := e.tail
+	t.Candidates, t.Found = e.candidates, e.found
+	if s.order.Skip {
+		s.order.Skip = false
+		return
+	}
+	one := s.trial.run(e, s.order.Only)
+	switch one.Came {
+	case Broken:
+		t.Bad++
+	case Contradicts:
+		t.Unsure++
+	}
+	if one.After != nil {
+		s.write(Line{Tried: one})
+	}
 }
 
 // leave notes that the search goes on in another part, where it does.
@@ -230,7 +284,7 @@ func (s *server) leave(p *parts, changed int) {
 
 // tell writes the candidate that was accepted.
 func (s *server) tell() {
-	if s.order.Count {
+	if s.order.Count || s.trial != nil {
 		return
 	}
 	s.line = append(s.line[:0], `{"found":[`...)
@@ -272,6 +326,9 @@ func (e *engine) guard(limit time.Duration) {
 		time.Sleep(limit - limit/looks)
 		if e.current.Load() != now || e.candidates < 0 {
 			continue
+		}
+		if atomic.LoadInt64(&e.tail.Phase) != Searching {
+			os.Exit(ExitHangs)
 		}
 		e.interrupt(fmt.Sprintf("the predicate does not return within %s", limit))
 		time.Sleep(limit)

@@ -25,9 +25,10 @@ type Class struct {
 // Domain is a field domain: the values that a place can have, in their order: nil, then objects, then
 // values, or lengths.
 type Domain struct {
-	Zero    bool     `json:"zero,omitempty"` // nothing but its zero value
-	Nil     bool     `json:"nil,omitempty"`
-	Inner   []string `json:"inner,omitempty"`   // fields of the root object to which it may point, as List.root
+	Zero bool `json:"zero,omitempty"` // nothing but its zero value
+	Nil  bool `json:"nil,omitempty"`
+	// Inner are fields to which it may point, as List.root: of the root object, or of the first of a class.
+	Inner   []string `json:"inner,omitempty"`
 	Classes []string `json:"classes,omitempty"` // of what a pointer or an interface may point to
 	Values  []string `json:"values,omitempty"`  // Go literals
 	Lengths []int    `json:"lengths,omitempty"` // of a slice
@@ -37,13 +38,14 @@ type Domain struct {
 
 // value is one of the values of a cell.
 type value struct {
-	image unsafe.Pointer // where it can be copied from
-	isNil bool
-	class int    // its class, or -1
-	index int    // which object of the class
-	inner *shape // the field of the root object that it points to, or nil
-	next  int    // of the first value behind those of its class
-	text  string
+	image  unsafe.Pointer // where it can be copied from
+	isNil  bool
+	class  int    // its class, or -1
+	index  int    // which object of the class
+	inner  *shape // the field of an object that it points to, or nil: that of the first object
+	within int    // of this class
+	next   int    // of the first value behind those of its class
+	text   string
 }
 
 // copying is how the value of a cell is put into its place.
@@ -260,11 +262,11 @@ func (b *builder) valuesOf(t reflect.Type, d *Domain) ([]value, error) {
 		out = append(out, value{image: reflect.New(t).UnsafePointer(), isNil: true, class: -1, text: "nil"})
 	}
 	for _, name := range d.Inner {
-		inner := b.inner(name)
+		inner, within := b.inner(name)
 		if inner == nil {
-			return nil, fmt.Errorf("the root object has no struct %s to which something could point", name)
+			return nil, fmt.Errorf("there is no struct %s to which something could point", name)
 		}
-		out = append(out, value{class: -1, inner: inner, text: name})
+		out = append(out, value{class: -1, inner: inner, within: within, text: name})
 	}
 	for _, c := range d.Classes {
 		i, is := b.class[c]
@@ -291,19 +293,25 @@ func (b *builder) valuesOf(t reflect.Type, d *Domain) ([]value, error) {
 	return out, nil
 }
 
-// inner returns the struct of the root object with a name like List.root.
-func (b *builder) inner(name string) *shape {
-	s := b.objects[b.class[b.space.Root]][0]
-	path, is := strings.CutPrefix(name, b.space.Root+".")
-	for is && path != "" {
+// inner returns the struct with a name like List.root, and the class in whose first object it is.
+func (b *builder) inner(name string) (*shape, int) {
+	within := slices.IndexFunc(b.space.Classes, func(c Class) bool {
+		return name == c.Name || strings.HasPrefix(name, c.Name+".")
+	})
+	if within < 0 || len(b.objects[within]) == 0 {
+		return nil, 0
+	}
+	path := strings.TrimPrefix(name[len(b.space.Classes[within].Name):], ".")
+	s := b.objects[within][0]
+	for path != "" {
 		first, rest, _ := strings.Cut(path, ".")
 		i := slices.Index(s.names, first)
 		if i < 0 {
-			return nil
+			return nil, 0
 		}
 		s, path = s.parts[i], rest
 	}
-	return s
+	return s, within
 }
 
 // literal returns a new variable of a type that holds what a Go literal says.

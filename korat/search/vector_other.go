@@ -2,5 +2,10 @@
 
 package search
 
+import "unsafe"
+
 // share returns a vector of so many numbers. Nobody sees it when the process has died.
-func share(_ string, n int) ([]int32, error) { return make([]int32, n), nil }
+func share(_ string, n int) ([]int32, error) {
+	words := make([]int64, (n+1)/2) // what is behind the vector is made of these
+	return unsafe.Slice((*int32)(unsafe.Pointer(unsafe.SliceData(words))), n), nil
+}

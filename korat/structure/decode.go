@@ -20,7 +20,12 @@ type Object struct {
 }
 
 // Name returns the name of the object, as Node1.
-func (o *Object) Name() string { return o.Type + strconv.Itoa(o.Number) }
+func (o *Object) Name() string {
+	if o.Number < 0 {
+		return o.Type // there is one
+	}
+	return o.Type + strconv.Itoa(o.Number)
+}
 
 // Kind is what a value is.
 type Kind int
@@ -52,6 +57,44 @@ type Part struct {
 	Value Value
 }
 
+// Input is the name of an object that has the receiver and the arguments of a call as its fields.
+const Input = "call"
+
+// Unwrap returns the structure without its first object, where that has nothing but a field of the given name that
+// points to another object. Where it has more, it is called Input.
+func (s *Structure) Unwrap(name string) *Structure {
+	if parts := s.Objects[0].Value.Parts; len(parts) == 1 && parts[0].Name == name && parts[0].Value.Kind == Pointer &&
+		parts[0].Value.Text == "" {
+		return &Structure{s.Objects[1:]}
+	}
+	root := *s.Objects[0]
+	root.Type, root.Number = Input, -1
+	return &Structure{append([]*Object{&root}, s.Objects[1:]...)}
+}
+
+// Count returns how many values without parts there are.
+func (s *Structure) Count() int {
+	n := 0
+	for _, o := range s.Objects {
+		n += o.Value.count()
+	}
+	return n
+}
+
+func (v *Value) count() int {
+	if v.Kind != Struct && v.Kind != Sequence && v.Kind != Map {
+		return 1
+	}
+	n := 1
+	if v.Kind == Struct {
+		n = 0
+	}
+	for i := range v.Parts {
+		n += v.Parts[i].Value.count()
+	}
+	return n
+}
+
 // decoder makes a structure of a candidate vector.
 type decoder struct {
 	layout *search.Layout
@@ -73,8 +116,11 @@ func (d *decoder) object(i int) *Object {
 		return o
 	}
 	n := &d.layout.Objects[i]
-	o := &Object{Type: n.Type, Number: d.counts[n.Type]}
-	d.counts[n.Type]++
+	o := &Object{Type: n.Type, Number: n.Number - 1}
+	if n.Number == 0 {
+		o.Number = d.counts[n.Type]
+		d.counts[n.Type]++
+	}
 	d.found[i] = o
 	d.out.Objects = append(d.out.Objects, o)
 	o.Value = d.value(n)
@@ -98,7 +144,7 @@ func (d *decoder) chosen(c *search.Choice, typ string) Value {
 		return Value{Kind: Nil, Type: typ}
 	case c.Inner:
 		_, field, _ := strings.Cut(c.Text, ".")
-		return Value{Kind: Pointer, Type: typ, Object: d.object(d.layout.Root), Text: field}
+		return Value{Kind: Pointer, Type: typ, Object: d.object(c.Object), Text: field}
 	case c.Object >= 0:
 		return Value{Kind: Pointer, Type: typ, Object: d.object(c.Object)}
 	}
@@ -135,7 +181,7 @@ func (d *decoder) value(n *search.Node) Value {
 		}
 		v := Value{Kind: Map, Type: n.Type}
 		for i := range n.Keys {
-			if d.vector[n.There[i]] == 1 {
+			if n.There == nil || d.vector[n.There[i]] == 1 {
 				key := d.chosen(&n.Keys[i], "")
 				v.Parts = append(v.Parts, Part{Key: &key, Value: d.value(&n.Parts[i])})
 			}

@@ -17,6 +17,22 @@ func (s *Structure) String() string {
 	return w.String()
 }
 
+// Lines writes each object on a line of its own, with others by their names.
+func (s *Structure) Lines() []string {
+	names := map[*Object]bool{}
+	for _, o := range s.Objects {
+		names[o] = true
+	}
+	var out []string
+	for _, o := range s.Objects {
+		w := &writer{written: names}
+		w.WriteString(o.Name())
+		w.parts(&o.Value, "{", "}")
+		out = append(out, w.String())
+	}
+	return out
+}
+
 type writer struct {
 	strings.Builder
 	written map[*Object]bool

@@ -33,6 +33,8 @@ func (d definitions) of(t reflect.Type) map[string]any {
 	switch {
 	case t == reflect.TypeFor[spec.Values]():
 		return map[string]any{"type": []string{"object", "null"}}
+	case t == reflect.TypeFor[json.RawMessage]():
+		return map[string]any{"type": "object"}
 	case enums[t] != nil:
 		return map[string]any{"type": "string", "enum": enums[t]}
 	}

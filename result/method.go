@@ -1,0 +1,47 @@
+package result
+
+import "encoding/json"
+
+// Method is what came of a unit that is specified on structures.
+type Method struct {
+	Unit      string   `json:"unit"`
+	Structure string   `json:"structure"`
+	Function  string   `json:"method"`
+	Uses      []string `json:"uses,omitempty"`
+	Layer     int      `json:"layer"`
+	Verdict   Verdict  `json:"verdict"`
+	// Cases is how many structures, with arguments, the unit was called on: all that there are within the bounds where
+	// Complete is so. Candidates is how many were looked at for that.
+	Cases      int64    `json:"cases"`
+	Candidates int64    `json:"candidates"`
+	Complete   bool     `json:"complete"`
+	Failed     int64    `json:"failed"`    // cases that failed
+	Died       int64    `json:"died"`      // cases on which the process ended, or that did not return
+	Undecided  int64    `json:"undecided"` // cases of which the specification says what cannot be
+	Bounds     []string `json:"bounds,omitempty"`
+	// Failures are some of the cases that did not pass, the smallest first; of a run of single cases all of these.
+	Failures []*StructureCase `json:"failures,omitempty"`
+	Why      string           `json:"why,omitempty"` // neither a pass nor a failure
+	Seconds  float64          `json:"seconds"`
+	Replay   string           `json:"replay"`
+}
+
+// StructureCase is what came of a call on one structure.
+type StructureCase struct {
+	Case      string   `json:"case"`
+	Verdict   Verdict  `json:"verdict"`
+	Kind      string   `json:"kind,omitempty"` // what is wrong, in a word
+	Message   string   `json:"message,omitempty"`
+	Blame     []string `json:"blame,omitempty"`
+	Uncertain bool     `json:"uncertain,omitempty"`
+	Before    *Picture `json:"before,omitempty"`
+	After     *Picture `json:"after,omitempty"` // nil: the process ended
+	Replay    string   `json:"replay"`
+}
+
+// Picture is a structure as text, as objects, and as a picture.
+type Picture struct {
+	Text    string            `json:"text"`
+	Objects []json.RawMessage `json:"objects"`
+	SVG     string            `json:"svg"`
+}

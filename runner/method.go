@@ -1,0 +1,304 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/korat"
+	"github.com/ttf-int/ttf-int/korat/bounds"
+	"github.com/ttf-int/ttf-int/korat/structure"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Methods asks for the tests of units that are specified on structures.
+type Methods struct {
+	Names  []string            // only these, and no other case; none: all
+	Cases  map[string][]string // by unit: the structures, by their ids; none: all
+	Loaded []*Method           // all that the project has
+}
+
+// Add asks for a case of a unit, by the id of its structure.
+func (m *Methods) Add(unit, structure string) {
+	if m.Cases == nil {
+		m.Cases = map[string][]string{}
+	}
+	m.Cases[unit] = append(m.Cases[unit], structure)
+	if !slices.Contains(m.Names, unit) {
+		m.Names = append(m.Names, unit)
+	}
+}
+
+// isExclusive tells whether nothing but such units is wanted.
+func (m *Methods) isExclusive() bool { return m != nil && len(m.Names) > 0 }
+
+// Method is a unit that is specified on structures, with its Go code.
+type Method struct {
+	*spec.Method
+	subject *korat.Subject
+	bounds  *bounds.Bounds
+}
+
+// defaultSize is up to which values of bounds go that nobody sets.
+const defaultSize = 3
+
+// LoadMethods reads the Go code of a project's units that are specified on structures. What is wrong with their
+// specifications is an error with places.
+func LoadMethods(ctx context.Context, system *spec.System) ([]*Method, error) {
+	subjects := map[*spec.Structure]*korat.Subject{}
+	var out []*Method
+	var errs source.Errors
+	said := map[string]bool{}
+	for _, m := range system.Methods {
+		s := subjects[m.Structure]
+		if s == nil {
+			pkg, typ := korat.SplitType(m.Structure.Type)
+			var err error
+			if s, err = korat.Load(ctx, korat.Options{Dir: system.Dir, Package: pkg, Type: typ,
+				Predicate: m.Structure.Predicate, Tags: m.Structure.Tags}); err != nil {
+				errs.Add(source.Errorf(m.Structure.At, "%v", err))
+				continue
+			}
+			subjects[m.Structure] = s
+		}
+		one, err := load(m, s)
+		if located := (source.Errors)(nil); err != nil && !errors.As(err, &located) {
+			err = source.Errorf(m.At, "%v", err)
+		}
+		if err != nil && !said[err.Error()] { // a bound of a structure is wrong for all of its units
+			errs.Add(err)
+			said[err.Error()] = true
+		}
+		out = append(out, one)
+	}
+	return out, errs.Err()
+}
+
+// load finds what is specified of a method.
+func load(m *spec.Method, s *korat.Subject) (*Method, error) {
+	subject, err := korat.LoadMethod(s, korat.Method{Label: m.Name, Name: m.Function, Requires: m.Requires,
+		Ensures: m.Ensures, Panics: korat.Exception(m.Panics), Errors: korat.Exception(m.Errors)})
+	if err != nil {
+		return nil, err
+	}
+	var settings []bounds.Setting
+	for _, b := range slices.Concat(m.Structure.Bounds, m.Bounds) {
+		name := b.Name
+		if !strings.ContainsRune(name, '.') && subject.HasParameter(name) {
+			name = subject.Input() + "." + name
+		}
+		settings = append(settings, bounds.Setting{Name: name, Text: b.Text, At: b.At})
+	}
+	b, err := subject.Bounds(settings, cmp.Or(m.Size, m.Structure.Size, defaultSize))
+	return &Method{m, subject, b}, err
+}
+
+// selected returns the units that are to be tested.
+func (m *Methods) selected() []*Method {
+	if m == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(m.Loaded), func(one *Method) bool {
+		return len(m.Names) > 0 && !slices.Contains(m.Names, one.Name)
+	})
+}
+
+// methodRuns are the tests of units that are specified on structures.
+type methodRuns struct {
+	of       *execution
+	programs map[*spec.Structure]*korat.Program
+}
+
+// testMethods tests the units that are specified on structures.
+func testMethods(ctx context.Context, x *execution) {
+	r := &methodRuns{x, map[*spec.Structure]*korat.Program{}}
+	defer r.close()
+	for _, of := range x.options.Methods.selected() {
+		if ctx.Err() != nil && !isTimeOver(ctx) {
+			return
+		}
+		began := x.clock.Now()
+		out := r.begin(of)
+		if p, err := r.build(ctx, of.Structure); err != nil {
+			if out.Why = err.Error(); ctx.Err() == nil {
+				x.results.recordMachineFailureOnce(of.Structure.Type,
+					"the tests of "+of.Structure.Type+" cannot be built: "+err.Error())
+			}
+		} else {
+			r.test(ctx, of, p, out)
+		}
+		out.Seconds = (x.clock.Now() - began).Seconds()
+		x.results.run.Methods = append(x.results.run.Methods, out)
+		if x.options.FailFast && (out.Verdict == result.Fail || out.Verdict == result.Error) {
+			return
+		}
+	}
+}
+
+// close removes the programs.
+func (r *methodRuns) close() {
+	for _, p := range r.programs {
+		p.Close()
+	}
+}
+
+// begin returns what is known of a unit before it is tested.
+func (r *methodRuns) begin(of *Method) *result.Method {
+	out := &result.Method{Unit: of.Name, Structure: of.Structure.Type, Function: of.Function, Uses: of.Uses,
+		Verdict: result.Blocked, Layer: r.layerOf(of.Method)}
+	for _, l := range of.bounds.Lines {
+		out.Bounds = append(out.Bounds, l.Name+": "+l.Text)
+	}
+	out.Replay = cmp.Or(r.of.options.Command, "ttf-int run") + " --unit " + of.Name
+	return out
+}
+
+// layerOf returns the layer of a unit that is specified on structures.
+func (r *methodRuns) layerOf(m *spec.Method) int {
+	layer := 0
+	for _, one := range r.of.plan.System.Methods {
+		if slices.Contains(m.Uses, one.Name) {
+			layer = max(layer, r.layerOf(one)+1)
+		}
+	}
+	return layer
+}
+
+// build builds the program for the wanted units of a structure, where it is not built.
+func (r *methodRuns) build(ctx context.Context, of *spec.Structure) (*korat.Program, error) {
+	if p := r.programs[of]; p != nil {
+		return p, nil
+	}
+	var all []korat.Wanted
+	for _, m := range r.of.options.Methods.selected() {
+		if m.Structure == of {
+			all = append(all, korat.Wanted{Subject: m.subject, Bounds: m.bounds})
+		}
+	}
+	p, err := korat.Build(ctx, all)
+	if err == nil {
+		r.programs[of] = p
+	}
+	return p, err
+}
+
+// test calls a method on its structures.
+func (r *methodRuns) test(ctx context.Context, of *Method, p *korat.Program, out *result.Method) {
+	s := korat.Search{Subject: of.subject, Bounds: of.bounds, Guard: r.of.options.Guard,
+		Env:   host.GrantEnv(of.Structure.Env),
+		Limit: cmp.Or(r.of.options.Timeout, r.of.plan.System.Run.Timeout, defaultTimeout)}
+	ids := r.of.options.Methods.Cases[of.Name]
+	if len(ids) == 0 {
+		r.take(ctx, of, out, func() (*korat.Tally, error) { return p.Test(ctx, s, unseen{}) })
+		return
+	}
+	for _, id := range ids {
+		r.take(ctx, of, out, func() (*korat.Tally, error) {
+			vector, err := korat.ParseVector(id)
+			if err != nil {
+				return nil, err
+			}
+			s.Case = vector
+			return p.Test(ctx, s, unseen{})
+		})
+	}
+}
+
+// unseen takes what a search finds, of which the counts are enough.
+type unseen struct{}
+
+func (unseen) Structure(*structure.Structure) error { return nil }
+
+func (unseen) Progress(int64, int64) {}
+
+// take takes what came of cases into what came of their unit.
+func (r *methodRuns) take(ctx context.Context, of *Method, out *result.Method, test func() (*korat.Tally, error)) {
+	t, err := test()
+	if err != nil {
+		out.Verdict, out.Why = result.Blocked, err.Error()
+		if ctx.Err() != nil {
+			out.Why = "not run: " + explainEnd(ctx)
+		}
+		return
+	}
+	out.Cases += t.Found
+	out.Candidates += t.Candidates
+	out.Failed += t.Bad
+	out.Undecided += t.Unsure
+	out.Died += t.Crashed
+	out.Complete = t.Complete
+	for _, c := range t.Cases {
+		out.Failures = append(out.Failures, r.convert(of, c))
+	}
+	single := len(r.of.options.Methods.Cases[of.Name]) > 0
+	switch {
+	case out.Failed > 0:
+		out.Verdict = result.Fail
+	case out.Died > 0:
+		out.Verdict = result.Error
+	case out.Undecided > 0:
+		out.Verdict = result.Undecided
+	case out.Cases == 0 && single:
+		out.Why = "the precondition does not accept this structure"
+	case out.Cases == 0:
+		out.Why = "there is no structure within the bounds that the precondition accepts"
+	case single:
+		out.Verdict = result.Pass
+	case !t.Complete:
+		out.Verdict, out.Why = result.Undecided, cmp.Or(t.Why, explainEnd(ctx))
+	default:
+		out.Verdict = result.Pass
+	}
+	out.Why = cmp.Or(out.Why, t.Why)
+}
+
+// verdicts are the verdicts of cases by what came of them.
+var verdicts = map[string]result.Verdict{"pass": result.Pass, "fail": result.Fail, "error": result.Error,
+	"undecided": result.Undecided}
+
+// convert returns a case as the result has it.
+func (r *methodRuns) convert(of *Method, c *korat.Case) *result.StructureCase {
+	id := of.Name + "~" + c.ID
+	out := &result.StructureCase{Case: id, Verdict: verdicts[c.Came], Kind: c.Kind, Message: c.Text,
+		Before: pictureOf(c.Before), After: pictureOf(c.After),
+		Replay: cmp.Or(r.of.options.Command, "ttf-int run") + " --case " + id}
+	if out.Verdict == result.Fail || out.Verdict == result.Error {
+		out.Blame, out.Uncertain = r.blame(of)
+	}
+	return out
+}
+
+// blame says who is to blame for a failure of a unit: it alone where all that it uses has passed.
+func (r *methodRuns) blame(of *Method) (blame []string, uncertain bool) {
+	blame = []string{of.Name}
+	for _, name := range of.Uses {
+		i := slices.IndexFunc(r.of.results.run.Methods, func(m *result.Method) bool { return m.Unit == name })
+		if i < 0 || r.of.results.run.Methods[i].Verdict != result.Pass {
+			blame, uncertain = append(blame, name), true
+		}
+	}
+	return blame, uncertain
+}
+
+// pictureOf returns a structure as text, objects and a picture; nil where there is none.
+func pictureOf(s *structure.Structure) *result.Picture {
+	if s == nil {
+		return nil
+	}
+	s = s.Unwrap(bounds.Receiver)
+	out := &result.Picture{Text: strings.Join(s.Lines(), "\n"), SVG: s.SVG()}
+	data, err := json.Marshal(s)
+	if err == nil {
+		err = json.Unmarshal(data, out) // it has the objects
+	}
+	if err != nil {
+		out.Objects = nil // a literal of Go that JSON does not have is all that can be in the way
+	}
+	return out
+}
