@@ -21,6 +21,9 @@ type contrast struct{ lost, gained, refused, beside []zed.Expr }
 func (a *apart) contrastOf(mutant int) *contrast {
 	c := a.contrasts[mutant]
 	if c == nil {
+		if a.operation == nil {
+			a.operation = a.splitter.alternatives(a.unit.Op.Pred)
+		}
 		changed := a.splitter.alternatives(a.unit.Tree.Mutants[mutant].Pred)
 		c = &contrast{lost: a.splitter.subtract(a.operation, changed)}
 		for _, one := range changed {

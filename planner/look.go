@@ -133,6 +133,10 @@ func (a *apart) refuses(ctx context.Context, found solve.Result, mutant int) boo
 	}
 	problem := judge.Problem(0)
 	problem.Bound, problem.Steps = spec.FromModel(a.unit.Tree.VIS, found.Model).Map(), pointSteps
+	if a.unit.telling.large {
+		problem.Pred = a.unit.telling.preds[mutant]
+		return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
+	}
 	for _, one := range a.splitter.alternatives(a.unit.Tree.Mutants[mutant].Pred) {
 		problem.Pred = one.pred
 		if a.ask(ctx, problem).Outcome != solve.Unsatisfiable {

@@ -45,6 +45,9 @@ func (a *apart) listBoundCollections(ctx context.Context) map[string]bool {
 			collections = append(collections, v)
 		}
 	}
+	if a.unit.telling.large {
+		return nil
+	}
 	out, given := map[string]bool{}, a.listGiven()
 	for _, v := range collections {
 		problem := a.makeLargeProblem(0, collections)

@@ -89,6 +89,7 @@ type apart struct {
 	misses int             // the questions for cases of a shape since the last that was found
 	// contrasts are the questions about mutants, by their indices.
 	contrasts map[int]*contrast
+	beyond    map[int]zed.Expr      // what a mutant of a large operation allows and the operation does not
 	refuted   map[zed.Expr]bool     // the questions that were refuted, whatever the budget
 	judged    *plan.Case            // the case that refutedOn is about
 	refutedOn map[*alternative]bool // whether alternatives are shown to allow no outcome of it
@@ -100,9 +101,11 @@ type apart struct {
 // apart yet.
 func newApart(f finder, u *unit) *apart {
 	a := &apart{finder: f, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{},
-		contrasts: map[int]*contrast{}, refuted: map[zed.Expr]bool{},
+		contrasts: map[int]*contrast{}, beyond: map[int]zed.Expr{}, refuted: map[zed.Expr]bool{},
 		splitter: u.telling.splitterOf()}
-	a.operation = a.splitter.alternatives(u.Op.Pred)
+	if !u.telling.large {
+		a.operation = a.splitter.alternatives(u.Op.Pred)
+	}
 	for i, m := range u.Tree.Mutants {
 		a.found[i] = plan.Mutant{ID: m.ID, Kind: m.Kind, Mistake: m.Shown, At: placeOf(m), Status: suite.Undecided}
 	}
@@ -203,6 +206,9 @@ func (a *apart) tellsApart(ctx context.Context, c *plan.Case, now moment, mutant
 	}
 	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
 	problem.Bound, problem.Steps = c.Values().Map(), pointSteps
+	if a.unit.telling.large {
+		return a.tellsWholeApart(ctx, problem, mutant)
+	}
 	var possible []*alternative
 	for _, one := range a.splitter.alternatives(a.unit.Tree.Mutants[mutant].Pred) {
 		if !now.rulesOut(one) {
@@ -216,6 +222,20 @@ func (a *apart) tellsApart(ctx context.Context, c *plan.Case, now moment, mutant
 		}
 	}
 	return !slices.ContainsFunc(possible, func(one *alternative) bool { return !a.isRefutedOn(ctx, c, problem, one) })
+}
+
+// tellsWholeApart does what tellsApart does for a large operation, without its alternatives.
+func (a *apart) tellsWholeApart(ctx context.Context, problem solve.Problem, mutant int) bool {
+	pred := a.unit.telling.preds[mutant]
+	if a.beyond[mutant] == nil { // it is prepared once for all cases
+		a.beyond[mutant] = schema.Conjoin([]zed.Expr{pred, schema.Negate(a.unit.Op.Pred)})
+	}
+	problem.Pred = a.beyond[mutant]
+	if a.ask(ctx, problem).Outcome == solve.Case {
+		return true
+	}
+	problem.Pred = pred
+	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
 // isRefutedOn tells whether an alternative is shown to allow no outcome of a case, to whose values

@@ -25,6 +25,7 @@ type telling struct {
 	system   *spec.System
 	later    map[string]bool // the constants of free types except the first of each type
 	once     sync.Once
+	large    bool            // whether the operation is too large to be split for each mutant
 	mutants  []suite.Mutant  // set when a frame is first evaluated
 	preds    []zed.Expr      // those of the mutants, split into alternatives where mutants are wanted
 	programs []*eval.Program // those of the mutants; nil for a mutant that cannot be compiled
@@ -67,12 +68,14 @@ func (t *telling) splitterOf() *splitter {
 	return t.splitter
 }
 
-// compile compiles the mutants; parts that they share are compiled once. Wanted ones are compiled
+// compile compiles the mutants; parts that they share are compiled once. Wanted ones of an operation
+// that is not large, whose alternatives would share nothing with those of the others, are compiled
 // alternative by alternative: what is quantified over all outcomes of a callee is evaluated for
 // those alone that its equations determine.
 func (t *telling) compile() {
 	wanted := t.unit.Tree.Mutants != nil
-	if t.mutants = t.unit.Tree.Mutants; !wanted && countTerms(t.unit.Op.Pred, maxUnwanted) <= maxUnwanted {
+	t.large = countTerms(t.unit.Op.Pred, maxUnwanted) > maxUnwanted
+	if t.mutants = t.unit.Tree.Mutants; !wanted && !t.large {
 		t.mutants, _ = mutants.List(t.unit.Unit, t.system, mutants.Kinds())
 	}
 	var slots []string
@@ -85,7 +88,7 @@ func (t *telling) compile() {
 	t.compiler = eval.NewCompiler(slots, t.system.Globals)
 	t.preds, t.programs = make([]zed.Expr, len(t.mutants)), make([]*eval.Program, len(t.mutants))
 	for i, m := range t.mutants {
-		if t.preds[i] = m.Pred; wanted {
+		if t.preds[i] = m.Pred; wanted && !t.large {
 			t.preds[i] = t.splitter.split(m.Pred)
 		}
 		t.programs[i], _ = t.compiler.Compile(t.preds[i])
