@@ -53,7 +53,7 @@ func TestCoverage(t *testing.T) {
 			"disjunct|draw/DNF_2|coins ≤ 100 ∧ n? > coins|never enabled|pruned",
 			"conjunct||n? ≤ coins|never false|case|coins = 0, log = ⟨⟩, n? = 1",
 			"conjunct||coins' = coins - n?|never false|case|coins = 0, log = ⟨⟩, n? = 1",
-			"conjunct||log' = log ⌢ ⟨n?⟩|never false|case|coins = 2, log = ⟨4, 0, 3⟩, n? = 99",
+			"conjunct||log' = log ⌢ ⟨n?⟩|never false|case|coins = 0, log = ⟨⟩, n? = 1",
 			"conjunct||r! = ok|never false|case|coins = 0, log = ⟨⟩, n? = 1",
 			"conjunct||coins' = coins|never false|case|coins = 1, log = ⟨⟩, n? = 1",
 			"conjunct||log' = log|never true|case|coins = 0, log = ⟨⟩, n? = 1",

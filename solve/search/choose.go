@@ -30,12 +30,16 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		return 0, nil, nil
 	}
 	b := s.resetBounds()
-	if i, ok := b.propagate(pending); !ok {
-		return 0, nil, &failure{vars: s.allDecided(), conjunct: i}
+	if failed := b.propagate(pending); failed != nil {
+		return 0, nil, failed
 	}
 	active := &activeDomain{s: s}
 	var best *domain
-	bestHole, bestRank := 0, 2*(lastRank+1)
+	bestHole, bestRank, most := 0, 2*(lastRank+1), 0
+	var weights []int
+	if s.weighted {
+		weights = s.weights.weigh(s, pending)
+	}
 	clear(asked)
 	for _, h := range holes {
 		if len(s.holes[h].path) > 0 {
@@ -45,13 +49,16 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			}
 			asked[slot] = true
 		}
-		d := s.domain(h, b, active)
+		d := s.domain(h, b, active, pending)
 		if s.short {
 			return 0, nil, &failure{stopped: true, conjunct: -1}
 		}
-		rank := d.rank(s, h)
-		if rank < bestRank {
-			best, bestHole, bestRank = d, h, rank
+		rank, weight := d.rank(s, h), 0
+		if weights != nil && d.after == nil {
+			weight = weights[h]
+		}
+		if rank == 0 || weight > most || weight == most && rank < bestRank {
+			best, bestHole, bestRank, most = d, h, rank, weight
 		}
 		if rank == 0 {
 			break
@@ -60,7 +67,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	clear(asked)
 	asked[bestHole] = true
 	for h, ok := best.before(s, asked); ok; h, ok = best.before(s, asked) {
-		best, bestHole = s.domain(h, b, active), h
+		best, bestHole = s.domain(h, b, active, pending), h
 	}
 	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.hasOwnHoles()
 	return bestHole, best, nil

@@ -12,9 +12,10 @@ import (
 // opening replaces quantifiers over the bindings and tuples of large sets by
 // quantifiers over their components: ∃ a : {n : ℕ • ⦉n == n⦊} • a.n = 3 ∧ a ∈ S becomes
 // ∃ a.n : ℕ • a.n = 3 ∧ ⦉n == a.n⦊ ∈ S. Names of components contain a dot, so that no
-// other variable has them.
+// other variable has them. Variables that are fixed are replaced (see replaceFixed).
 type opening struct {
 	memo map[zed.Expr]zed.Expr
+	free *zed.FreeNames
 }
 
 // apply returns a predicate with the same meaning, and the predicate itself where there
@@ -28,7 +29,7 @@ func (o *opening) apply(e zed.Expr) zed.Expr {
 	}
 	out := zed.Rebuild(e, o.apply)
 	if q, ok := out.(*zed.Quant); ok && q.Q != zed.Exists1 {
-		out = openComponents(q)
+		out = o.replaceFixed(openComponents(q))
 	}
 	o.memo[e] = out
 	return out

@@ -69,7 +69,7 @@ type wanted struct {
 	d       *domain
 }
 
-func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
+func (s *search) domain(h int, b *bounds, active *activeDomain, pending []waiting) *domain {
 	at := s.holes[h]
 	slot := &s.p.slots[at.slot]
 	w := &wanted{
@@ -95,12 +95,12 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 		w.value, w.size = b.value[at.slot], b.size[at.slot]
 	}
 	if w.value != everything || w.size != (interval{0, infinite}) {
-		w.d.deps.add(s.allDecided())
+		w.d.deps.add(b.restOf(h, pending))
 	}
 	limitSizes(w)
 	if v, ok := b.forced[h]; ok {
-		w.d.deps.add(s.allDecided())
-		w.values([]value.Value{v})
+		w.d.deps.add(b.restOfForced(v))
+		w.values([]value.Value{v.value})
 	} else if !s.filterFirst(h, w.d) && !s.itemOf(h, w.d) && !w.d.isStated(s, h) {
 		w.fillDomain()
 	}

@@ -212,7 +212,9 @@ func (x *expansion) instance(t *template, values []value.Value) *failure {
 	case eval.Unknown:
 		return x.refine(t, values, v.hole)
 	default:
-		return &failure{vars: x.s.mask(x.s.p.conjuncts[x.index].slots), unknown: v.open, conjunct: x.index}
+		f := &failure{unknown: v.open, conjunct: x.index, jump: true}
+		f.vars, f.early = past{x.s}.restOf(x.index)
+		return f
 	}
 }
 
@@ -294,7 +296,7 @@ func (x *expansion) expand(t *template, values []value.Value) (f *failure, done 
 func (x *expansion) useStatement(i *instance) {
 	if i.compare != nil {
 		left, right := x.s.resolve(i.compare.left), x.s.resolve(i.compare.right)
-		i.says = &comparison{op: i.compare.op, left: left, right: right}
+		i.says = &comparison{op: i.compare.op, left: left, right: right, within: &x.s.p.conjuncts[x.index]}
 		return
 	}
 	if !i.equates {

@@ -39,6 +39,7 @@ type comparison struct {
 	op          zed.Operator // = ≠ < ≤
 	left, right *quantity
 	conjunct    int
+	within      *conjunct // of an instance: the conjunct that it is of
 }
 
 // quantity reads an integer term.
@@ -152,8 +153,15 @@ func isListed(t zed.Type) bool {
 type bounds struct {
 	s           *search
 	value, size []interval
-	forced      map[int]value.Value
+	forced      map[int]known
 	terms       map[*quantity]*quantity // what terms come to
+	links       links
+}
+
+// known is the value that a conjunct, which has an index, says that a hole has.
+type known struct {
+	value    value.Value
+	conjunct int
 }
 
 // isSettled tells whether at most one value is left for a hole.
@@ -171,6 +179,7 @@ func (s *search) resetBounds() *bounds {
 	b.value, b.size = slices.Grow(b.value[:0], len(s.holes))[:len(s.holes)], slices.Grow(b.size[:0], n)[:n]
 	clear(b.terms)
 	clear(b.forced)
+	b.links.made = false
 	for i := range s.holes {
 		b.value[i] = everything
 		v := s.holes[i].value
@@ -209,33 +218,34 @@ func (s *search) scopeRange(h int) interval {
 // needs n passes, and x < y ∧ y < x would go on forever.
 const maxRounds = 24
 
-// propagate narrows the ranges until nothing changes, and tells whether
-// values are left; where there are none, for which conjunct, -1 where it is not one.
-func (b *bounds) propagate(pending []waiting) (conjunct int, ok bool) {
+// propagate narrows the ranges until nothing changes. Where no values are left it
+// returns why.
+func (b *bounds) propagate(pending []waiting) *failure {
 	for _, w := range pending {
 		if w.at == nil || w.at.forces == nil {
 			continue
 		}
 		f := w.at.forces
-		if before, ok := b.forced[f.hole]; ok && !before.Equal(f.value) {
-			return w.index, false
+		if before, ok := b.forced[f.hole]; ok && !before.value.Equal(f.value) {
+			out := &failure{vars: b.restOfForced(before), conjunct: w.index}
+			out.vars.add(b.restOfForced(known{conjunct: w.index}))
+			return out
 		}
 		if b.forced == nil {
-			b.forced = map[int]value.Value{}
+			b.forced = map[int]known{}
 		}
-		b.forced[f.hole] = f.value
+		b.forced[f.hole] = known{f.value, w.index}
 	}
 	for round := range maxRounds {
 		changed := false
 		for i := range b.s.p.intervals {
-			c := &b.s.p.intervals[i]
-			if !b.compare(c, &changed) {
-				return c.conjunct, false
+			if c := &b.s.p.intervals[i]; !b.compare(c, &changed) {
+				return &failure{vars: b.restOfFailure(c, pending), conjunct: c.conjunct}
 			}
 		}
 		for i := range b.s.bounds {
-			if !b.compare(&b.s.bounds[i], &changed) {
-				return -1, false
+			if c := &b.s.bounds[i]; !b.compare(c, &changed) {
+				return &failure{vars: b.restOfFailure(c, pending), conjunct: -1}
 			}
 		}
 		for i := range pending {
@@ -244,15 +254,18 @@ func (b *bounds) propagate(pending []waiting) (conjunct int, ok bool) {
 			}
 			w := &pending[i]
 			if w.at != nil && w.at.says != nil && !b.compare(w.at.says, &changed) {
-				return w.index, false
+				return &failure{vars: b.restOfFailure(w.at.says, pending), conjunct: w.index}
 			}
 		}
 		if !changed {
 			break
 		}
 	}
-	return -1, true
+	return nil
 }
+
+// restOfForced returns on which decided variables it rests that a hole has one value.
+func (b *bounds) restOfForced(k known) choices { return b.s.mask(b.s.p.conjuncts[k.conjunct].slots) }
 
 // compare narrows the two sides of a comparison; it tells whether any values are
 // left.

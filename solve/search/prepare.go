@@ -136,7 +136,7 @@ func (c *Cache) Forget() {
 
 func (c *Cache) forget() {
 	c.free, c.atoms, c.compilers = solve.FreeNames(), map[atomKey]*atom{}, map[compilerKey]*eval.Compiler{}
-	c.opening = opening{memo: map[zed.Expr]zed.Expr{}}
+	c.opening = opening{memo: map[zed.Expr]zed.Expr{}, free: c.free}
 	c.witnessed.forget()
 	c.constants = map[zed.Expr]constants{}
 }
@@ -342,6 +342,12 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 		if member, holds := memberWhere(e); member != nil && !negated {
 			b.flatten(member, false, in)
 			b.flatten(holds, false, in)
+			return
+		}
+		if parts := splitMembership(e); parts != nil && !negated {
+			for _, p := range parts {
+				b.flatten(p, false, in)
+			}
 			return
 		}
 		if parts, all := partial.SplitEquation(e); parts != nil && !negated {

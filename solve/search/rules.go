@@ -239,7 +239,7 @@ func (b *builder) variable(e zed.Expr, in *scope) (int, bool) {
 func (b *builder) rule(v int, r rule) { b.p.slots[v].rules = append(b.p.slots[v].rules, r) }
 
 func (b *builder) compare(op zed.Operator, left, right *quantity, i int) {
-	b.p.intervals = append(b.p.intervals, comparison{op, left, right, i})
+	b.p.intervals = append(b.p.intervals, comparison{op: op, left: left, right: right, conjunct: i})
 }
 
 // equate notes v = e, which the i-th conjunct says, as a definition of v, and so v∼ = e.
@@ -357,10 +357,15 @@ func (b *builder) noteDifference(left, right zed.Expr, in *scope, i int) {
 	}
 }
 
-// noteNonempty notes that a set has an element.
+// noteNonempty notes that a set has an element, and with it each set that it is a part of.
 func (b *builder) noteNonempty(e zed.Expr, in *scope, i int) {
-	if o, ok := e.(*zed.Op); ok && (o.Op == zed.Dom || o.Op == zed.Ran) {
-		e = o.Args[0]
+	if o, ok := e.(*zed.Op); ok {
+		if o.Op == zed.Dom || o.Op == zed.Ran {
+			e = o.Args[0]
+		}
+		for _, whole := range toolkit.Wholes(o) {
+			b.noteNonempty(whole, in, i)
+		}
 	}
 	if q := b.size(e, in); q.kind == sizeOf {
 		b.compare(zed.Less, &quantity{kind: number}, q, i)

@@ -22,6 +22,7 @@ type search struct {
 	deps   []choices     // by slot: the decided variables that its value rests on
 	stated []int         // by slot: one more than the conjunct v = e that gave it its value, or 0
 	trail  []int         // the slots that equations filled
+	path   []choice      // the present choices
 	rooms  []room        // by depth of the present choices
 	depth  int
 	asked  []bool // of choose, by hole
@@ -59,6 +60,8 @@ type search struct {
 	bounds    []comparison // beyond those of the predicate: see together
 	patient   bool         // see runPatiently
 	drawn     *drawing     // the order of candidates; see Draw
+	weights   weights
+	weighted  bool // see weights
 }
 
 // reach says how far beyond the scope values of scoped variables are searched.
@@ -103,6 +106,9 @@ type failure struct {
 	unknown  bool    // whether a predicate that was not decided counted as false
 	stopped  bool    // whether the search ended at a limit, or because the caller wanted no more
 	conjunct int     // the conjunct that is false; -1: none
+	// jump says that it does not rest on choices after the first early ones.
+	jump  bool
+	early int
 }
 
 func (s *search) mask(slots []int) (m choices) {
@@ -215,7 +221,9 @@ func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 			case eval.Unknown:
 				rest = append(rest, waiting{index: w.index, hole: v.hole})
 			default:
-				return nil, &failure{vars: s.mask(c.slots), unknown: v.open, conjunct: w.index}
+				f := &failure{unknown: v.open, conjunct: w.index, jump: true}
+				f.vars, f.early = past{s}.restOf(w.index)
+				return nil, f
 			}
 		}
 		s.rooms[s.depth][half] = rest
@@ -286,10 +294,12 @@ func (s *search) node(pending []waiting) failure {
 	defer s.undo(mark)
 	pending, failed := s.settle(pending)
 	if failed != nil {
+		s.weights.blame(failed, s.p)
 		return *failed
 	}
 	h, d, failed := s.choose(pending)
 	if failed != nil {
+		s.weights.blame(failed, s.p)
 		return *failed
 	}
 	if d == nil {
@@ -325,6 +335,7 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 		s.holes[h].filled = false
 	}
 	var out *failure
+	var rests []int
 	s.drawn.drawCandidates(d, s.frame, func(c candidate) bool {
 		if !s.symmetry.isFresh(c.value, s.frame) {
 			if s.work.Left--; s.work.Left > 0 && !s.shouldStop(0) {
@@ -340,9 +351,12 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 		s.fill(h, c)
 		s.deps[slot] = deps
 		s.deps[slot].add(bit(slot))
+		s.path = append(s.path, choice{slot: slot, frame: frame, deps: deps, trail: len(s.trail), rests: rests})
 		f := s.node(pending)
+		rests = s.path[len(s.path)-1].rests
+		s.path = s.path[:len(s.path)-1]
 		restore()
-		if f.stopped || !f.vars.has(slot) {
+		if f.stopped || !f.vars.has(slot) || f.jump && f.early <= len(s.path) {
 			out = &f
 			return false
 		}

@@ -22,8 +22,9 @@ type strategy struct {
 var strategies = [...]strategy{
 	{"a few choices", func(*attempt) bool { return true }, (*attempt).tryFewChoices},
 	{"a quick refutation", (*attempt).isDoubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
+	{"what failed first", (*attempt).cutShort, (*attempt).tryWeighted},
 	{"few integers", (*attempt).cutShort, (*attempt).exhaustFew},
-	{"what has few values first", (*attempt).cutShort, (*attempt).tryOtherOrder},
+	{"what has few values first", (*attempt).isInScope, (*attempt).tryOtherOrder},
 	{"what the text names", (*attempt).namesBeyond, (*attempt).tryMentioned},
 	{"all choices", (*attempt).cutShort, (*attempt).tryAllChoices},
 	{"a refutation", (*attempt).isUnrefuted, func(a *attempt) bool { return a.refute(a.refutationWork()) }},
@@ -38,10 +39,11 @@ type attempt struct {
 	end   failure                // how the last search ended that says something of the problem
 	// proof is a refutation; nil where there is none.
 	proof *solve.Result
-	// ordered is how the search in another order ended; exhausted says that no model is left in
+	// ordered is how a search in another order ended; exhausted says that no model is left in
 	// the scope, but for values that are determined outside of it.
 	ordered   failure
 	exhausted bool
+	hard      bool // a search with what failed first was tried
 }
 
 // Solve looks for a model with some variables bound, and for why there is none.
@@ -109,6 +111,9 @@ func (a *attempt) isDoubtful() bool {
 func (a *attempt) cutShort() bool {
 	return a.end.stopped && a.fewChoices() < a.s.p.options.Steps && a.isDoubtful()
 }
+
+// isInScope tells whether a few choices were too few, and the scope may have a model.
+func (a *attempt) isInScope() bool { return a.cutShort() && !a.exhausted }
 
 // isUnproved tells whether no search showed that there is no model.
 func (a *attempt) isUnproved() bool {
@@ -195,10 +200,16 @@ func (a *attempt) searchBeyond(f failure) failure {
 	}
 	spent := *s.spent
 	s.bounds = s.p.combineComparisons()
-	defer func() { s.reach, s.bounds = inScope, nil }()
+	defer func() { s.reach, s.bounds, s.weighted = inScope, nil, false }()
 	for s.reach = determined; s.reach <= last; s.reach++ {
 		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
 		wide := s.run()
+		if a.model == nil && wide.stopped && a.hard && s.ctx.Err() == nil {
+			spent += *s.spent
+			*s.spent, s.weighted = 0, true
+			wide = s.run()
+			s.weighted = false
+		}
 		spent += *s.spent
 		*s.spent = spent
 		if s.markFinite(&wide); a.model != nil || wide.outcome() == solve.Unsatisfiable {

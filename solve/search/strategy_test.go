@@ -24,6 +24,8 @@ func TestStrategies(t *testing.T) {
 		{"x, y : ℤ | x < y ∧ y < x", "a quick refutation", solve.Unsatisfiable},
 		{"x, y, z : ℤ | x < y ∧ y < z ∧ z < x", "a quick refutation", solve.Unsatisfiable},
 		{"a, b : ℤ | a * a = 2 * b * b ∧ a > 0", "values beyond the scope", solve.NoneInScope},
+		{"x : 0‥40; a, b, c, d, e, f, g, h : 0‥3; z : 0‥5 | x mod 2 = 0 ∧ a ≠ b ∧ c ≠ d ∧ e ≠ f ∧ g ≠ h ∧ {x * x + z} = {904}",
+			"what failed first", solve.Case},
 		{"s, t, u : ℙ ℤ | # (s ∪ t ∪ u) = 9 ∧ # s = 3 ∧ # t = 3 ∧ # u = 3 ∧ (∀ x : s; y : t; z : u • x < y ∧ y < z)",
 			"few integers", solve.Case},
 		{"f, g : ℤ ⇸ ℤ | # f = 3 ∧ # g = 3 ∧ dom f ∩ dom g = ∅ ∧ f ∘ g ≠ ∅ ∧ ran g = dom f ∧ (∀ x : dom g • g x > x + 3)", "what has few values first", solve.Case},

@@ -81,6 +81,30 @@ func namesAll(e *zed.Comp) bool {
 // their names, where the set has all such bindings and none of these sets depends on
 // another component; otherwise nil.
 func Components(e zed.Expr) map[string]zed.Expr {
+	b := BindingsOf(e)
+	if b == nil {
+		return nil
+	}
+	declared := map[string]zed.Expr{}
+	for name, variable := range b.Variables {
+		declared[variable] = b.Sets[name]
+	}
+	if !Repeats(b.Pred, declared) {
+		return nil
+	}
+	return b.Sets
+}
+
+// Bindings are the bindings of a set comprehension whose components are its variables.
+type Bindings struct {
+	Sets      map[string]zed.Expr // by component: what it ranges over
+	Variables map[string]string   // by component: the variable that it is
+	Pred      zed.Expr            // what is said of the variables, nil for nothing
+}
+
+// BindingsOf takes a set of bindings apart; nil where it is not a comprehension of this form, or a
+// set that some component ranges over depends on another one.
+func BindingsOf(e zed.Expr) *Bindings {
 	c, ok := e.(*zed.Comp)
 	if !ok || c.Op != zed.SetComp || !namesAll(c) {
 		return nil
@@ -91,24 +115,24 @@ func Components(e zed.Expr) map[string]zed.Expr {
 			sets[n.Name] = d.Type
 		}
 	}
-	if !Repeats(c.Text.Pred, sets) {
-		return nil
-	}
 	free := zed.NewFreeNames(zed.Local)
 	for _, d := range c.Text.Decls {
 		if slices.ContainsFunc(free.NamesOf(d.Type), func(name string) bool { return sets[name] != nil }) {
 			return nil
 		}
 	}
-	out := map[string]zed.Expr{}
+	out := &Bindings{Sets: map[string]zed.Expr{}, Variables: map[string]string{}, Pred: c.Text.Pred}
 	body := c.Body.(*zed.Binding)
 	for i, name := range body.Names {
 		from := body.Values[i].(*zed.Ref).Name
 		if sets[from] == nil {
 			return nil
 		}
-		out[name] = sets[from]
+		out.Sets[name], out.Variables[name] = sets[from], from
 		delete(sets, from) // two components of one name would be equal
+	}
+	if len(sets) > 0 {
+		return nil
 	}
 	return out
 }
