@@ -24,6 +24,7 @@ func TestParallel(t *testing.T) {
 		}
 		for n := 2; n <= 4; n++ {
 			w.search = korat.Search{Parallel: n}
+			w.fast = n == 3 && w.pkg != "reads" // one in which something cannot be undone
 			got, several, err := w.enumerate()
 			if err != nil || !slices.Equal(got, want) || several.Candidates != one.Candidates ||
 				several.Found != one.Found || !several.Complete {
