@@ -144,7 +144,11 @@ func (d *decoder) chosen(c *search.Choice, typ string) Value {
 		return Value{Kind: Nil, Type: typ}
 	case c.Inner:
 		_, field, _ := strings.Cut(c.Text, ".")
-		return Value{Kind: Pointer, Type: typ, Object: d.object(c.Object), Text: field}
+		of := c.Object
+		if of < 0 {
+			of = d.layout.Root // as it was before other objects could have such fields
+		}
+		return Value{Kind: Pointer, Type: typ, Object: d.object(of), Text: field}
 	case c.Object >= 0:
 		return Value{Kind: Pointer, Type: typ, Object: d.object(c.Object)}
 	}
