@@ -1,0 +1,155 @@
+package history
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// Comparison says what the last of some runs found otherwise than those before it.
+type Comparison struct {
+	APIVersion string  `json:"apiVersion"`
+	Kind       string  `json:"kind"`
+	Runs       []Count `json:"runs"` // the oldest first
+	// Failing, Passing and Blocked are those that have come to fail, to pass, or to have no verdict, since the last
+	// run before that had them.
+	Failing []Change `json:"failing"`
+	Passing []Change `json:"passing"`
+	Blocked []Change `json:"blocked"`
+	Slower  []Slower `json:"slower"` // by much
+	// Varied are those that both passed and failed in these runs, as cases with the same values.
+	Varied []Varied `json:"varied"`
+}
+
+// Count says how many verdicts of a run there are.
+type Count struct {
+	Started string `json:"started"`
+	result.Summary
+}
+
+// Change is a verdict that is another one than before.
+type Change struct {
+	Name   string         `json:"name"` // of a case, or "machine NAME" or "property NAME"
+	Before result.Verdict `json:"before"`
+	Now    result.Verdict `json:"now"`
+	Since  string         `json:"since"` // when the run began that had it before
+}
+
+// Slower is a case that took much longer than before, in seconds.
+type Slower struct {
+	Name   string  `json:"name"`
+	Before float64 `json:"before"`
+	Now    float64 `json:"now"`
+}
+
+// Varied says how often a case failed that also passed.
+type Varied struct {
+	Name   string `json:"name"`
+	Failed int    `json:"failed"`
+	Of     int    `json:"of"` // in how many runs it passed or failed
+}
+
+// How much slower a case must be to be named: by so much, and so many times.
+const (
+	slowerBy    = 0.1 // seconds
+	slowerTimes = 3
+)
+
+// Compare compares the last of past runs, which are given the oldest first, with those before it. With a unit it is
+// about that unit alone.
+func Compare(past []result.Past, unit string) Comparison {
+	out := Comparison{APIVersion: plan.APIVersion, Kind: "History", Runs: []Count{}, Failing: []Change{},
+		Passing: []Change{}, Blocked: []Change{}, Slower: []Slower{}, Varied: []Varied{}}
+	for _, p := range past {
+		var list []*result.Result
+		for name, v := range p.Verdicts {
+			if isOf(name, unit) {
+				list = append(list, &result.Result{Verdict: v})
+			}
+		}
+		out.Runs = append(out.Runs, Count{p.Started, result.Count(list)})
+	}
+	if len(past) == 0 {
+		return out
+	}
+	last := past[len(past)-1]
+	for _, name := range slices.Sorted(maps.Keys(last.Verdicts)) {
+		if isOf(name, unit) {
+			out.compare(past, name)
+		}
+	}
+	return out
+}
+
+// isOf tells whether a name is that of a case of a unit, or of a call of it that was charged, or whether no unit is
+// given.
+func isOf(name, unit string) bool {
+	return unit == "" || strings.HasPrefix(name, unit+"/") || strings.HasPrefix(name, unit+"@") ||
+		name == machinePrefix+unit || name == propertyPrefix+unit
+}
+
+// compare compares what the last run says under a name.
+func (c *Comparison) compare(past []result.Past, name string) {
+	last := past[len(past)-1]
+	now, digest := last.Verdicts[name], last.Digests[name]
+	v := Varied{Name: name}
+	for _, p := range past {
+		before, ok := p.Verdicts[name]
+		if !ok || p.Digests[name] != digest {
+			continue
+		}
+		switch before {
+		case result.Fail, result.Error:
+			v.Failed++
+			v.Of++
+		case result.Pass:
+			v.Of++
+		}
+	}
+	if v.Failed > 0 && v.Failed < v.Of {
+		c.Varied = append(c.Varied, v)
+	}
+	for _, p := range slices.Backward(past[:len(past)-1]) {
+		before, ok := p.Verdicts[name]
+		if !ok {
+			continue
+		}
+		one := Change{name, before, now, p.Started}
+		switch {
+		case outcomeOf(before) == outcomeOf(now):
+		case outcomeOf(now) == failed:
+			c.Failing = append(c.Failing, one)
+		case outcomeOf(now) == passed:
+			c.Passing = append(c.Passing, one)
+		default:
+			c.Blocked = append(c.Blocked, one)
+		}
+		if took, was := last.Seconds[name], p.Seconds[name]; took > was+slowerBy && took > slowerTimes*was {
+			c.Slower = append(c.Slower, Slower{name, was, took})
+		}
+		return
+	}
+}
+
+// outcome is a verdict as far as changes of it are of interest.
+type outcome int
+
+const (
+	passed outcome = iota
+	failed
+	open
+)
+
+// outcomeOf returns what a verdict comes to.
+func outcomeOf(v result.Verdict) outcome {
+	switch v {
+	case result.Pass:
+		return passed
+	case result.Fail, result.Error:
+		return failed
+	}
+	return open
+}
