@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -31,33 +32,41 @@ type pairDocument struct {
 	Experiment string   `json:"experiment,omitempty"`
 	Values     []string `json:"values,omitempty"`
 	Between    bool     `json:"between,omitempty"` // second is a step on the way to the normal form
-
-	line string
 }
 
-// NewPairsDocument returns the JSON form of pairs.
-func NewPairsDocument(p pairs.Pairs) *PairsDocument {
-	out := &PairsDocument{Pairs: []pairDocument{}, Originals: p.Originals, Candidates: p.Candidates,
-		Same: p.Same, Repeated: p.Repeated, Untold: p.Untold, Trivial: p.Trivial, Undecided: p.Undecided,
-		Sampled: p.Sampled, Complete: p.Complete}
+// NewPairsDocument returns the JSON form of no pairs.
+func NewPairsDocument() *PairsDocument {
+	return &PairsDocument{Pairs: []pairDocument{}, Complete: true}
+}
+
+// Add adds pairs. What is kept of them is text alone, which is a small part of their terms.
+func (d *PairsDocument) Add(p pairs.Pairs) {
+	d.Originals += p.Originals
+	d.Candidates += p.Candidates
+	d.Same += p.Same
+	d.Repeated += p.Repeated
+	d.Untold += p.Untold
+	d.Trivial += p.Trivial
+	d.Undecided += p.Undecided
+	d.Sampled += p.Sampled
+	d.Complete = d.Complete && p.Complete
 	for _, q := range p.Pairs {
 		class := language.HomeOf(q.First)
-		d := pairDocument{First: language.FormatIn(class, q.First), Second: language.FormatIn(class, q.Second),
+		one := pairDocument{First: language.FormatIn(class, q.First), Second: language.FormatIn(class, q.Second),
 			Equivalent: q.Equivalent, Conditions: formatConditions(q.Conditions), Experiment: q.Experiment,
-			Between: q.Between, line: pairs.Format(q)}
+			Between: q.Between}
 		if q.Values[0] != "" {
-			d.Values = q.Values[:]
+			one.Values = slices.Clone(q.Values[:])
 		}
-		out.Pairs = append(out.Pairs, d)
+		d.Pairs = append(d.Pairs, one)
 	}
-	return out
 }
 
 // Write writes the pairs for a person.
 func (p *PairsDocument) Write(w io.Writer) error {
 	var b strings.Builder
 	for _, q := range p.Pairs {
-		b.WriteString(q.line + "\n")
+		b.WriteString(pairs.FormatTexts(q.First, q.Second, q.Equivalent, q.Experiment, q.Values) + "\n")
 	}
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return err

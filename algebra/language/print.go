@@ -2,6 +2,7 @@ package language
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -240,6 +241,30 @@ func (f formatter) in(t Term, level int) string {
 	return out
 }
 
+// sequence returns operations that are sent to an object one after the other.
+func (f formatter) sequence(t *Apply) string {
+	chain := []*Apply{t}
+	for {
+		next, ok := chain[len(chain)-1].Args[0].(*Apply)
+		if !ok || next.Op == Create || next.Class != "" || len(next.Args) == 0 {
+			break
+		}
+		chain = append(chain, next)
+	}
+	var b strings.Builder
+	b.WriteString(f.in(chain[len(chain)-1].Args[0], levelPrimary))
+	for _, a := range slices.Backward(chain) {
+		b.WriteString("." + a.Op)
+		for i, arg := range a.Args[1:] {
+			b.WriteString([2]string{"(", ", "}[min(i, 1)] + f.in(arg, 0))
+		}
+		if len(a.Args) > 1 {
+			b.WriteString(")")
+		}
+	}
+	return b.String()
+}
+
 func (f formatter) apply(t *Apply) string {
 	args, out := t.Args, t.Op
 	switch {
@@ -248,7 +273,7 @@ func (f formatter) apply(t *Apply) string {
 	case t.Op == Create && t.Decl != nil && f.home != "" && t.Decl.Class != f.home:
 		out = t.Decl.Class + "." + out
 	case f.notation == LOBAS && t.Op != Create && len(args) > 0:
-		out, args = f.in(args[0], levelPrimary)+"."+out, args[1:]
+		return f.sequence(t)
 	}
 	if len(args) == 0 && len(t.Args) == 0 && t.Op != Create {
 		return out + "()"

@@ -13,25 +13,50 @@ import (
 // Format returns a pair as it is written in a file of cases, on a line.
 func Format(p Pair) string {
 	class := language.HomeOf(p.First)
-	out := "(" + language.FormatIn(class, p.First) + ", " + language.FormatIn(class, p.Second)
-	switch {
-	case p.Equivalent:
-		return out + ", equivalent)"
-	case p.Values[0] == "":
-		return out + ", not equivalent)"
-	case p.Experiment == "":
-		return fmt.Sprintf("%s, not equivalent)  %s and %s", out, p.Values[0], p.Values[1])
+	values := p.Values[:]
+	if p.Values[0] == "" {
+		values = nil
 	}
-	return fmt.Sprintf("%s, not equivalent)  %s: %s and %s", out, p.Experiment, p.Values[0], p.Values[1])
+	first, second := language.FormatIn(class, p.First), language.FormatIn(class, p.Second)
+	return FormatTexts(first, second, p.Equivalent, p.Experiment, values)
+}
+
+// FormatTexts returns what Format does, for the parts of a pair as texts; there are two values, or none.
+func FormatTexts(first, second string, equivalent bool, experiment string, values []string) string {
+	out := "(" + first + ", " + second
+	switch {
+	case equivalent:
+		return out + ", equivalent)"
+	case len(values) == 0:
+		return out + ", not equivalent)"
+	case experiment == "":
+		return fmt.Sprintf("%s, not equivalent)  %s and %s", out, values[0], values[1])
+	}
+	return fmt.Sprintf("%s, not equivalent)  %s: %s and %s", out, experiment, values[0], values[1])
 }
 
 // Write writes the pairs of a class as a file of cases, which Read reads. The conditions of paths
 // stand before their pairs, as comments.
 func Write(w io.Writer, class *language.Class, list []Pair) error {
+	if err := WriteHead(w, class); err != nil {
+		return err
+	}
+	return WriteCases(w, list)
+}
+
+// WriteHead writes the beginning of a file of cases of a class.
+func WriteHead(w io.Writer, class *language.Class) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "-- Cases of %s: two sequences, and whether they leave equal objects, or give equal values.\n", class.Name.Text)
 	b.WriteString("-- Behind a case that is not equivalent stand an experiment and what it gives for both.\n")
 	fmt.Fprintf(&b, "class %s\n", class.Name.Text)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteCases writes pairs as they stand behind the beginning of a file of cases.
+func WriteCases(w io.Writer, list []Pair) error {
+	var b strings.Builder
 	before := ""
 	for _, p := range list {
 		var conds []string

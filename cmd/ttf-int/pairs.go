@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -112,12 +113,17 @@ func makePairs(ctx context.Context, a *app, f pairsFlags, args []string) error {
 		return err
 	}
 	maker := pairs.New(classes, class, conditions.New(ctx, solver), f.options)
+	if f.check != "" {
+		return checkCases(a, f, maker, classes, class)
+	}
+	out := gathered{document: report.NewPairsDocument()}
+	if err := pairs.WriteHead(&out.file, class); err != nil {
+		return err
+	}
 	var made pairs.Pairs
 	switch {
-	case f.check != "":
-		return checkCases(a, f, maker, classes, class)
 	case f.random > 0:
-		made, err = drawPairs(ctx, classes, class, f)
+		err = out.draw(ctx, classes, class, f)
 	case f.all > 0:
 		made, err = maker.All(ctx, f.all, f.observers)
 	default:
@@ -133,46 +139,74 @@ func makePairs(ctx context.Context, a *app, f pairsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := out.add(made, f); err != nil {
+		return err
+	}
+	return out.write(a, f)
+}
+
+// gathered is what is kept of pairs: their texts.
+type gathered struct {
+	document *report.PairsDocument
+	file     bytes.Buffer // where they are to be written to one
+}
+
+func (g *gathered) add(made pairs.Pairs, f pairsFlags) error {
+	if made.Originals > 0 {
+		g.document.Add(made)
+	}
+	if f.out == "" {
+		return nil
+	}
+	return pairs.WriteCases(&g.file, made.Pairs)
+}
+
+func (g *gathered) write(a *app, f pairsFlags) error {
 	if f.out != "" {
-		if err := writeFile(f.out, func(w io.Writer) error { return pairs.Write(w, class, made.Pairs) }); err != nil {
+		if err := writeFile(f.out, func(w io.Writer) error { _, err := g.file.WriteTo(w); return err }); err != nil {
 			return err
 		}
 	}
-	d := report.NewPairsDocument(made)
 	return a.console.write(func(w io.Writer) error {
 		switch {
 		case a.console.json:
-			return report.WriteDocument(w, d)
+			return report.WriteDocument(w, g.document)
 		case f.out != "":
-			return d.WriteSummary(w)
+			return g.document.WriteSummary(w)
 		}
-		return d.Write(w)
+		return g.document.Write(w)
 	})
 }
 
-// drawPairs draws sequences on all processors. What is drawn does not depend on how many there are.
-func drawPairs(ctx context.Context, classes []*language.Class, class *language.Class, f pairsFlags) (pairs.Pairs,
-	error,
-) {
-	parts := make([]pairs.Pairs, min(f.random, runtime.GOMAXPROCS(0)))
-	errs := make([]error, len(parts))
-	g, ctx := workers.New(ctx)
-	for i := range parts {
-		g.Go(func() {
-			from, to := i*f.random/len(parts), (i+1)*f.random/len(parts)
-			parts[i], errs[i] = pairs.New(classes, class, nil, f.options).Draw(ctx, f.drawing, from, to)
-		})
+// chunk is how many sequences are drawn before their terms are given up.
+const chunk = 4000
+
+// draw draws sequences on all processors. What is drawn does not depend on how many there are.
+func (g *gathered) draw(ctx context.Context, classes []*language.Class, class *language.Class, f pairsFlags) error {
+	makers := make([]*pairs.Maker, runtime.GOMAXPROCS(0))
+	for i := range makers {
+		makers[i] = pairs.New(classes, class, nil, f.options)
 	}
-	g.Wait()
-	var out pairs.Pairs
-	for i, p := range parts {
-		if errs[i] != nil {
-			return out, errs[i]
+	for from := 0; from < f.random; from += chunk {
+		size := min(chunk, f.random-from)
+		parts, errs := make([]pairs.Pairs, len(makers)), make([]error, len(makers))
+		group, inside := workers.New(ctx)
+		for i, m := range makers {
+			group.Go(func() {
+				parts[i], errs[i] = m.Draw(inside, f.drawing, from+i*size/len(makers), from+(i+1)*size/len(makers))
+			})
 		}
-		out.Add(p)
+		group.Wait()
+		for i, p := range parts {
+			if errs[i] != nil {
+				return errs[i]
+			}
+			if err := g.add(p, f); err != nil {
+				return err
+			}
+		}
 	}
-	out.Complete = true
-	return out, nil
+	return nil
 }
 
 // checkCases holds written cases against the axioms.
@@ -194,7 +228,8 @@ func checkCases(a *app, f pairsFlags, maker *pairs.Maker, classes []*language.Cl
 			return err
 		}
 	}
-	d := report.NewPairsDocument(pairs.Pairs{Pairs: list, Complete: true})
+	d := report.NewPairsDocument()
+	d.Add(pairs.Pairs{Pairs: list, Complete: true})
 	return a.console.write(func(w io.Writer) error {
 		if a.console.json {
 			return report.WriteDocument(w, d)
