@@ -13,7 +13,7 @@ import (
 type builder struct {
 	program *host.Program
 	steps   []host.Step
-	texts   []string // what each step runs, as the specification writes it
+	phrases []phrase // what each step runs
 	objects int      // how many there are
 	// made has what each object was made by.
 	made []made
@@ -23,7 +23,24 @@ type builder struct {
 type made struct {
 	step  int
 	class *host.Class
-	text  string
+	term  *language.Apply
+}
+
+// phrase is what a step runs, to be written where somebody asks: operations sent to what a sequence makes, and another
+// such object as their argument.
+type phrase struct {
+	term  *language.Apply
+	sent  string
+	other *language.Apply // nil where there is none
+}
+
+// String returns the phrase as the specification writes it.
+func (p phrase) String() string {
+	out := language.FormatTerm(p.term, language.LOBAS) + p.sent
+	if p.other != nil {
+		out += "(" + language.FormatTerm(p.other, language.LOBAS) + ")"
+	}
+	return out
 }
 
 // look is a value that an operation of a step gives.
@@ -44,16 +61,17 @@ func classOf(t *language.Apply) string {
 // sequence ends in an observer, the value is the last that its step gives.
 func (b *builder) build(t *language.Apply) (object int, err error) {
 	chain := []*language.Apply{t}
-	for chain[0].Op != language.Create {
-		if len(chain[0].Args) == 0 {
-			return 0, fmt.Errorf("%s has no beginning", chain[0].Op)
+	for last := t; last.Op != language.Create; chain = append(chain, last) {
+		if len(last.Args) == 0 {
+			return 0, fmt.Errorf("%s has no beginning", last.Op)
 		}
-		target, is := chain[0].Args[0].(*language.Apply)
+		target, is := last.Args[0].(*language.Apply)
 		if !is {
-			return 0, fmt.Errorf("%s is sent to what is not a sequence", chain[0].Op)
+			return 0, fmt.Errorf("%s is sent to what is not a sequence", last.Op)
 		}
-		chain = slices.Insert(chain, 0, target)
+		last = target
 	}
+	slices.Reverse(chain)
 	class := b.program.Classes().Find(classOf(chain[0]))
 	if class == nil {
 		return 0, fmt.Errorf("the program has no class %s", classOf(chain[0]))
@@ -72,14 +90,14 @@ func (b *builder) build(t *language.Apply) (object int, err error) {
 			return 0, err
 		}
 	}
-	return b.make(ops, class, language.FormatTerm(t, language.LOBAS)), nil
+	return b.make(ops, class, t), nil
 }
 
 // make adds a step that makes an object, and returns the object's number.
-func (b *builder) make(ops *host.Operations, class *host.Class, text string) int {
+func (b *builder) make(ops *host.Operations, class *host.Class, term *language.Apply) int {
 	b.objects++
-	b.steps, b.texts = append(b.steps, host.StepOf(b.objects, ops)), append(b.texts, text)
-	b.made = append(b.made, made{len(b.steps) - 1, class, text})
+	b.steps, b.phrases = append(b.steps, host.StepOf(b.objects, ops)), append(b.phrases, phrase{term: term})
+	b.made = append(b.made, made{len(b.steps) - 1, class, term})
 	return b.objects
 }
 
@@ -103,9 +121,10 @@ func (b *builder) arguments(terms []language.Term) ([]host.Argument, error) {
 	return out, nil
 }
 
-// send adds a step that sends operations, as the text has them, to an object, and returns its number.
-func (b *builder) send(object int, ops *host.Operations, text string) int {
-	b.steps, b.texts = append(b.steps, host.StepOf(object, ops)), append(b.texts, b.made[object-1].text+text)
+// send adds a step that sends operations, which the phrase says, to an object, and returns its number.
+func (b *builder) send(object int, ops *host.Operations, said phrase) int {
+	said.term = b.made[object-1].term
+	b.steps, b.phrases = append(b.steps, host.StepOf(object, ops)), append(b.phrases, said)
 	return len(b.steps) - 1
 }
 
@@ -116,5 +135,5 @@ func (b *builder) compareBy(name string, object, other int) (look, error) {
 	if err := ops.Add(name, true, host.Argument{Object: other}); err != nil {
 		return look{}, err
 	}
-	return look{b.send(object, ops, "."+name+"("+b.made[other-1].text+")"), 0}, nil
+	return look{b.send(object, ops, phrase{sent: "." + name, other: b.made[other-1].term}), 0}, nil
 }

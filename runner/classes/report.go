@@ -150,7 +150,7 @@ func (r *run) blameStep(t *trial, v verdict, out *result.PairFailure) {
 	if v.ran >= ops.Len() {
 		return
 	}
-	out.Blame, out.In = ops.Name(v.ran), t.texts[v.step]
+	out.Blame, out.In = ops.Name(v.ran), t.phrases[v.step].String()
 	if ops.Name(0) == language.Create {
 		out.Step = v.ran
 	}

@@ -23,9 +23,9 @@ type trial struct {
 	same    []comparison
 	answers []look
 	// twice are values that are observed twice of one object, which no observer may change.
-	twice []comparison
-	texts []string // what each step runs, as the specification writes it
-	want  string   // the value that a sequence gives, where the second is a literal; "" elsewhere
+	twice   []comparison
+	phrases []phrase // what each step runs
+	want    string   // the value that a sequence gives, where the second is a literal; "" elsewhere
 }
 
 // comparison is a pair of values that are compared.
@@ -77,7 +77,7 @@ func (r *run) layOut(p *suite.Pair) (*trial, error) {
 	default:
 		return nil, fmt.Errorf("%s is not a value", language.FormatTerm(p.Second, language.LOBAS))
 	}
-	t.texts = b.texts
+	t.phrases = b.phrases
 	t.c = host.Case{Name: p.ID, Steps: b.steps, Timeout: r.Timeout}
 	return t, nil
 }
@@ -109,7 +109,7 @@ func (r *run) compare(t *trial, b *builder, objects [2]int, terms [2]*language.A
 				if err := ops.Show(); err != nil {
 					return err
 				}
-				both[k] = look{b.send(objects[k], ops, ""), 0}
+				both[k] = look{b.send(objects[k], ops, phrase{}), 0}
 			}
 			t.same = append(t.same, comparison{by: by, sent: "its state", at: both})
 		case spec.ByObservations:
@@ -161,7 +161,7 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 				}
 			}
 		}
-		sent[k] = b.send(objects[k], ops, "")
+		sent[k] = b.send(objects[k], ops, phrase{})
 		for i, o := range observers {
 			t.twice = append(t.twice, comparison{by: spec.ByObservations, sent: o.text,
 				at: [2]look{{sent[k], i}, {sent[k], i + len(observers)}}})
@@ -207,7 +207,7 @@ func (r *run) observeIn(t *trial, b *builder, objects [2]int, terms [2]*language
 				return err
 			}
 		}
-		sent[k] = b.send(fresh[k], ops, text)
+		sent[k] = b.send(fresh[k], ops, phrase{sent: text})
 	}
 	for i, o := range observers {
 		t.same = append(t.same, comparison{by: spec.ByObservations, sent: text + o.text,
@@ -227,7 +227,7 @@ func (r *run) renew(b *builder, object int, term *language.Apply) (int, error) {
 	if err := ops.Copy(object); err != nil {
 		return 0, err
 	}
-	return b.make(ops, class, b.made[object-1].text), nil
+	return b.make(ops, class, b.made[object-1].term), nil
 }
 
 // bind returns the arguments of an observation of two objects.
