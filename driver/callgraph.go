@@ -21,18 +21,32 @@ type callGraph struct {
 	// methods that are assigned to such fields.
 	runs  map[*types.Func][]*types.Var
 	given map[*types.Var][]assigned
+	// owners are the types of the packages that are served, whose methods may be behind an interface.
+	owners []*types.Named
+	served map[*types.Package]bool
 }
 
 // assigned is a method that a function assigns to a field.
 type assigned struct{ method, by *types.Func }
 
-// callGraphOf reads the bodies of the functions of a package and of all that it imports.
+// callGraphOf reads the bodies of the functions of packages and of all that they import.
 // A function that is named without being called counts as called.
-func callGraphOf(from *packages.Package) *callGraph {
+func callGraphOf(from []*packages.Package) *callGraph {
 	g := &callGraph{map[*types.Func]*ast.FuncDecl{}, map[*types.Func]*types.Info{},
 		map[*types.Func][]*types.Func{}, map[*types.Func]bool{},
-		map[*types.Func]bool{}, map[*types.Func][]*types.Var{}, map[*types.Var][]assigned{}}
-	packages.Visit([]*packages.Package{from}, nil, func(p *packages.Package) {
+		map[*types.Func]bool{}, map[*types.Func][]*types.Var{}, map[*types.Var][]assigned{}, nil,
+		map[*types.Package]bool{}}
+	for _, p := range from {
+		g.served[p.Types] = true
+		for _, name := range p.Types.Scope().Names() {
+			if t, ok := p.Types.Scope().Lookup(name).(*types.TypeName); ok && !t.IsAlias() {
+				if named, ok := t.Type().(*types.Named); ok && !types.IsInterface(named) {
+					g.owners = append(g.owners, named)
+				}
+			}
+		}
+	}
+	packages.Visit(from, nil, func(p *packages.Package) {
 		for _, file := range p.Syntax {
 			for _, d := range file.Decls {
 				d, ok := d.(*ast.FuncDecl)
@@ -227,6 +241,49 @@ func (g *callGraph) reached(f *types.Func, stop func(*types.Func) bool) []*types
 			out = append(out, called)
 			if !stop(called) {
 				todo = append(todo, called)
+			}
+		}
+	}
+	return out
+}
+
+// behind returns the functions that a function may call, also by way of interfaces of which a type of the packages is
+// one, without an end at units.
+func (g *callGraph) behind(f *types.Func, stop ...func(*types.Func) bool) []*types.Func {
+	var out []*types.Func
+	seen := map[*types.Func]bool{f: true}
+	todo := []*types.Func{f}
+	for len(todo) > 0 {
+		at := todo[0]
+		todo = todo[1:]
+		for _, called := range append(g.implementing(at), g.calls[at]...) {
+			if seen[called] {
+				continue
+			}
+			seen[called] = true
+			out = append(out, called)
+			if len(stop) == 0 || !stop[0](called) {
+				todo = append(todo, called)
+			}
+		}
+	}
+	return out
+}
+
+// implementing returns the methods that may be called where a method of an interface is.
+func (g *callGraph) implementing(f *types.Func) []*types.Func {
+	recv := f.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return nil
+	}
+	var out []*types.Func
+	for _, n := range g.owners {
+		if !types.Implements(types.NewPointer(n), recv.Type().Underlying().(*types.Interface)) {
+			continue
+		}
+		for m := range n.Methods() {
+			if m.Name() == f.Name() {
+				out = append(out, m)
 			}
 		}
 	}

@@ -19,6 +19,62 @@ import (
 var served = []string{
 	"bytes.Buffer", "strings.Replacer", "container/list", "container/ring.Ring", "go/token.FileSet", "net/netip",
 	"math/big.Int", "net/url", "sort", "time.Time", "text/scanner", "sync.Map", "gonum.org/v1/gonum/graph/simple",
+	clocks,
+}
+
+// clocks are two packages of two layers, whose types are given a clock.
+const clocks = "./driver/testdata/clocks ./driver/testdata/clocks/memory"
+
+// TestClocks: a clock is given in each way that there is, and what one layer calls of the other is recorded.
+func TestClocks(t *testing.T) {
+	t.Parallel()
+	p, err := driver.Read(t.Context(), driver.Options{Dir: "..", Patterns: strings.Fields(clocks)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	files, err := p.Files(dir, "clocks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := driver.Write(files); err != nil {
+		t.Fatal(err)
+	}
+	for name, wanted := range map[string][]string{
+		"sut/main.go": {
+			"clocks.NewCacheTimer(shelf, &clockAsTimer{clock: clock})", "theCache.SetNow(clock.Now)",
+			"func (c *clockAsTimer) Now() uint32 { return uint32(c.clock.Elapsed()) }",
+			"clocks.NewLimiter(clocks.WithClock(clock))", "clocks.NewWheel(&clockAsTicking{clock: clock})",
+			"func (c *clockAsTicking) After(d time.Duration) <-chan time.Time { return c.clock.After(d) }",
+			`sut.Is(clocks.ErrOld, "errOld")`, `sut.Is(memory.ErrOld, "memoryErrOld")`, "sut.Times()",
+			`func(key string, at time.Time) error { return r.Shelf.Put(ctx, key, at) })(key, at)`,
+			`sut.Interface("put", []string{"oldest", "theCache.put"}`, "u.cache.Put(context.Background(), key)",
+		},
+		"specs/clocks.yaml": {"schema: Put\ncalls: [theCache.put]\nstubs: {theCache.put: self}\n"},
+		"specs/clocks.zed":  {"┌ Wait\n  ΔClock\n", "┌ Turn\n  ΞClock\n", "┌ Put\n  ΞClock\n", "now' = now + d?"},
+	} {
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range wanted {
+			if !strings.Contains(string(data), text) {
+				t.Errorf("%s does not have %q:\n%s", name, text, data)
+			}
+		}
+	}
+	var notes []string
+	for _, n := range p.Notes {
+		notes = append(notes, n.Text)
+	}
+	all := strings.Join(notes, "\n")
+	for _, text := range []string{"read may look at the clock of this machine",
+		"clocks.Ticking has methods that sut.Clock has not",
+		"the variable now, in nanoseconds, which the unit elapse lets go on"} {
+		if !strings.Contains(all, text) {
+			t.Errorf("the notes do not say %q:\n%s", text, all)
+		}
+	}
 }
 
 // TestServed: whatever the package, its table compiles, its skeleton is a specification
@@ -45,7 +101,7 @@ func TestServed(t *testing.T) {
 		}
 	}
 	for i, pattern := range served {
-		p, err := driver.Read(t.Context(), driver.Options{Dir: repo, Pattern: pattern})
+		p, err := driver.Read(t.Context(), driver.Options{Dir: repo, Patterns: strings.Fields(pattern)})
 		if err != nil {
 			t.Errorf("%s: %v", pattern, err)
 			continue

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"errors"
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -24,7 +25,7 @@ func (r *reader) methods(o *Object) {
 		}
 		m, err := r.method(o, f)
 		if err != nil {
-			if !r.isShown(o, f.Name()) {
+			if !r.isShown(o, f.Name()) && !o.New.isAfter(f.Name()) {
 				if left[err.Error()] == nil {
 					reasons = append(reasons, err.Error())
 				}
@@ -64,6 +65,10 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 		if isObject(o, p.Type()) {
 			return nil, errObject
 		}
+		if isNamed(p.Type(), "context", "Context") {
+			m.Params = append(m.Params, Slot{Go: "context.Background()"})
+			continue
+		}
 		z, err := r.types.translate(p.Type())
 		if err != nil {
 			return nil, err
@@ -91,9 +96,9 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 		for _, v := range o.State {
 			switch {
 			case v.Observer == f.Name() && v.Collects == result:
-				m.Equals = spell(v.Name)
+				m.Says = fmt.Sprintf("%s = %s", spell(m.Results[0].Name), spell(v.Name))
 			case v.Name == items && m.Observes && isLength(f) && m.Results[0].Z == "ℤ":
-				m.Equals = "# " + items
+				m.Says = fmt.Sprintf("%s = # %s", spell(m.Results[0].Name), items)
 			}
 		}
 	}
@@ -131,31 +136,45 @@ func (r *reader) resultName(sig *types.Signature, i int) string {
 
 // ports finds the fields of interface types through which objects call each other.
 func (r *reader) ports() {
-	if !r.pkg.Own {
-		return
-	}
 	adapters := names{}
 	for _, o := range r.pkg.Objects {
-		s, ok := o.typ.Underlying().(*types.Struct)
-		if !ok {
-			continue
-		}
-		for i := range s.NumFields() {
-			f := s.Field(i)
-			named, ok := types.Unalias(f.Type()).(*types.Named)
-			to := r.implementer(f.Type(), o)
-			if !ok || to == nil || named.Obj().Pkg() != r.from.Types || named.TypeArgs().Len() > 0 {
-				continue
+		if s, ok := o.typ.Underlying().(*types.Struct); ok {
+			for f := range s.Fields() {
+				if r.reaches(f) {
+					r.port(o, f.Type(), Port{Field: f.Name()}, adapters)
+				}
 			}
-			p := &Port{Field: f.Name(), Interface: named.Obj().Name(), to: to,
-				iface: named.Underlying().(*types.Interface)}
-			p.Adapter = adapters.take("recorded" + upper(p.Interface))
-			r.portMethods(p)
-			if len(p.Methods) > 0 {
-				o.Seams = append(o.Seams, p)
+		}
+		for i, name := range o.New.Objects { // what the constructor is given goes to a field that is not reached
+			if t := o.New.types[i]; name != "" && types.IsInterface(t) &&
+				!slices.ContainsFunc(o.Seams, func(p *Port) bool { return p.to.Var == name }) {
+				if p := r.port(o, t, Port{Place: name}, adapters); p != nil {
+					p.Place = r.held.take(lower(baseName(p.Interface)), "given"+upper(baseName(p.Interface)))
+					o.New.Args[i] = p.Place
+				}
 			}
 		}
 	}
+}
+
+// baseName returns a name without that of its package.
+func baseName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// port enters a port of an interface type. It is nil where no object of the package is behind it.
+func (r *reader) port(o *Object, t types.Type, made Port, adapters names) *Port {
+	named, ok := types.Unalias(t).(*types.Named)
+	to := r.implementer(t, o)
+	if !ok || to == nil || named.TypeArgs().Len() > 0 || named.Obj().Pkg() == nil || !r.reaches(named.Obj()) {
+		return nil
+	}
+	made.Interface, made.to, made.iface = r.types.show(t), to, named.Underlying().(*types.Interface)
+	made.Adapter = adapters.take("recorded" + upper(named.Obj().Name()))
+	r.portMethods(&made)
+	if len(made.Methods) == 0 {
+		return nil
+	}
+	o.Seams = append(o.Seams, &made)
+	return &made
 }
 
 // portMethods finds the methods of an interface that are units of the object behind it.
@@ -168,7 +187,7 @@ func (r *reader) portMethods(p *Port) {
 		sig := f.Signature()
 		m := PortMethod{Name: f.Name(), Unit: p.to.Methods[i].Unit, Returns: sig.Results().Len() > 0,
 			Results: r.types.show(sig.Results())}
-		var params, args []string
+		var params, args, bound, boundArgs []string
 		for k := range sig.Params().Len() {
 			name := "x" + strconv.Itoa(k+1)
 			if own := sig.Params().At(k).Name(); own != "" && own != "_" && own != "r" {
@@ -180,8 +199,12 @@ func (r *reader) portMethods(p *Port) {
 				typ, arg = "..."+strings.TrimPrefix(typ, "[]"), name+"..."
 			}
 			params, args = append(params, name+" "+typ), append(args, arg)
+			if p.to.Methods[i].Params[k].Go == "" {
+				bound, boundArgs = append(bound, name+" "+typ), append(boundArgs, arg)
+			}
 		}
 		m.Params, m.Args = strings.Join(params, ", "), strings.Join(args, ", ")
+		m.Bound, m.BoundArgs = strings.Join(bound, ", "), strings.Join(boundArgs, ", ")
 		if m.Results == "()" {
 			m.Results = ""
 		}
@@ -241,10 +264,15 @@ func (r *reader) hook(o *Object, field *types.Var, callers []*Method) {
 		}
 		return
 	}
-	if wired && callee.object != o && !slices.Contains(o.New.Objects, callee.object.Name) {
+	if wired && callee.object != o && !slices.Contains(o.New.Objects, callee.object.Var) {
 		r.note(field.Pos(), "%s makes the %s that it calls through %s, which is another one than the table serves: where "+
 			"it can be reached, have New return it, and bind the field with sut.Hook", o.New.Func, callee.object.Name,
 			field.Name())
+		return
+	}
+	if slices.ContainsFunc(callee.Params, func(s Slot) bool { return s.Go != "" }) {
+		r.note(field.Pos(), "what is called through the field %s of %s has a parameter that is no variable: calls of it are "+
+			"not seen", field.Name(), o.Name)
 		return
 	}
 	h := &Hook{Field: field.Name(), Go: r.types.show(fieldType(o, field)), Callee: callee.Unit, to: callee.object}
@@ -254,7 +282,7 @@ func (r *reader) hook(o *Object, field *types.Var, callers []*Method) {
 	for _, m := range callers {
 		if m != callee {
 			h.Callers = append(h.Callers, m.Unit)
-			m.Calls = append(m.Calls, callee.Unit)
+			m.Calls, m.Seen = append(m.Calls, callee.Unit), append(m.Seen, callee.Unit)
 		}
 	}
 	o.Hooks = append(o.Hooks, h)
@@ -273,7 +301,7 @@ func fieldType(o *Object, field *types.Var) types.Type {
 // madeBy returns the functions that run when an object is made.
 func (r *reader) madeBy(o *Object) []*types.Func {
 	name, _, _ := strings.Cut(o.New.Func, "[")
-	f, ok := r.from.Types.Scope().Lookup(name).(*types.Func)
+	f, ok := o.named.Obj().Pkg().Scope().Lookup(name).(*types.Func)
 	if !ok {
 		return nil
 	}
@@ -294,6 +322,7 @@ func (r *reader) byFunc() map[*types.Func]*Method {
 func (r *reader) callees() {
 	byFunc := r.byFunc()
 	isUnit := func(f *types.Func) bool { return byFunc[f] != nil }
+	isBehind := func(f *types.Func) bool { return isUnit(f) && r.isBehindPort(byFunc[f]) }
 	var straight []string
 	for _, o := range r.pkg.Objects {
 		for _, m := range o.Methods {
@@ -302,6 +331,9 @@ func (r *reader) callees() {
 					m.Calls = append(m.Calls, callee.Unit)
 					straight = append(straight, m.Unit+" to "+callee.Unit)
 				}
+			}
+			// What a unit calls straight is not seen: the calls that are made there are its own.
+			for _, f := range r.calls.behind(m.fn, isBehind) {
 				r.throughPorts(o, m, f)
 			}
 			slices.Sort(m.Calls)
@@ -314,6 +346,19 @@ func (r *reader) callees() {
 	}
 }
 
+// isBehindPort tells whether calls of a unit can go through a port.
+func (r *reader) isBehindPort(m *Method) bool {
+	for _, o := range r.pkg.Objects {
+		for _, p := range o.Seams {
+			isIt := func(pm PortMethod) bool { return pm.Unit == m.Unit }
+			if p.to == m.object && slices.ContainsFunc(p.Methods, isIt) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // throughPorts enters the calls of a unit to a method of an interface.
 func (r *reader) throughPorts(o *Object, m *Method, f *types.Func) {
 	for _, p := range o.Seams {
@@ -322,7 +367,7 @@ func (r *reader) throughPorts(o *Object, m *Method, f *types.Func) {
 			if found != types.Object(f) || pm.Name != f.Name() {
 				continue
 			}
-			m.Calls = append(m.Calls, pm.Unit)
+			m.Calls, m.Seen = append(m.Calls, pm.Unit), append(m.Seen, pm.Unit)
 			if !slices.Contains(p.Callers, m.Unit) {
 				p.Callers = append(p.Callers, m.Unit)
 			}

@@ -5,7 +5,7 @@ import "go/types"
 // Package is what is known of a Go package whose types are to be served.
 type Package struct {
 	Name string
-	Path string // by which it is imported
+	Path string // by which it is imported; of several packages those of all, with commas
 	Dir  string
 	// Own tells whether the package is one of the main module, so that its adapter can be
 	// a file of it that reaches what is not exported.
@@ -14,8 +14,10 @@ type Package struct {
 	Types   []ZType // the types of Z that stand for types of the package, in their order
 	Errors  []ErrorConstant
 	Notes   []Note // what was left out, and what a person has to choose
+	Clocks  []ClockAdapter
+	times   bool // whether a time.Time is sent
 
-	types   *types.Package
+	types   *types.Package    // the first package
 	imports map[string]string // paths of packages by their names, of types that the table names
 }
 
@@ -32,13 +34,18 @@ type Object struct {
 
 	named *types.Named
 	typ   types.Type // the type, instantiated where it is generic
+	// clock says that it is no type of the package but the clock that others are given: it has no other type
+	// then.
+	clock bool
 }
 
 // Constructor says how an object is made.
 type Constructor struct {
 	Func    string   // the function, or "" for the zero value
 	Args    []string // Go expressions; "" where another object is to be given
-	Objects []string // the names of the objects that are given, at the places of Args
+	Objects []string // the variables of the objects that are given, at the places of Args
+	types   []types.Type
+	After   []string // calls of the object's methods that are made with it, such as one that gives it a clock
 	Pointer bool     // whether it gives a pointer
 	Fails   bool     // whether it gives an error too
 	Rest    bool     // whether it takes any number of further arguments, of which it is given none
@@ -75,8 +82,10 @@ type Method struct {
 	Params   []Slot
 	Results  []Slot
 	Observes bool     // whether it leaves the object as it is
-	Equals   string   // the term of Z that its only result is, or ""
+	Says     string   // the predicate of its schema, or "" where nothing is known
+	Time     string   // how its schema includes that of the clock: "Ξ", "Δ", or "" where it does not
 	Calls    []string // the units that it calls
+	Seen     []string // those of them whose calls are intercepted
 
 	object *Object
 	fn     *types.Func
@@ -87,12 +96,17 @@ type Slot struct {
 	Name string // in Z, decorated; "" where it is not bound
 	Z    string
 	Back string // of a parameter that the method writes into, the name of what it holds then
+	Go   string // of a parameter that is no variable, what it is given in Go
 }
 
-// Port is a field of an interface type through which an object calls another.
+// Port is a field of an interface type through which an object calls another, or a parameter
+// of its constructor.
 type Port struct {
-	Field     string
-	Interface string
+	Field string
+	// Place is the variable of the instance that is given to the constructor, which holds the other object; "" where
+	// there is a field.
+	Place     string
+	Interface string // in Go
 	Adapter   string // the name of the type that stands in front
 	Methods   []PortMethod
 	Callers   []string // the units that call through it
@@ -116,6 +130,17 @@ type Hook struct {
 type PortMethod struct {
 	Name, Unit, Params, Results, Args string
 	Returns                           bool
+	// Bound and BoundArgs are Params and Args without what is no variable of the unit; Bound is "" where that is
+	// all of them.
+	Bound, BoundArgs string
+}
+
+// ClockAdapter is an interface of clocks that a sut.Clock does not implement by itself.
+type ClockAdapter struct {
+	Name, Interface string
+	Now             string   // the type of Now's result, where that is not a time.Time
+	Methods         []string // those of a sut.Clock that it has beside Now
+	Rest            bool     // whether there are methods that nothing of a sut.Clock stands for
 }
 
 // ZType is a type of Z that stands for a Go type.

@@ -13,11 +13,11 @@ func baseOf(path string) string { return filepath.Base(path) }
 func dirOf(path string) string { return filepath.Dir(path) }
 
 // constructor finds the function that makes an object: of the exported functions New,
-// New… and Make… that give one, the first in the order of the text; NewT is before the
-// others for a type T.
+// New… and Make… that give one those that take most of what is there to be given, a clock and other objects; of these
+// NewT for a type T, and otherwise the first in the order of the text.
 func (r *reader) constructor(o *Object) {
 	var best *types.Func
-	scope := r.from.Types.Scope()
+	scope := o.named.Obj().Pkg().Scope()
 	var all []*types.Func
 	for _, name := range scope.Names() {
 		if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) && r.makes(f, o) {
@@ -25,12 +25,16 @@ func (r *reader) constructor(o *Object) {
 		}
 	}
 	sortByPlace(all)
+	most := 0
 	for _, f := range all {
-		if best == nil || strings.EqualFold(f.Name(), "new"+o.Name) && !strings.EqualFold(best.Name(), "new"+o.Name) {
-			best = f
+		taken := r.takes(f, o)
+		if best == nil || taken > most || taken == most && strings.EqualFold(f.Name(), "new"+o.Name) &&
+			!strings.EqualFold(best.Name(), "new"+o.Name) {
+			best, most = f, taken
 		}
 	}
 	if best == nil {
+		r.clocks.set(o)
 		return
 	}
 	sig := best.Signature()
@@ -42,19 +46,46 @@ func (r *reader) constructor(o *Object) {
 	}
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
+		give := func(arg, object string) {
+			c.Args, c.Objects, c.types = append(c.Args, arg), append(c.Objects, object), append(c.types, p.Type())
+		}
 		if c.Rest = sig.Variadic() && i == sig.Params().Len()-1; c.Rest {
+			if option := r.clocks.option(p.Type().(*types.Slice).Elem(), best.Pkg()); option != "" {
+				give(option, "")
+			}
 			break
 		}
 		if to := r.given(p.Type(), o); to != nil {
-			c.Args, c.Objects = append(c.Args, ""), append(c.Objects, to.Name)
+			give("", to.Var)
+			continue
+		}
+		if clock := r.clocks.given(p.Type()); clock != "" {
+			give(clock, "")
+			continue
+		}
+		if isNamed(p.Type(), "context", "Context") {
+			give("context.Background()", "")
 			continue
 		}
 		arg := r.example(p.Type())
-		c.Args, c.Objects = append(c.Args, arg), append(c.Objects, "")
+		give(arg, "")
 		r.note(best.Pos(), "%s is called with %s for %s: choose what suits, or let sut.Setup take it from the state",
 			best.Name(), arg, p.Name())
 	}
 	o.New = c
+	r.clocks.set(o)
+}
+
+// takes returns how many parameters of a constructor are clocks, without which the time would be that of the machine,
+// or other objects.
+func (r *reader) takes(f *types.Func, o *Object) int {
+	n := 0
+	for p := range f.Signature().Params().Variables() {
+		if isClock(p.Type()) || r.given(p.Type(), o) != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // makes tells whether a function gives an object, or one and an error.
@@ -143,10 +174,62 @@ func (r *reader) example(t types.Type) string {
 		}
 	case *types.Signature:
 		return r.exampleFunction(u)
-	case *types.Struct, *types.Array, *types.Map:
+	case *types.Struct:
+		if made := r.exampleMade(t); made != "" {
+			return made
+		}
+		var fields []string
+		for f := range u.Fields() {
+			_, basic := f.Type().Underlying().(*types.Basic)
+			_, inner := f.Type().Underlying().(*types.Struct)
+			if (basic || inner) && r.reaches(f) {
+				fields = append(fields, f.Name()+": "+r.example(f.Type()))
+			}
+		}
+		return name + "{" + strings.Join(fields, ", ") + "}"
+	case *types.Array, *types.Map:
 		return name + "{}"
 	}
 	return "nil"
+}
+
+// exampleMade returns a value of a struct that hides its fields: what a function of its package gives for values of
+// basic types, such as PerSecond(3). It is "" where there is no such function.
+func (r *reader) exampleMade(t types.Type) string {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return ""
+	}
+	for f := range named.Underlying().(*types.Struct).Fields() {
+		if r.reaches(f) {
+			return ""
+		}
+	}
+	scope := named.Obj().Pkg().Scope()
+	var all []*types.Func
+	for _, name := range scope.Names() {
+		if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) {
+			all = append(all, f)
+		}
+	}
+	sortByPlace(all)
+	for _, f := range all {
+		sig := f.Signature()
+		if sig.Results().Len() != 1 || !types.Identical(sig.Results().At(0).Type(), t) || sig.Params().Len() == 0 ||
+			sig.Variadic() {
+			continue
+		}
+		var args []string
+		for p := range sig.Params().Variables() {
+			if _, basic := p.Type().Underlying().(*types.Basic); basic {
+				args = append(args, r.example(p.Type()))
+			}
+		}
+		if len(args) == sig.Params().Len() {
+			return fmt.Sprintf("%s(%s)", r.types.nameIn(named.Obj().Pkg(), f.Name()), strings.Join(args, ", "))
+		}
+	}
+	return ""
 }
 
 // exampleFunction returns a function: one that compares, where its type is that of a
@@ -301,7 +384,7 @@ func (r *reader) observers(o *Object) []Variable {
 			continue
 		}
 		v, ok := r.shows(f, signatureOf(o, f))
-		if !ok {
+		if !ok || r.calls.dependsOnTime(f) { // what changes by itself is no state
 			continue
 		}
 		v.Observer = f.Name()

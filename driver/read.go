@@ -16,9 +16,9 @@ import (
 // Options say what to read.
 type Options struct {
 	Dir string // where the go command runs
-	// Pattern names a package, as ./pkg or example.com/pkg, and, behind a dot, one of its
-	// types: ./pkg.Stack. Without a type all types with methods are read.
-	Pattern string
+	// Patterns name packages, as ./pkg or example.com/pkg, and, behind a dot, one of their
+	// types each: ./pkg.Stack. Without a type all types with methods are read.
+	Patterns []string
 	// Args are the type arguments of a generic type, as int; int where there are none. The first is what is
 	// held as any.
 	Args []string
@@ -27,34 +27,48 @@ type Options struct {
 // reader reads a package.
 type reader struct {
 	pkg   *Package
-	from  *packages.Package
+	from  []*packages.Package
 	types *translator
 	calls *callGraph
 	units names
 	vars  names // names of state variables
+	// held are the names of the variables of an instance.
+	held   names
+	clocks clocks
 }
 
-// Read reads a package. The error says what the go command or the compiler find wrong
-// with it, or that there is nothing in it to be served.
+// Read reads packages, of which the first gives what is served its name. The error says what
+// the go command or the compiler find wrong with them, or that there is nothing in them to be served.
 func Read(ctx context.Context, o Options) (*Package, error) {
-	pattern, typ := SplitPattern(o.Pattern)
-	from, err := load(ctx, o.Dir, pattern)
+	from, only, err := load(ctx, o.Dir, o.Patterns)
 	if err != nil {
 		return nil, err
 	}
-	p := &Package{Name: from.Name, Path: from.PkgPath, types: from.Types, imports: map[string]string{"cmp": "cmp"},
-		Own: from.Module != nil && from.Module.Main}
-	if len(from.GoFiles) > 0 {
-		p.Dir = dirOf(from.GoFiles[0])
+	first := from[0]
+	p := &Package{Name: first.Name, types: first.Types,
+		imports: map[string]string{"cmp": `"cmp"`, "context": `"context"`, "time": `"time"`},
+		Own:     len(from) == 1 && first.Module != nil && first.Module.Main}
+	if len(first.GoFiles) > 0 {
+		p.Dir = dirOf(first.GoFiles[0])
 	}
 	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{},
-		vars: names{}}
-	if err := r.objects(typ, o.Args); err != nil {
-		return nil, err
+		vars: names{}, held: names{"u": true, "p": true, "all": true, "x": true, "err": true, clockVar: true}}
+	r.clocks.reader = r
+	var paths []string
+	for _, f := range from {
+		paths = append(paths, f.PkgPath)
+		r.types.qualify(f.Types)
 	}
+	p.Path = strings.Join(paths, ", ")
+	for i := range from {
+		if err := r.objects(from[i], only[i], o.Args); err != nil {
+			return nil, err
+		}
+	}
+	r.nameObjects()
 	r.errors()
 	for _, o := range p.Objects {
-		r.types.names.take(o.Schema)
+		o.Schema = r.types.names.take(upper(o.Name), upper(o.named.Obj().Pkg().Name())+upper(o.Name))
 	}
 	for _, o := range p.Objects {
 		r.constructor(o)
@@ -69,6 +83,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	r.ports()
 	r.hooks()
 	r.callees()
+	r.clocks.add()
 	if len(p.units()) == 0 {
 		return nil, fmt.Errorf("%s has no method that can be a unit%s", p.Path, because(p.Notes))
 	}
@@ -96,29 +111,66 @@ func SplitPattern(pattern string) (pkg, typ string) {
 	return pattern, ""
 }
 
-// load has the go command and the compiler's front end read a package.
-func load(ctx context.Context, dir, pattern string) (*packages.Package, error) {
-	found, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: packages.NeedName | packages.NeedFiles |
-		packages.NeedModule | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports |
-		packages.NeedDeps}, pattern)
-	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w", pattern, err)
+// load has the go command and the compiler's front end read packages, each once, and returns
+// the types that the patterns name in them, of which there are none where all are meant.
+func load(ctx context.Context, dir string, patterns []string) (out []*packages.Package, only [][]string, err error) {
+	var paths []string
+	for _, pattern := range patterns {
+		path, typ := SplitPattern(pattern)
+		if len(patterns) > 1 { // each as the others name it
+			found, err := loadOne(ctx, dir, packages.NeedName, path)
+			if err != nil {
+				return nil, nil, err
+			}
+			path = found[0].PkgPath
+		}
+		i := slices.Index(paths, path)
+		if i < 0 {
+			i = len(paths)
+			paths, only = append(paths, path), append(only, []string{})
+		}
+		if typ == "" {
+			only[i] = nil
+		} else if only[i] != nil {
+			only[i] = append(only[i], typ)
+		}
 	}
-	if len(found) != 1 {
-		return nil, fmt.Errorf("%s names %d packages, expected one", pattern, len(found))
+	out, err = loadOne(ctx, dir, packages.NeedName|packages.NeedFiles|packages.NeedModule|packages.NeedTypes|
+		packages.NeedSyntax|packages.NeedTypesInfo|packages.NeedImports|packages.NeedDeps, paths...)
+	if len(paths) > 1 {
+		slices.SortFunc(out, func(a, b *packages.Package) int {
+			return cmp.Compare(slices.Index(paths, a.PkgPath), slices.Index(paths, b.PkgPath))
+		})
 	}
-	if errs := found[0].Errors; len(errs) > 0 {
-		return nil, fmt.Errorf("%s cannot be read: %w", pattern, errs[0])
-	}
-	return found[0], nil
+	return out, only, err
 }
 
-// objects finds the types that are to be served.
-func (r *reader) objects(only string, args []string) error {
-	scope := r.from.Types.Scope()
+// loadOne has packages loaded, one for each path.
+func loadOne(ctx context.Context, dir string, mode packages.LoadMode, paths ...string) ([]*packages.Package, error) {
+	found, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode}, paths...)
+	all := strings.Join(paths, ", ")
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w", all, err)
+	}
+	if len(found) != len(paths) {
+		return nil, fmt.Errorf("%s names %d packages, expected one", all, len(found))
+	}
+	for i, p := range found {
+		if len(p.Errors) > 0 {
+			return nil, fmt.Errorf("%s cannot be read: %w", paths[i], p.Errors[0])
+		}
+	}
+	return found, nil
+}
+
+// objects finds the types of a package that are to be served: those that only names, where it
+// names any.
+func (r *reader) objects(from *packages.Package, only, args []string) error {
+	scope := from.Types.Scope()
+	before := len(r.pkg.Objects)
 	for _, name := range scope.Names() {
 		t, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || t.IsAlias() || only != "" && name != only || only == "" && !t.Exported() {
+		if !ok || t.IsAlias() || only != nil && !slices.Contains(only, name) || only == nil && !t.Exported() {
 			continue
 		}
 		named, ok := t.Type().(*types.Named)
@@ -130,7 +182,7 @@ func (r *reader) objects(only string, args []string) error {
 		}
 		made, err := instantiate(named, args)
 		if err != nil {
-			if only != "" {
+			if only != nil {
 				return err
 			}
 			r.note(t.Pos(), "%s is left out: %v", name, err)
@@ -138,15 +190,23 @@ func (r *reader) objects(only string, args []string) error {
 		}
 		r.pkg.Objects = append(r.pkg.Objects, &Object{Name: name, named: named, typ: made})
 	}
-	if len(r.pkg.Objects) == 0 && only != "" {
-		return fmt.Errorf("%s has no type %s with exported methods%s", r.pkg.Path, only, hintAtTypes(scope))
+	for _, name := range only {
+		if !slices.ContainsFunc(r.pkg.Objects[before:], func(o *Object) bool { return o.Name == name }) {
+			return fmt.Errorf("%s has no type %s with exported methods%s", from.PkgPath, name, hintAtTypes(scope))
+		}
 	}
-	slices.SortFunc(r.pkg.Objects, func(a, b *Object) int { return cmp.Compare(posOf(a), posOf(b)) })
-	vars := names{"u": true, "p": true, "all": true, "x": true, "err": true, r.pkg.Name: !r.pkg.Own}
-	for _, o := range r.pkg.Objects {
-		o.Var, o.Schema = vars.take(goName(lower(o.Name)), "the"+upper(o.Name)), upper(o.Name)
-	}
+	slices.SortFunc(r.pkg.Objects[before:], func(a, b *Object) int { return cmp.Compare(posOf(a), posOf(b)) })
 	return nil
+}
+
+// nameObjects gives each object the variable of an instance that holds it.
+func (r *reader) nameObjects() {
+	for _, from := range r.from {
+		r.held[from.Name] = r.held[from.Name] || !r.pkg.Own
+	}
+	for _, o := range r.pkg.Objects {
+		o.Var = r.held.take(goName(lower(o.Name)), "the"+upper(o.Name))
+	}
 }
 
 // hintAtTypes returns the end of a message: the types that there are.
@@ -217,7 +277,26 @@ func isError(t *types.Named) bool {
 
 // errors finds the error values and types of the package.
 func (r *reader) errors() {
-	scope, taken := r.from.Types.Scope(), names{"ok": true}
+	taken := names{"ok": true}
+	for _, from := range r.from {
+		r.errorsOf(from.Types, taken)
+	}
+	for _, v := range r.foreignErrors() {
+		z := strings.ToLower(v.Name())
+		if v.Name() != strings.ToUpper(v.Name()) {
+			z = lower(v.Name())
+		}
+		z = taken.take(z, v.Pkg().Name()+upper(z))
+		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{From: v.Pkg(), Go: v.Name(), Z: z})
+	}
+	for _, e := range r.pkg.Errors {
+		r.types.names.take(e.Z)
+	}
+}
+
+// errorsOf finds the error values and types of one package.
+func (r *reader) errorsOf(pkg *types.Package, taken names) {
+	scope := pkg.Scope()
 	var vars []*types.Var
 	var errs []*types.TypeName
 	for _, name := range scope.Names() {
@@ -239,32 +318,42 @@ func (r *reader) errors() {
 	sortByPlace(vars)
 	sortByPlace(errs)
 	for _, v := range vars {
-		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{Go: v.Name(), Z: taken.take(lower(v.Name()))})
+		e := ErrorConstant{Go: v.Name(), Z: taken.take(lower(v.Name()), pkg.Name()+upper(v.Name()))}
+		if pkg != r.pkg.types {
+			e.From = pkg
+		}
+		r.pkg.Errors = append(r.pkg.Errors, e)
 	}
 	for _, t := range errs {
 		typ := t.Type()
 		if !types.Implements(typ, types.Universe.Lookup("error").Type().Underlying().(*types.Interface)) {
 			typ = types.NewPointer(typ)
 		}
-		e := ErrorConstant{Go: r.types.show(typ), Z: taken.take(lower(t.Name())), As: true}
+		e := ErrorConstant{Go: r.types.show(typ), Z: taken.take(lower(t.Name()), pkg.Name()+upper(t.Name())), As: true}
 		r.pkg.Errors = append(r.pkg.Errors, e)
-	}
-	for _, v := range r.foreignErrors() {
-		z := strings.ToLower(v.Name())
-		if v.Name() != strings.ToUpper(v.Name()) {
-			z = lower(v.Name())
-		}
-		z = taken.take(z, v.Pkg().Name()+upper(z))
-		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{From: v.Pkg(), Go: v.Name(), Z: z})
-	}
-	for _, e := range r.pkg.Errors {
-		r.types.names.take(e.Z)
 	}
 }
 
-// foreignErrors returns the exported error values of other packages, such as io.EOF, that the package names
-// other than to compare with them: it may return them.
+// foreignErrors returns the exported error values of other packages, such as io.EOF, that the packages name
+// other than to compare with them: they may return them.
 func (r *reader) foreignErrors() []*types.Var {
+	var out []*types.Var
+	for _, from := range r.from {
+		out = append(out, r.foreignErrorsOf(from)...)
+	}
+	slices.SortFunc(out, func(a, b *types.Var) int {
+		return strings.Compare(a.Pkg().Path()+"."+a.Name(), b.Pkg().Path()+"."+b.Name())
+	})
+	return slices.Compact(out)
+}
+
+// isRead tells whether a package is one of those that are served.
+func (r *reader) isRead(p *types.Package) bool {
+	return slices.ContainsFunc(r.from, func(from *packages.Package) bool { return from.Types == p })
+}
+
+// foreignErrorsOf returns those of one package, as foreignErrors does.
+func (r *reader) foreignErrorsOf(from *packages.Package) []*types.Var {
 	compared := map[*ast.Ident]bool{}
 	note := func(e ast.Expr) {
 		switch e := ast.Unparen(e).(type) {
@@ -276,7 +365,7 @@ func (r *reader) foreignErrors() []*types.Var {
 	}
 	seen := map[*types.Var]bool{}
 	var out []*types.Var
-	for _, file := range r.from.Syntax {
+	for _, file := range from.Syntax {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.BinaryExpr:
@@ -291,9 +380,9 @@ func (r *reader) foreignErrors() []*types.Var {
 					note(n.Args[1])
 				}
 			case *ast.Ident:
-				v, ok := r.from.TypesInfo.Uses[n].(*types.Var)
+				v, ok := from.TypesInfo.Uses[n].(*types.Var)
 				if ok && !compared[n] && !seen[v] && v.Exported() && !v.IsField() && v.Pkg() != nil &&
-					v.Pkg() != r.from.Types && v.Parent() == v.Pkg().Scope() && isNamed(v.Type(), "", "error") &&
+					!r.isRead(v.Pkg()) && v.Parent() == v.Pkg().Scope() && isNamed(v.Type(), "", "error") &&
 					!strings.Contains("/"+v.Pkg().Path()+"/", "/internal/") {
 					seen[v] = true
 					out = append(out, v)
@@ -302,9 +391,6 @@ func (r *reader) foreignErrors() []*types.Var {
 			return true
 		})
 	}
-	slices.SortFunc(out, func(a, b *types.Var) int {
-		return strings.Compare(a.Pkg().Path()+"."+a.Name(), b.Pkg().Path()+"."+b.Name())
-	})
 	return out
 }
 
@@ -315,7 +401,7 @@ func (r *reader) reaches(o types.Object) bool { return o.Exported() || r.pkg.Own
 func (r *reader) note(at token.Pos, format string, args ...any) {
 	place := ""
 	if at.IsValid() {
-		p := r.from.Fset.Position(at)
+		p := r.from[0].Fset.Position(at)
 		place = fmt.Sprintf("%s:%d", baseOf(p.Filename), p.Line)
 	}
 	r.pkg.Notes = append(r.pkg.Notes, Note{place, fmt.Sprintf(format, args...)})

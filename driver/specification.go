@@ -1,7 +1,9 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -46,10 +48,14 @@ func (p *Package) skeleton(known func(name string) bool) string {
 			paragraph("%s", o.schema())
 		}
 	}
+	clock := ""
 	for _, o := range p.Objects {
+		if o.clock {
+			clock = o.Schema
+		}
 		for _, m := range o.Methods {
 			if !known(m.Schema) {
-				paragraph("%s", m.schema())
+				paragraph("%s", m.schema(clock))
 			}
 		}
 	}
@@ -96,8 +102,8 @@ func (o *Object) schema() string {
 	return b.String()
 }
 
-// schema returns the schema of a unit.
-func (m *Method) schema() string {
+// schema returns the schema of a unit. clock is the name of that of the clock.
+func (m *Method) schema(clock string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "┌ %s\n", spell(m.Schema))
 	if len(m.object.State) > 0 {
@@ -107,6 +113,9 @@ func (m *Method) schema() string {
 		}
 		fmt.Fprintf(&b, "  %s%s\n", sign, m.object.Schema)
 	}
+	if m.Time != "" {
+		fmt.Fprintf(&b, "  %s%s\n", m.Time, clock)
+	}
 	for _, s := range append(append([]Slot(nil), m.Params...), m.Results...) {
 		for _, name := range []string{s.Name, s.Back} {
 			if name != "" {
@@ -114,11 +123,7 @@ func (m *Method) schema() string {
 			}
 		}
 	}
-	says := "true"
-	if m.Equals != "" {
-		says = fmt.Sprintf("%s = %s", spell(m.Results[0].Name), m.Equals)
-	}
-	fmt.Fprintf(&b, "├\n  %s\n└\n", says)
+	fmt.Fprintf(&b, "├\n  %s\n└\n", cmp.Or(m.Says, "true"))
 	return b.String()
 }
 
@@ -137,12 +142,35 @@ func (p *Package) documents(sut, z string, known func(unit string) bool) string 
 		if len(m.Calls) > 0 {
 			doc += fmt.Sprintf("calls: [%s]\n", strings.Join(m.Calls, ", "))
 		}
+		if stubs := p.stubs(m); len(stubs) > 0 {
+			doc += fmt.Sprintf("stubs: {%s}\n", strings.Join(stubs, ", "))
+		}
 		docs = append(docs, doc)
 	}
 	if all && p.hasState() {
 		docs = append(docs, fmt.Sprintf("machine: %s\n", machineName(sut, p)))
 	}
 	return strings.Join(docs, "---\n")
+}
+
+// stubs returns what stands in for the callees of a unit on whose answers it may depend: a stub that is made from the
+// callee's specification, or the callee itself, where a stub could not put the state that it leaves.
+func (p *Package) stubs(m *Method) []string {
+	var out []string
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(m.Seen))) {
+		i := slices.IndexFunc(p.units(), func(c *Method) bool { return c.Unit == name })
+		callee := p.units()[i]
+		isSet := func(v Variable) bool { return v.Field != "" }
+		hidden := !slices.ContainsFunc(callee.object.State, isSet)
+		switch {
+		case callee.Observes && len(callee.Results) == 0:
+		case callee.Observes || !hidden:
+			out = append(out, name+": spec")
+		default:
+			out = append(out, name+": self")
+		}
+	}
+	return out
 }
 
 // machineName returns a name for a machine that no unit has.

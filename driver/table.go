@@ -34,7 +34,7 @@ func (p *Package) table() ([]byte, error) {
 	var others []string
 	for _, name := range slices.Sorted(maps.Keys(w.imports)) {
 		if isUsed(body, name) {
-			others = append(others, fmt.Sprintf("%q\n", w.imports[name]))
+			others = append(others, w.imports[name]+"\n")
 		}
 	}
 	if len(others) == 0 {
@@ -66,21 +66,24 @@ func (w *tableWriter) show(t types.Type) string {
 		if p == w.pkg.types && w.pkg.Own {
 			return ""
 		}
-		w.imports[p.Name()] = p.Path()
-		return p.Name()
+		return importAs(w.imports, p)
 	})
 }
 
-// of returns a name of the package as the table writes it.
-func (w *tableWriter) of(name string) string {
-	if w.pkg.Own {
+// of returns a name that a package declares as the table writes it.
+func (w *tableWriter) of(p *types.Package, name string) string {
+	if w.pkg.Own && p == w.pkg.types {
 		return name
 	}
-	w.imports[w.pkg.Name] = w.pkg.Path
-	if rest, pointer := strings.CutPrefix(name, "*"); pointer {
-		return "*" + w.pkg.Name + "." + strings.TrimPrefix(rest, w.pkg.Name+".")
+	return importAs(w.imports, p) + "." + name
+}
+
+// typeOf returns the type of an object as the table writes it.
+func (w *tableWriter) typeOf(o *Object) string {
+	if o.clock {
+		return "sut.Clock"
 	}
-	return w.pkg.Name + "." + strings.TrimPrefix(name, w.pkg.Name+".")
+	return w.show(o.typ)
 }
 
 // several tells whether an instance has several objects.
@@ -91,7 +94,7 @@ func (w *tableWriter) instance() string {
 	if w.several() {
 		return "underTest"
 	}
-	return w.show(w.pkg.Objects[0].typ)
+	return w.typeOf(w.pkg.Objects[0])
 }
 
 // object returns the term for an object of an instance u.
@@ -107,7 +110,10 @@ func (w *tableWriter) body() string {
 	if w.several() {
 		b.WriteString("// underTest is an instance: all that the bindings must reach.\ntype underTest struct {\n")
 		for _, o := range w.pkg.Objects {
-			fmt.Fprintf(&b, "\t%s *%s\n", o.Var, w.show(o.typ))
+			fmt.Fprintf(&b, "\t%s *%s\n", o.Var, w.typeOf(o))
+		}
+		for _, p := range w.places() {
+			fmt.Fprintf(&b, "\t%s *struct{ %s }\n", p.Place, p.Interface)
 		}
 		b.WriteString("}\n\n")
 	}
@@ -115,6 +121,9 @@ func (w *tableWriter) body() string {
 		for _, p := range o.Seams {
 			w.adapter(&b, p)
 		}
+	}
+	for _, c := range w.pkg.Clocks {
+		writeClock(&b, c)
 	}
 	if w.pkg.Own {
 		fmt.Fprintf(&b, "// %s serves the units of the package to ttf-int.\nfunc %s() {\n", serve, serve)
@@ -135,20 +144,6 @@ func (w *tableWriter) body() string {
 	return b.String()
 }
 
-// adapter writes the type that stands in front of an interface.
-func (w *tableWriter) adapter(b *strings.Builder, p *Port) {
-	fmt.Fprintf(b, "// %s stands in front of a %s and has its calls recorded.\ntype %s struct {\n\t%s\n\tport *sut.Port\n}\n\n",
-		p.Adapter, p.Interface, p.Adapter, p.Interface)
-	for _, m := range p.Methods {
-		back := ""
-		if m.Returns {
-			back = "return "
-		}
-		fmt.Fprintf(b, "func (r %s) %s(%s) %s { %ssut.Through(r.port, %q, r.%s.%s)(%s) }\n\n", p.Adapter, m.Name, m.Params,
-			m.Results, back, m.Unit, p.Interface, m.Name, m.Args)
-	}
-}
-
 // maker writes New. Objects are made before those that are given them.
 func (w *tableWriter) maker(b *strings.Builder) {
 	wiring := w.wiring()
@@ -157,7 +152,7 @@ func (w *tableWriter) maker(b *strings.Builder) {
 		return
 	} else if !w.several() {
 		if c := o.New; c.Func != "" && c.Pointer && !c.Fails && !c.Rest && len(c.Args) == 0 {
-			fmt.Fprintf(b, "New: %s,\n", w.of(c.Func))
+			fmt.Fprintf(b, "New: %s,\n", w.of(o.named.Obj().Pkg(), c.Func))
 			return
 		} else if c.Func == "" {
 			fmt.Fprintf(b, "New: func() *%[1]s { return new(%[1]s) },\n", w.instance())
@@ -174,9 +169,15 @@ func (w *tableWriter) maker(b *strings.Builder) {
 	var all []string
 	for _, o := range w.inOrder() {
 		b.WriteString(w.make(o))
+		for _, call := range o.New.After {
+			fmt.Fprintf(b, "%s.%s\n", o.Var, call)
+		}
 	}
 	for _, o := range w.pkg.Objects {
 		all = append(all, o.Var)
+	}
+	for _, p := range w.places() {
+		all = append(all, p.Place)
 	}
 	b.WriteString(wiring)
 	fmt.Fprintf(b, "return &underTest{%s}\n},\n", strings.Join(all, ", "))
@@ -221,7 +222,7 @@ func (w *tableWriter) inOrder() []*Object {
 func (w *tableWriter) needs(o *Object) []*Object {
 	var out []*Object
 	for _, name := range o.New.Objects {
-		if i := slices.IndexFunc(w.pkg.Objects, func(x *Object) bool { return x.Name == name }); i >= 0 {
+		if i := slices.IndexFunc(w.pkg.Objects, func(x *Object) bool { return x.Var == name }); i >= 0 {
 			out = append(out, w.pkg.Objects[i])
 		}
 	}
@@ -237,7 +238,10 @@ func (w *tableWriter) needs(o *Object) []*Object {
 // name.
 func (w *tableWriter) make(o *Object) string {
 	c := o.New
-	typ := w.show(o.typ)
+	typ := w.typeOf(o)
+	if o.clock {
+		return fmt.Sprintf("%s := new(%s)\n", o.Var, typ)
+	}
 	if c.Func == "" {
 		var fields []string
 		for _, p := range o.Seams {
@@ -253,9 +257,16 @@ func (w *tableWriter) make(o *Object) string {
 	if !c.Pointer {
 		made = "made" + upper(o.Var)
 	}
-	out := fmt.Sprintf("%s := %s\n", made, call)
+	out := ""
+	for _, p := range o.Seams {
+		if p.Place != "" {
+			out += fmt.Sprintf("%s := &struct{ %s }{%s}\n", p.Place, p.Interface, p.to.Var)
+		}
+	}
 	if c.Fails {
-		out = fmt.Sprintf("%s, err := %s\nif err != nil {\npanic(err)\n}\n", made, call)
+		out += fmt.Sprintf("%s, err := %s\nif err != nil {\npanic(err)\n}\n", made, call)
+	} else {
+		out += fmt.Sprintf("%s := %s\n", made, call)
 	}
 	if !c.Pointer {
 		out += fmt.Sprintf("%s := &%s\n", o.Var, made)
@@ -267,11 +278,11 @@ func (w *tableWriter) make(o *Object) string {
 func (w *tableWriter) call(o *Object) string {
 	args := slices.Clone(o.New.Args)
 	for i, name := range o.New.Objects {
-		if k := slices.IndexFunc(w.pkg.Objects, func(x *Object) bool { return name != "" && x.Name == name }); k >= 0 {
-			args[i] = w.pkg.Objects[k].Var
+		if args[i] == "" {
+			args[i] = name
 		}
 	}
-	return fmt.Sprintf("%s(%s)", w.of(o.New.Func), strings.Join(args, ", "))
+	return fmt.Sprintf("%s(%s)", w.of(o.named.Obj().Pkg(), o.New.Func), strings.Join(args, ", "))
 }
 
 // state writes the bindings of the state variables.
@@ -291,6 +302,9 @@ func (w *tableWriter) state(b *strings.Builder) {
 func (w *tableWriter) variable(o *Object, v Variable) string {
 	u := w.object(o)
 	switch {
+	case o.clock:
+		return fmt.Sprintf("sut.Property(%q, func(u *%[2]s) time.Duration { return %[3]s.Elapsed() }, "+
+			"func(u *%[2]s, d time.Duration) { %[3]s.Set(d) }),\n", v.Name, w.instance(), u)
 	case v.Field == "*":
 		return fmt.Sprintf("sut.Field(%q, func(u *%s) *%s { return (*%s)(%s) }),\n", v.Name, w.instance(), v.Go,
 			v.Go, u)
@@ -318,22 +332,28 @@ func (w *tableWriter) variable(o *Object, v Variable) string {
 
 // unit returns the entry of a unit.
 func (w *tableWriter) unit(m *Method) string {
-	sig := signatureOf(m.object, m.fn)
-	fn := fmt.Sprintf("(*%s).%s", w.show(m.object.typ), m.Name)
-	if w.several() || sig.Variadic() {
+	var fn string
+	if m.object.clock {
+		fn = fmt.Sprintf("func(u *%s, d time.Duration) { %s.%s(d) }", w.instance(), w.object(m.object), m.Name)
+	} else if sig := signatureOf(m.object, m.fn); w.several() || sig.Variadic() ||
+		slices.ContainsFunc(m.Params, func(s Slot) bool { return s.Go != "" }) {
 		fn = w.wrapped(m, sig)
+	} else {
+		fn = fmt.Sprintf("(*%s).%s", w.show(m.object.typ), m.Name)
 	}
 	out := fmt.Sprintf("{\nName: %q,\nFunc: %s", m.Unit, fn)
 	for _, part := range []struct {
 		key   string
 		slots []Slot
 	}{{"Params", m.Params}, {"Results", m.Results}} {
-		if len(part.slots) == 0 {
-			continue
-		}
 		var quoted []string
 		for _, s := range part.slots {
-			quoted = append(quoted, strconv.Quote(strings.TrimSpace(s.Name+" "+s.Back)))
+			if s.Go == "" {
+				quoted = append(quoted, strconv.Quote(strings.TrimSpace(s.Name+" "+s.Back)))
+			}
+		}
+		if len(quoted) == 0 {
+			continue
 		}
 		out += fmt.Sprintf(",\n%s: sut.Names{%s}", part.key, strings.Join(quoted, ", "))
 	}
@@ -344,6 +364,10 @@ func (w *tableWriter) unit(m *Method) string {
 func (w *tableWriter) wrapped(m *Method, sig *types.Signature) string {
 	params, args := []string{"u *" + w.instance()}, []string{}
 	for i := range sig.Params().Len() {
+		if given := m.Params[i].Go; given != "" {
+			args = append(args, given)
+			continue
+		}
 		name := goName(strings.TrimSuffix(m.Params[i].Name, "?"))
 		if name == "u" {
 			name += "1"
@@ -377,6 +401,9 @@ func (w *tableWriter) seams(b *strings.Builder) {
 					callees = append(callees, fmt.Sprintf("%q", m.Unit))
 				}
 				at := w.object(o) + "." + p.Field
+				if p.Place != "" {
+					at = "u." + p.Place + "." + baseName(p.Interface)
+				}
 				fmt.Fprintf(&out, "sut.Interface(%q, []string{%s}, func(u *%s, p *sut.Port) {\n%s = %s{%s, p}\n}),\n", caller,
 					strings.Join(callees, ", "), w.instance(), at, p.Adapter, at)
 			}
@@ -398,6 +425,9 @@ func (w *tableWriter) seams(b *strings.Builder) {
 // types writes the constants of enumerations and errors.
 func (w *tableWriter) types(b *strings.Builder) {
 	var how strings.Builder
+	if w.pkg.times {
+		how.WriteString("sut.Times(),\n")
+	}
 	for _, t := range w.pkg.Types {
 		if t.Any {
 			fmt.Fprintf(&how, "sut.Any[%s](%q, %q),\n", t.Pointed, t.None, t.Some)
@@ -425,14 +455,15 @@ func (w *tableWriter) types(b *strings.Builder) {
 	}
 	b.WriteString("Errors: sut.Errors{sut.NoError(\"ok\"),\n")
 	for _, e := range w.pkg.Errors {
-		if e.From != nil {
-			w.imports[e.From.Name()] = e.From.Path()
-			fmt.Fprintf(b, "sut.Is(%s.%s, %q),\n", e.From.Name(), e.Go, e.Z)
-		} else if e.As {
-			fmt.Fprintf(b, "sut.As[%s](%q),\n", w.of(e.Go), e.Z)
-		} else {
-			fmt.Fprintf(b, "sut.Is(%s, %q),\n", w.of(e.Go), e.Z)
+		if e.As {
+			fmt.Fprintf(b, "sut.As[%s](%q),\n", e.Go, e.Z)
+			continue
 		}
+		from := w.pkg.types
+		if e.From != nil {
+			from = e.From
+		}
+		fmt.Fprintf(b, "sut.Is(%s, %q),\n", w.of(from, e.Go), e.Z)
 	}
 	b.WriteString("},\n")
 }

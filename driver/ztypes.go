@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
+	"strconv"
 	"strings"
 )
 
@@ -119,6 +120,10 @@ func (tr *translator) named(t *types.Named) (string, error) {
 		return "REPLY", nil
 	}
 	if isNamed(t, "time", "Duration") {
+		return "ℤ", nil
+	}
+	if isNamed(t, "time", "Time") {
+		tr.pkg.times = true
 		return "ℤ", nil
 	}
 	if known := tr.known[name]; known != nil {
@@ -262,8 +267,27 @@ func (tr *translator) qualify(p *types.Package) string {
 	if p == tr.pkg.types && tr.pkg.Own {
 		return ""
 	}
-	tr.pkg.imports[p.Name()] = p.Path()
-	return p.Name()
+	return importAs(tr.pkg.imports, p)
+}
+
+// nameIn returns the name by which the adapter refers to what a package declares.
+func (tr *translator) nameIn(p *types.Package, name string) string {
+	if as := tr.qualify(p); as != "" {
+		return as + "." + name
+	}
+	return name
+}
+
+// importAs returns the name by which a file refers to a package: its own, with a number where another package has that.
+// imports has what stands in the file's imports by such names.
+func importAs(imports map[string]string, p *types.Package) string {
+	name, spec := p.Name(), strconv.Quote(p.Path())
+	for i := 2; imports[name] != "" && imports[name] != spec; i++ {
+		name = p.Name() + strconv.Itoa(i)
+		spec = name + " " + strconv.Quote(p.Path())
+	}
+	imports[name] = spec
+	return name
 }
 
 // enumeration returns the constants of a named type of integers or strings in the order

@@ -187,6 +187,28 @@ func hasAutoAnswer(calls []*trace.Call) bool {
 	})
 }
 
+// guessedCallees adds the callees that an auto stub answered for with results, each once.
+func guessedCallees(calls []*trace.Call, known []string) []string {
+	for _, c := range calls {
+		if c.Decision == result.Auto && len(c.Unit.Op.Output.At) > 0 && !slices.Contains(known, c.Unit.Name) {
+			known = append(known, c.Unit.Name)
+		}
+		known = guessedCallees(c.Calls, known)
+	}
+	return known
+}
+
+// hintAtGuesses says what to do where a unit that failed depends on answers that were any values of the right types.
+func hintAtGuesses(unit string, callees []string) string {
+	var stubs []string
+	for _, name := range callees {
+		stubs = append(stubs, name+": spec")
+	}
+	return fmt.Sprintf("%s got any values of the right types from %s, which it is said to only call: where what it does depends "+
+		"on them, its file may say stubs: {%s}, and self in the place of spec for the callee itself", unit,
+		strings.Join(callees, ", "), strings.Join(stubs, ", "))
+}
+
 // fill copies a judgement into a result.
 func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Ruling) {
 	res.Verdict, res.Blame, res.Uncertain, res.Message = o.Verdict, o.Blame, o.Uncertain, o.Message
@@ -202,6 +224,9 @@ func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Rul
 	}
 	res.Trace = j.recordCalls(a, c.Calls, maxTraceDepth)
 	res.Findings = append(res.Findings, reportUncertified(res.Trace)...)
+	if guessed := guessedCallees(c.Calls, nil); o.Verdict == result.Fail && len(guessed) > 0 {
+		res.Findings = append(res.Findings, hintAtGuesses(c.Unit.Name, guessed))
+	}
 	if o.Deviates {
 		res.Tau = trace.Tau(c.Calls)
 	}

@@ -375,6 +375,10 @@ func (s *signature) write(u *unit, got []*wire.Value, instance any, args []refle
 		case inParam:
 			err = slot.writeBack(value, args)
 		}
+		if state := u.got[i].state; err != nil && s.got[i].where == inState && state.at == nil && state.set == nil {
+			return nil, fmt.Errorf("the answer's %s: %w; with stubs: {%s: self} in the caller's file the callee itself answers",
+				u.got[i].name, err, u.name)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("the answer's %s: %w", u.got[i].name, err)
 		}

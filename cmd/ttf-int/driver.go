@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"regexp"
 	"strings"
@@ -26,7 +27,9 @@ PACKAGE is a package as the go command names it, such as ./pkg, or a type of one
 For a package of the main module the table becomes a file of it, under the build tag
 underTest, which reaches fields that are not exported. For any other package it is in
 the folder sut: the state is what methods show that leave the object as it is, and
-operations lead to it.
+operations lead to it. Types of several packages are served by one table in that folder:
+where the constructor of one is given another, the calls between them are recorded. An
+object that is given a clock has one whose time is a state variable.
 
 The skeleton allows anything: each schema says true until you say more. Nothing that
 exists is overwritten: a second run adds what is new.`
@@ -34,10 +37,11 @@ exists is overwritten: a second run adds what is new.`
 func driverCommand(a *app) *cobra.Command {
 	var name, types string
 	c := &cobra.Command{
-		Use: "driver PACKAGE[.TYPE]", Short: "write what serves a Go package", Long: driverHelp,
-		Args: arguments(1, 1, "a Go package"),
+		Use: "driver PACKAGE[.TYPE]...", Short: "write what serves a Go package", Long: driverHelp,
+		Args: arguments(1, math.MaxInt, "a Go package"),
 		Example: "  ttf-int driver ./account\n  ttf-int driver ./list.List --type-args string\n" +
-			"  ttf-int driver github.com/gammazero/deque.Deque",
+			"  ttf-int driver github.com/gammazero/deque.Deque\n" +
+			"  ttf-int driver example.com/shop.Shop example.com/shop/store.Store",
 	}
 	flags := c.Flags()
 	flags.StringVar(&name, "name", "", "call the program under test `NAME` instead of by its package")
@@ -47,7 +51,7 @@ func driverCommand(a *app) *cobra.Command {
 		if err != nil {
 			return blameMachinery(err)
 		}
-		d := driving{dir: dir, pattern: args[0], name: name, types: types}
+		d := driving{dir: dir, patterns: args, name: name, types: types}
 		if err := d.read(cmd.Context()); err != nil {
 			return err
 		}
@@ -61,12 +65,12 @@ var programName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 // driving is the writing of what serves a package into the project of a folder.
 type driving struct {
-	dir     string // absolute
-	pattern string // the package and type
-	name    string // of the program; "": by its package
-	types   string // type arguments, or ""
-	served  *driver.Package
-	files   []driver.File
+	dir      string   // absolute
+	patterns []string // packages and types
+	name     string   // of the program; "": by its package
+	types    string   // type arguments, or ""
+	served   *driver.Package
+	files    []driver.File
 }
 
 // read reads the package, and finds what is to be written.
@@ -74,7 +78,7 @@ func (d *driving) read(ctx context.Context) error {
 	if d.name != "" && !programName.MatchString(d.name) {
 		return fmt.Errorf("--name %q: expected a letter, and letters, digits, - and _ behind it", d.name)
 	}
-	o := driver.Options{Dir: d.dir, Pattern: d.pattern}
+	o := driver.Options{Dir: d.dir, Patterns: d.patterns}
 	if d.types != "" {
 		o.Args = strings.Split(d.types, ",")
 	}

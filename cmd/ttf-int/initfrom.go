@@ -23,9 +23,13 @@ func (o *newProject) writeFrom(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return blameMachinery(err)
 	}
-	pattern, err := patternFrom(dir, o.from)
-	if err != nil {
-		return blameMachinery(err)
+	var patterns []string
+	for one := range strings.SplitSeq(o.from, ",") {
+		pattern, err := patternFrom(dir, one)
+		if err != nil {
+			return blameMachinery(err)
+		}
+		patterns = append(patterns, pattern)
 	}
 	var made []driver.File
 	var undo []string
@@ -49,12 +53,12 @@ func (o *newProject) writeFrom(ctx context.Context, a *app) (err error) {
 				undo = append(undo, filepath.Join(dir, name))
 			}
 		}
-		if err := o.makeModule(ctx, a.guard, dir, pattern); err != nil {
+		if err := o.makeModule(ctx, a.guard, dir, patterns); err != nil {
 			return err
 		}
 		made = append(made, driver.File{Path: "go.mod", State: driver.Written})
 	}
-	d := driving{dir: dir, pattern: pattern, name: o.name, types: o.types}
+	d := driving{dir: dir, patterns: patterns, name: o.name, types: o.types}
 	if err := d.read(ctx); err != nil {
 		return err
 	}
@@ -105,34 +109,39 @@ func patternFrom(dir, pattern string) (string, error) {
 	return rel, nil
 }
 
-// makeModule writes go.mod into a folder that belongs to no module. Where the package belongs to another module, it is
+// makeModule writes go.mod into a folder that belongs to no module. Other modules that the packages belong to are
 // required.
-func (o *newProject) makeModule(ctx context.Context, guard proc.Guard, dir, pattern string) error {
+func (o *newProject) makeModule(ctx context.Context, guard proc.Guard, dir string, patterns []string) error {
 	module := cmp.Or(o.module, "example.com/"+moduleName(filepath.Base(dir)))
 	files, err := moduleFiles(dir, module, o.sdk)
 	if err != nil {
 		return err
 	}
-	path, _ := driver.SplitPattern(pattern)
-	first, _, _ := strings.Cut(path, "/")
-	foreign := strings.Contains(first, ".") && !strings.HasPrefix(path, ".")
+	var foreign []string
+	for _, pattern := range patterns {
+		path, _ := driver.SplitPattern(pattern)
+		if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") && !strings.HasPrefix(path, ".") {
+			foreign = append(foreign, path)
+		}
+	}
 	ours := files[0].data
-	if foreign && o.sdk == "" { // until the SDK is there, nothing else could be found beside it
+	if len(foreign) > 0 && o.sdk == "" { // until the SDK is there, nothing else could be found beside it
 		files[0].data = fmt.Appendf(nil, "module %s\n\ngo %s\n", module, goVersion)
 	}
 	if err := create(dir, files); err != nil {
 		return err
 	}
-	if !foreign {
-		return nil
+	for _, path := range foreign {
+		if err := requirePackage(ctx, guard, dir, path); err != nil {
+			return err
+		}
 	}
-	if err := requirePackage(ctx, guard, dir, path); err != nil {
-		return err
+	for _, path := range foreign {
+		if err := requireDirectly(filepath.Join(dir, "go.mod"), path); err != nil {
+			return blameMachinery(err)
+		}
 	}
-	if err := requireDirectly(filepath.Join(dir, "go.mod"), path); err != nil {
-		return blameMachinery(err)
-	}
-	if o.sdk != "" {
+	if len(foreign) == 0 || o.sdk != "" {
 		return nil
 	}
 	_, requires, _ := strings.Cut(string(ours), "require")
