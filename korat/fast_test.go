@@ -2,6 +2,7 @@ package korat_test
 
 import (
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -56,5 +57,22 @@ func TestFastCounts(t *testing.T) {
 		if err != nil || outcome.Found != c.found || c.candidates >= 0 && outcome.Candidates != c.candidates {
 			t.Errorf("%s %d: %v, got %+v, expected %d and %d", c.pkg, c.size, err, outcome, c.found, c.candidates)
 		}
+	}
+}
+
+// TestBesideC: a package that uses cgo can have no assembly beside it, so that no search adds any.
+func TestBesideC(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("there is no gcc, without which the go command leaves out files that use cgo")
+	}
+	w := wanted{pkg: "usec", typ: "Pair", bounds: "Pair.A=0..2;Pair.B=0..2"}
+	all, _, err := w.enumerate()
+	if err != nil || len(all) != 6 {
+		t.Errorf("%v, %d structures", err, len(all))
+	}
+	w.fast = true
+	if _, _, err = w.enumerate(); err == nil || !strings.Contains(err.Error(), "the package uses cgo") {
+		t.Errorf("got %v, expected the reason why the search is not fast", err)
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"go/version"
 	"io/fs"
@@ -68,10 +71,22 @@ func (s *Subject) Build(ctx context.Context, b *bounds.Bounds) (*Program, error)
 // BuildFast does the same for a search that finds the same structures in the same order without asking the predicate
 // from its beginning each time. Where that is not possible, the program makes a search like any other.
 func (s *Subject) BuildFast(ctx context.Context, b *bounds.Bounds) (*Program, error) {
-	if runtime.GOARCH != resumable {
+	switch {
+	case runtime.GOARCH != resumable:
 		return buildProgram(ctx, []Wanted{{s, b}}, false, "runs go on from snapshots on "+resumable+" alone")
+	case s.usesC():
+		return buildProgram(ctx, []Wanted{{s, b}}, false, "the package uses cgo, beside which there can be no assembly")
 	}
 	return buildProgram(ctx, []Wanted{{s, b}}, true, "")
+}
+
+// usesC tells whether a file of the package imports "C".
+func (s *Subject) usesC() bool {
+	return slices.ContainsFunc(s.pkg.GoFiles, func(name string) bool {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		isC := func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` }
+		return err == nil && slices.ContainsFunc(file.Imports, isC)
+	})
 }
 
 // Build builds one program for some subjects of one package.
@@ -209,13 +224,13 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 	if err != nil {
 		return err
 	}
-	if runtime.GOARCH == resumable {
+	if p.fast {
 		if err := add(filepath.Join(s.folder(), assemblyFile), search.Assembly); err != nil {
 			return err
 		}
 	}
 	target := s.pkg.PkgPath
-	if err := add(filepath.Join(s.folder(), subjectFile), s.subjectsText(all)); err != nil {
+	if err := add(filepath.Join(s.folder(), subjectFile), s.subjectsText(all, p.fast)); err != nil {
 		return err
 	}
 	if s.pkg.Name != "main" {
@@ -256,8 +271,8 @@ func constrain(text []byte) []byte {
 	return append([]byte("//go:build "+languageVersion+system+"\n\n"), text...)
 }
 
-// subjectsText returns the file that is added to the subjects' package.
-func (s *Subject) subjectsText(all []Wanted) []byte {
+// subjectsText returns the file that is added to the subjects' package, for a fast search or another one.
+func (s *Subject) subjectsText(all []Wanted, fast bool) []byte {
 	var out bytes.Buffer
 	imports := map[*types.Package]string{}
 	qualify := func(p *types.Package) string {
@@ -277,10 +292,10 @@ func (s *Subject) subjectsText(all []Wanted) []byte {
 		subjectFunc)
 	body.WriteString("\treturn map[string]ttfsearch.Subject{\n")
 	for _, w := range all {
-		body.WriteString(w.subjectText(w.Bounds, qualify))
+		body.WriteString(w.subjectText(w.Bounds, qualify, fast))
 	}
 	body.WriteString("\t}\n}\n")
-	if runtime.GOARCH == resumable {
+	if fast {
 		body.WriteString(resumeText)
 	}
 	if s.pkg.Name == "main" {
@@ -325,7 +340,7 @@ func (s *Subject) typesText(qualify types.Qualifier) string {
 }
 
 // subjectText returns the entry of a subject.
-func (s *Subject) subjectText(b *bounds.Bounds, qualify types.Qualifier) string {
+func (s *Subject) subjectText(b *bounds.Bounds, qualify types.Qualifier, fast bool) string {
 	root := types.TypeString(s.root, qualify)
 	var out strings.Builder
 	fmt.Fprintf(&out, "\t%q: {Root: ttfreflect.TypeFor[%s](), Types: []ttfreflect.Type{\n", s.key(), root)
@@ -338,7 +353,7 @@ func (s *Subject) subjectText(b *bounds.Bounds, qualify types.Qualifier) string 
 	switch {
 	case s.method != nil:
 		check, more = s.checkText(), ", Method: "+s.methodText()
-	case runtime.GOARCH == resumable:
+	case fast:
 		more = ",\n\t\tResume: &ttfsearch.Resuming{Enter: ttfintEnter, Capture: ttfintCapture, Jump: ttfintJump}"
 	}
 	fmt.Fprintf(&out, "\t}, Check: func(p ttfunsafe.Pointer) bool {\n\t\tx := (*%s)(p)\n", root)
