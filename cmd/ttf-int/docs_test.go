@@ -167,14 +167,18 @@ func pages(t *testing.T) map[string]string {
 
 // Every page that shows a command is run by a script, and shows it in a fence.
 func TestDocumentsAreRun(t *testing.T) {
-	script, err := os.ReadFile(filepath.Join("testdata", "script", "docs.txtar"))
-	if err != nil {
-		t.Fatal(err)
+	var scripts []byte
+	for _, name := range []string{"docs.txtar", "python.txtar"} {
+		script, err := os.ReadFile(filepath.Join("testdata", "script", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts = append(scripts, script...)
 	}
 	bare := regexp.MustCompile(`(?m)^ {4}(\$ )?(ttf-int|go) .*$`)
 	for name, text := range pages(t) {
-		if len(sessions(text)) > 0 && !strings.Contains(string(script), "\npage "+name+" ") {
-			t.Errorf("%s shows commands, and docs.txtar does not run it", name)
+		if len(sessions(text)) > 0 && !strings.Contains(string(scripts), "\npage "+name+" ") {
+			t.Errorf("%s shows commands, and no script runs it", name)
 		}
 		if m := bare.FindString(text); m != "" {
 			t.Errorf("%s shows a command outside a console fence, so that nothing runs it:%s", name, m)
