@@ -57,6 +57,7 @@ THERE_AND_BACK = [
     (Point, Point(1, 2), "⦉x == 1, y == 2⦊"),
     (Pair, Pair(1, "a"), '⦉left == 1, right == "a"⦊'),
     (Node, Node(1, [Node(2, [])]), "⦉rest == ⟨⦉rest == ⟨⟩, value == 2⦊⟩, value == 1⦊"),
+    (typing.Any, [True, False], '⟨"true", "false"⟩'),
     (typing.Any, [1, (2, "a"), ttfint.Atom("b")], '⟨1, (2, "a"), "b"⟩'),
     (ttfint.Atom, ttfint.Atom("k"), '"k"'),
 ]

@@ -7,6 +7,8 @@ from ttfint.wire import ttfint_pb2 as pb
 
 
 class Box:
+    size = 3
+
     def __init__(self):
         self.items = []
 
@@ -73,6 +75,16 @@ class TestProgram(unittest.TestCase):
         self.assertEqual((size.made, size.fixed, count.fixed, count.observed), (True, False, True, True))
         self.assertIn("test_program.py", size.place)
 
+    def test_looking_at_a_seam_leaves_it_as_it_was(self):
+        class Small(Box):
+            pass
+
+        p = ttfint.Program(Small)
+        p.unit("push", Box.push)
+        p.intercept("push", Small, callers=["push"])
+        p.bind()
+        self.assertNotIn("push", vars(Small))
+
     def test_wrong_tables(self):
         for table, why in [
             (lambda p: p.unit("push", Box.push, params=["x?", "y?", "z?"]), "params names 3"),
@@ -84,6 +96,19 @@ class TestProgram(unittest.TestCase):
             (lambda p: p.state("items'", "items"), "without a decoration"),
             (lambda p: p.state("items", "items", type=float), "float has no counterpart"),
             (lambda p: p.intercept("push", Box, callers=["fill"]), "there is no unit 'fill'"),
+            (lambda p: p.intercept("push", Box, callers=[]), "there is no unit 'push'"),
+            (
+                lambda p: (p.unit("push", Box.push), p.intercept("push", Box, "shove", callers=["push"])),
+                "Box has no attribute 'shove'",
+            ),
+            (
+                lambda p: (p.unit("push", Box.push), p.intercept("push", Box, "size", callers=["push"])),
+                "Box.size is 3, which is not a function",
+            ),
+            (
+                lambda p: (p.unit("push", Box.push), p.intercept("push", list, "append", callers=["push"])),
+                "intercept it on a class of your own",
+            ),
         ]:
             with self.subTest(why=why), self.assertRaises(TypeError) as raised:
                 p = ttfint.Program(Box)

@@ -417,7 +417,7 @@ def _decode_anything(wire: pb.Value) -> Any:
     if kind == pb.STRING:
         return wire.text
     if kind == pb.ATOM:
-        return Atom(wire.text)
+        return {"true": True, "false": False}.get(wire.text, Atom(wire.text))
     if kind == pb.CTOR and len(elements(wire)) == 1:
         return Constructed(wire.text, _decode_anything(elements(wire)[0]))
     if kind == pb.BINDING:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .codecs import Codec, Codecs, Converter, Refused
+from .seams import check_seam
 from .values import show
 from .wire import ttfint_pb2 as pb
 
@@ -314,6 +315,9 @@ class Program:
                 )
             )
         self.seen = {(self.find_unit(a), self.find_unit(b)) for a, b in self.edges}
+        for owner, attribute, unit in self.seams:
+            self.find_unit(unit)
+            check_seam(owner, attribute, unit)
         for caller, callee in sorted(self.seen):
             description.edges.append(pb.Edge(caller=caller, callee=callee))
         for name, value in self.constants.items():

@@ -23,14 +23,7 @@ class Seams:
         for owner, attribute, unit in self.program.seams:
             there = vars(owner).get(attribute, _missing)
             found = inspect.getattr_static(owner, attribute)
-            made = self._wrap(found, self.program.find_unit(unit))
-            try:
-                setattr(owner, attribute, made)
-            except TypeError as e:  # a type written in C
-                raise TypeError(
-                    f"{unit} cannot be intercepted: {e}; intercept it on a class of your own, or in the "
-                    "module that calls it"
-                ) from None
+            setattr(owner, attribute, self._wrap(found, self.program.find_unit(unit)))
             self._before.append((owner, attribute, there))
         return self
 
@@ -65,6 +58,27 @@ class Seams:
             return await running.intercept_later(callee, found, arguments, named)
 
         return awaited
+
+
+def check_seam(owner: Any, attribute: str, unit: str) -> None:
+    """Raises TypeError where a seam cannot be put in: there is no such function, or it belongs to a type written in
+    C."""
+    named = getattr(owner, "__name__", repr(owner))
+    try:
+        found = inspect.getattr_static(owner, attribute)
+    except AttributeError:
+        raise TypeError(f"{unit} cannot be intercepted: {named} has no attribute {attribute!r}") from None
+    if not callable(getattr(found, "__func__", found)):
+        raise TypeError(f"{unit} cannot be intercepted: {named}.{attribute} is {found!r}, which is not a function")
+    inherited = attribute not in vars(owner)
+    try:
+        setattr(owner, attribute, found)
+    except (TypeError, AttributeError) as e:
+        raise TypeError(
+            f"{unit} cannot be intercepted: {e}; intercept it on a class of your own, or in the module that calls it"
+        ) from None
+    if inherited:
+        delattr(owner, attribute)
 
 
 _missing = object()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import inspect
 import threading
 import time
@@ -38,6 +39,13 @@ _DOING = {
     pb.READING: "reading {} after the unit ran",
     pb.CLOSING: "closing the instance",
 }
+
+
+#: The calls that are open where the code is, the innermost last, and the step that they belong to. Each thread has
+#: calls of its own, and each task, which begins with those of the one that made it.
+_open_calls: contextvars.ContextVar[tuple[Running, tuple[int, ...]] | None] = contextvars.ContextVar(
+    "ttfint_open_calls", default=None
+)
 
 
 class _Ended(BaseException):
@@ -117,12 +125,12 @@ class Running:
         self.made = 0
         self.lates = 0
         self.unwound = 0  # the innermost call that an exception is leaving
-        self.beside = False  # whether calls of several threads have occurred
+        self.open = 0  # how many calls are open, in all threads and tasks
+        self.beside = False  # whether calls of several threads or tasks have overlapped
         self.settled = False
         self.ended: pb.Result | None = None
         self.waited = 0.0
         self.lock = threading.RLock()
-        self.stacks: dict[int, list[int]] = {}  # the ids of the open calls of each thread
 
     # The step.
 
@@ -381,9 +389,13 @@ class Running:
         return (self._caller(), callee) in self.program.seen
 
     def _caller(self) -> int:
-        with self.lock:
-            stack = self.stacks.get(threading.get_ident())
-            return self.calls[stack[-1] - 1].callee if stack and stack[-1] else self.step.unit
+        numbers = self._numbers()
+        return self.calls[numbers[-1] - 1].callee if numbers and numbers[-1] else self.step.unit
+
+    def _numbers(self) -> tuple[int, ...]:
+        """The ids of the open calls of this step, as the running code has them; 0 for one that is not recorded."""
+        made_by, numbers = _open_calls.get() or (None, ())
+        return numbers if made_by is self else ()
 
     def intercept(
         self, callee: int, real: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]
@@ -431,10 +443,10 @@ class Running:
                 self._report_late(unit, call, values)
                 return None
             ident = threading.get_ident()
-            stack = self.stacks.setdefault(ident, [])
-            aside = ident != self.thread and not stack
-            call.parent, call.aside = (stack[-1] if stack else 0), aside and self.step.stream
-            self.beside = self.beside or aside
+            outer = self._numbers()
+            aside = ident != self.thread and not outer
+            call.parent, call.aside = (outer[-1] if outer else 0), aside and self.step.stream
+            self.beside = self.beside or aside or self.open > len(outer)
             self.unwound = 0
             self.made += 1
             if ident == self.thread and self.made > self.limits.most:
@@ -449,8 +461,9 @@ class Running:
             if len(self.calls) < self.limits.calls:
                 self.calls.append(call)
                 number = len(self.calls)
-            stack.append(number)
-        opened = _Opened(unit, call, number, instance, values)
+            self.open += 1
+            _open_calls.set((self, (*outer, number)))
+        opened = _Opened(unit, call, number, outer, instance, values)
         with self._observing(opened):
             given, faults = self._read(unit.given, None if aside else instance, values, None, None)
         call.given.extend(given)
@@ -556,9 +569,9 @@ class Running:
         self.tell(pb.CLOSED_CALL, call=opened.sent())
 
     def _pop(self, opened: _Opened) -> None:
-        stack = self.stacks.get(threading.get_ident(), [])
-        if stack:
-            stack.pop()
+        with self.lock:
+            self.open -= 1
+        _open_calls.set((self, opened.outer))
 
     def _report_late(self, unit: Unit, call: pb.Call, values: Mapping[str, Any]) -> None:
         if self.lates >= MAX_LATES:
@@ -595,8 +608,17 @@ class Running:
 class _Opened:
     """A call that has begun."""
 
-    def __init__(self, unit: Unit, call: pb.Call, number: int, instance: Any, values: dict[str, Any]):
-        self.unit, self.call, self.number, self.instance, self.values = unit, call, number, instance, values
+    def __init__(
+        self,
+        unit: Unit,
+        call: pb.Call,
+        number: int,
+        outer: tuple[int, ...],
+        instance: Any,
+        values: dict[str, Any],
+    ):
+        self.unit, self.call, self.instance, self.values = unit, call, instance, values
+        self.number, self.outer = number, outer  # its id, and those of the calls around it
         self.mode = pb.RUN
         self.asked = False  # whether the host was asked, and had the callee run
         self.got: list[pb.Value] = []
