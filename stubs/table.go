@@ -60,13 +60,13 @@ func (d *Decider) checkRow(ctx context.Context, q *spec.Unit, f *spec.Forced, ro
 }
 
 // fillRow yields calls inside q's precondition that a row of a table answers and no earlier row does.
-// It tries `most` calls that the row fits.
+// They are at most `most`.
 func (d *Decider) fillRow(ctx context.Context, q *spec.Unit, f *spec.Forced, row, most int) iter.Seq[spec.Frame] {
 	return func(yield func(spec.Frame) bool) {
 		problem := d.oracle.Unit(q).Problem(0)
 		problem.Bound, problem.Steps = f.Answers[row].When.Map(), theoremSteps
 		pred := problem.Pred
-		var tried []zed.Expr
+		tried := denyRows(f.Answers[:row], q)
 		for range most {
 			problem.Pred = schema.Conjoin(append([]zed.Expr{pred}, tried...))
 			found := d.solver.Solve(ctx, problem)
@@ -83,7 +83,7 @@ func (d *Decider) fillRow(ctx context.Context, q *spec.Unit, f *spec.Forced, row
 				}
 			}
 			tried = append(tried, zed.Negation(schema.Conjoin(open)))
-			if !isTaken(f.Answers[:row], q, frame) && !yield(frame) {
+			if !yield(frame) {
 				return
 			}
 		}
@@ -104,14 +104,19 @@ func (d *Decider) FillRow(ctx context.Context, f *spec.Forced, row, most int) []
 	return out
 }
 
-// isTaken tells whether an earlier row answers a call.
-func isTaken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
+// denyRows returns, for each row of a table, the predicate that it does not answer a call of q.
+func denyRows(rows []spec.Answer, q *spec.Unit) []zed.Expr {
+	out := make([]zed.Expr, 0, len(rows))
 	for _, r := range rows {
-		if isFor(r.When, q, frame) {
-			return true
+		var fits []zed.Expr
+		for _, v := range q.Op.Early.Vars {
+			if x, given := r.When.Lookup(v.Name); given {
+				fits = append(fits, value.Equation(v.Name, v.Type, x))
+			}
 		}
+		out = append(out, zed.Negation(schema.Conjoin(fits)))
 	}
-	return false
+	return out
 }
 
 // checkAnswer checks the answer that a row gives to a call.
