@@ -17,12 +17,14 @@ import (
 
 // collected are the structures that a search has found.
 type collected struct {
-	all []string
+	all  []string
+	json []string
 }
 
 func (c *collected) Structure(s *structure.Structure) error {
-	c.all = append(c.all, s.String())
-	return nil
+	line, err := s.MarshalJSON()
+	c.all, c.json = append(c.all, s.String()), append(c.json, string(line))
+	return err
 }
 
 func (c *collected) Progress(int64, int64) {}
@@ -40,14 +42,20 @@ type wanted struct {
 	search    korat.Search
 }
 
-// enumerate makes a search.
+// enumerate makes a search, and returns the structures.
 func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
+	found, outcome, err := w.collect()
+	return found.all, outcome, err
+}
+
+// collect makes a search.
+func (w wanted) collect() (collected, *korat.Outcome, error) {
 	if w.dir == "" {
 		w.dir = "testdata/types"
 	}
 	dir, err := filepath.Abs(w.dir)
 	if err != nil {
-		return nil, nil, err
+		return collected{}, nil, err
 	}
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer stop()
@@ -57,7 +65,7 @@ func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
 	}
 	subject, err := korat.Load(ctx, o)
 	if err != nil {
-		return nil, nil, err
+		return collected{}, nil, err
 	}
 	var settings []bounds.Setting
 	for _, text := range strings.Split(w.bounds, ";") {
@@ -67,7 +75,7 @@ func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
 	}
 	b, err := subject.Bounds(settings, max(w.size, 1))
 	if err != nil {
-		return nil, nil, err
+		return collected{}, nil, err
 	}
 	build := subject.Build
 	if w.fast {
@@ -75,10 +83,10 @@ func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
 	}
 	program, err := build(ctx, b)
 	if err != nil {
-		return nil, nil, err
+		return collected{}, nil, err
 	}
 	if program.Slow() != "" {
-		return nil, nil, errors.New("slow: " + program.Slow())
+		return collected{}, nil, errors.New("slow: " + program.Slow())
 	}
 	defer program.Close()
 	w.search.Bounds = b
@@ -87,7 +95,7 @@ func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
 	}
 	c := &collected{}
 	outcome, err := program.Run(ctx, w.search, c)
-	return c.all, outcome, err
+	return *c, outcome, err
 }
 
 // counted are searches with the numbers of structures and candidates that are known: those of the paper's table 3,

@@ -3,6 +3,7 @@ package structure
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -122,6 +123,9 @@ func jsonOf(v *Value) string {
 	case Basic:
 		if json.Valid([]byte(v.Text)) {
 			return v.Text
+		}
+		if text, err := strconv.Unquote(v.Text); err == nil && v.Text[0] != '\'' {
+			return quote(text)
 		}
 		return quote(v.Text)
 	case Pointer:

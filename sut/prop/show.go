@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // maxShown is how deep values are shown.
@@ -14,33 +15,50 @@ const maxShown = 100
 
 // show returns a value in the syntax of Go, what pointers lead to included.
 func show(v reflect.Value) string {
-	var b strings.Builder
-	write(&b, v, false, 0)
-	return b.String()
+	p := printer{around: map[object]bool{}}
+	p.write(v, false, 0)
+	return p.String()
 }
 
-// write writes a value; named is whether what stands around it names its type.
-func write(b *strings.Builder, v reflect.Value, named bool, depth int) {
+// printer writes values.
+type printer struct {
+	strings.Builder
+	around map[object]bool // those that what is written is a part of
+}
+
+// object is what a pointer leads to. A structure and its first field are at the same place.
+type object struct {
+	at  unsafe.Pointer
+	typ reflect.Type
+}
+
+// write writes a value; named is whether what stands around it names its type. A pointer to an object
+// that it is a part of is written as an ellipsis.
+func (p *printer) write(v reflect.Value, named bool, depth int) {
 	switch {
 	case depth > maxShown:
-		b.WriteString("…")
+		p.WriteString("…")
 	case v.Kind() == reflect.Pointer && v.IsNil(), v.Kind() == reflect.Interface && v.IsNil():
-		b.WriteString("nil")
+		p.WriteString("nil")
 	case v.Kind() == reflect.Pointer && v.Elem().Kind() != reflect.Struct:
-		b.WriteString("new(")
-		write(b, v.Elem(), false, depth+1)
-		b.WriteString(")")
+		p.WriteString("new(")
+		p.write(v.Elem(), false, depth+1)
+		p.WriteString(")")
+	case v.Kind() == reflect.Pointer && p.around[object{v.UnsafePointer(), v.Type()}]:
+		p.WriteString("…")
 	case v.Kind() == reflect.Pointer:
-		b.WriteString("&")
-		write(b, v.Elem(), false, depth+1)
+		p.around[object{v.UnsafePointer(), v.Type()}] = true
+		p.WriteString("&")
+		p.write(v.Elem(), false, depth+1)
+		delete(p.around, object{v.UnsafePointer(), v.Type()})
 	case v.Kind() == reflect.Interface:
-		write(b, v.Elem(), false, depth+1)
+		p.write(v.Elem(), false, depth+1)
 	case v.Kind() == reflect.Struct, v.Kind() == reflect.Map, v.Kind() == reflect.Slice, v.Kind() == reflect.Array:
-		compound(b, v, named, depth)
+		p.compound(v, named, depth)
 	case !named && v.Type().PkgPath() != "":
-		b.WriteString(v.Type().String() + "(" + formatScalar(v) + ")")
+		p.WriteString(v.Type().String() + "(" + formatScalar(v) + ")")
 	default:
-		b.WriteString(formatScalar(v))
+		p.WriteString(formatScalar(v))
 	}
 }
 
@@ -64,39 +82,39 @@ func formatScalar(v reflect.Value) string {
 }
 
 // compound writes a value that has parts.
-func compound(b *strings.Builder, v reflect.Value, named bool, depth int) {
+func (p *printer) compound(v reflect.Value, named bool, depth int) {
 	if !named {
-		b.WriteString(v.Type().String())
+		p.WriteString(v.Type().String())
 	}
-	b.WriteString("{")
+	p.WriteString("{")
 	switch v.Kind() {
 	case reflect.Struct:
 		comma := ""
 		for i := range v.NumField() {
 			if name := v.Type().Field(i).Name; name != "_" {
-				b.WriteString(comma + name + ": ")
-				write(b, v.Field(i), isSimple(v.Field(i)), depth+1)
+				p.WriteString(comma + name + ": ")
+				p.write(v.Field(i), isSimple(v.Field(i)), depth+1)
 				comma = ", "
 			}
 		}
 	case reflect.Map:
 		for i, e := range sortedEntries(v) {
 			if i > 0 {
-				b.WriteString(", ")
+				p.WriteString(", ")
 			}
-			write(b, e.key, true, depth+1)
-			b.WriteString(": ")
-			write(b, e.value, true, depth+1)
+			p.write(e.key, true, depth+1)
+			p.WriteString(": ")
+			p.write(e.value, true, depth+1)
 		}
 	default:
 		for i := range v.Len() {
 			if i > 0 {
-				b.WriteString(", ")
+				p.WriteString(", ")
 			}
-			write(b, v.Index(i), true, depth+1)
+			p.write(v.Index(i), true, depth+1)
 		}
 	}
-	b.WriteString("}")
+	p.WriteString("}")
 }
 
 // isSimple tells whether a value has no parts.
