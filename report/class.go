@@ -163,6 +163,20 @@ func (v *runView) failureOfPair(c *result.ClassRun, f *result.PairFailure) failu
 	return out
 }
 
+// columnsOfPair returns what the table of a class shows of a pair that is wrong: the smallest sequences, what they were
+// to be, and the operation to blame.
+func columnsOfPair(f failure) []fact {
+	out := []fact{{"First", ""}, {"Second", ""}, {"By the axioms", ""}, {"Blame", "not known"}}
+	for i, label := range []string{"first", "second", "by axioms", "blame"} {
+		for _, known := range f.Facts {
+			if known.Label == label {
+				out[i].Text = known.Text
+			}
+		}
+	}
+	return out
+}
+
 // writePlannedClasses writes the classes of a plan with their cases.
 func writePlannedClasses(p *printer, pl *plan.Plan, s Style) {
 	for _, c := range pl.Classes {

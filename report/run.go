@@ -461,14 +461,14 @@ func (p *printer) writeMachinery(run *result.Run, s Style) {
 	}
 }
 
-// writeSummary writes the counts in one line, and the number of failures outside the units.
+// writeSummary writes the counts, those of cases of units and of each kind of other things in a line of their own, and
+// the failures outside the units.
 func (p *printer) writeSummary(run *result.Run, s Style) {
 	p.writeLine()
 	p.writeMachinery(run, s)
 	if run.Interrupted {
 		p.writeLine(s.paint(yellow, "interrupted"), ": what is above is all that was run")
 	}
-	sum := run.Summary
 	untested := ""
 	if n := len(run.UndecidedLeaves); n > 0 {
 		untested = "; " + s.paint(yellow, formatCount(n, "undecided leaf")+", where nothing was tested")
@@ -479,18 +479,19 @@ func (p *printer) writeSummary(run *result.Run, s Style) {
 	if n := len(run.Untested); n > 0 {
 		untested += "; " + s.paint(yellow, formatCount(n, "unit")+" without a test case")
 	}
-	p.writeLine(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s%s",
-		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),
-		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds, untested))
+	var lines []string
+	beside := judgedBeside(run)
+	if len(run.Results) > 0 || len(beside) == 0 {
+		lines = append(lines, summaryText(run.Summary, s))
+	}
+	for _, j := range beside {
+		lines = append(lines, j.text(s))
+	}
+	lines[0] += fmt.Sprintf(" in %.2f s%s", run.Seconds, untested)
+	for _, line := range lines {
+		p.writeLine(line)
+	}
 	if names := listWanted(run); len(names) > 0 {
 		p.writeLine(s.paint(yellow, "wanted"), "  ", askFor(names))
 	}
-}
-
-func count(s Style, c colour, n int, word string) string {
-	text := itoa(n) + " " + word
-	if n == 0 {
-		return text
-	}
-	return s.paint(c, text)
 }

@@ -27,14 +27,15 @@ type runView struct {
 	ids      map[string]int  // of elements, and how often each occurred
 	blocks   map[*result.Result]string
 	failures []failure
-	pictures int // of structures, so far
+	pairs    map[string][]failure // that are wrong, by class
+	pictures int                  // of structures, so far
 }
 
 // writeRunHTML writes a run as one HTML page that loads nothing else: failures first, and each unit's
 // cases with their verdicts in earlier runs. It leads to the stub report in the same folder.
 func writeRunHTML(w io.Writer, f *Finished) error {
 	v := &runView{Finished: f, text: textOf(f.Plan), planned: map[string]bool{}, ids: map[string]int{},
-		blocks: map[*result.Result]string{}}
+		blocks: map[*result.Result]string{}, pairs: map[string][]failure{}}
 	for _, u := range f.Plan.Units {
 		for _, c := range u.Cases {
 			v.planned[c.ID] = true
@@ -61,7 +62,16 @@ func writeRunHTML(w io.Writer, f *Finished) error {
 		"sequences": machineText,
 		"linesOf":   linesOfMachine,
 		"tests":     lawText, "structures": methodText,
-		"refuted": refutedText,
+		"refuted": refutedText, "classText": classText,
+		"judged": func() []string {
+			var out []string
+			for _, j := range judgedBeside(f.Run) {
+				out = append(out, j.text(Style{}))
+			}
+			return out
+		},
+		"columns": columnsOfPair,
+		"pairsOf": func(c *result.ClassRun) []failure { return v.pairs[c.Class] },
 		"unexercised": func() string {
 			return textFrom(func(p *printer) { p.writeUnexercised(coverageOf(f.Plan, f.Coverage), Style{}) })
 		},
@@ -80,28 +90,6 @@ func textFrom(print func(p *printer)) string {
 	var b strings.Builder
 	print(&printer{w: &b})
 	return strings.Trim(b.String(), "\n")
-}
-
-// tile is a number at the top of the page.
-type tile struct{ Count, Word, Verdict, Class string }
-
-// tilesOf returns the counts of a run.
-func tilesOf(run *result.Run) []tile {
-	var out []tile
-	add := func(n int, v result.Verdict, word string) {
-		class := ""
-		if n == 0 {
-			class = "zero"
-		}
-		out = append(out, tile{itoa(n), word, string(v), class})
-	}
-	s := run.Summary
-	add(s.Pass, result.Pass, "passed")
-	add(s.Fail, result.Fail, "failed")
-	add(s.Error, result.Error, "in error")
-	add(s.Blocked, result.Blocked, "blocked")
-	add(s.Undecided, result.Undecided, "undecided")
-	return append(out, tile{fmt.Sprintf("%.2f s", run.Seconds), "in all", "", ""})
 }
 
 // describeUntested says where nothing was tested.
@@ -408,7 +396,9 @@ func (v *runView) listFailures() []failure {
 	}
 	for _, c := range v.Run.Classes {
 		for _, f := range c.Failures {
-			failed = append(failed, v.failureOfPair(c, f))
+			one := v.failureOfPair(c, f)
+			v.pairs[c.Class] = append(v.pairs[c.Class], one)
+			failed = append(failed, one)
 		}
 	}
 	for _, l := range v.Run.Laws {

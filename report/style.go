@@ -132,7 +132,7 @@ func formatCount(n int, noun string) string {
 		return strings.TrimSuffix(out, "leaf") + "leaves"
 	case strings.HasSuffix(noun, "s"):
 		return out + "es"
-	case strings.HasSuffix(noun, "family"):
+	case strings.HasSuffix(noun, "family"), strings.HasSuffix(noun, "property"):
 		return strings.TrimSuffix(out, "y") + "ies"
 	}
 	return out + "s"

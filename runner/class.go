@@ -25,6 +25,14 @@ type Classes struct {
 // isExclusive tells whether nothing but classes is wanted.
 func (c *Classes) isExclusive() bool { return c != nil && len(c.Names) > 0 }
 
+// flags returns what a command that runs these pairs again has besides their names.
+func (c *Classes) flags() string {
+	if c.Mask {
+		return " --mask"
+	}
+	return ""
+}
+
 // selectFrom returns the classes of a plan that are run.
 func (c *Classes) selectFrom(p *plan.Plan) []*plan.Class {
 	if c == nil {
@@ -46,7 +54,8 @@ func (x *execution) runClasses(ctx context.Context) {
 			return
 		}
 		out := &result.ClassRun{Class: of.Name, SUT: of.SUT, Equal: of.Equal, Failures: []*result.PairFailure{}}
-		out.Replay = fmt.Sprintf("%s --unit %s", cmp.Or(x.options.Command, "ttf-int run"), of.Name)
+		out.Replay = fmt.Sprintf("%s --unit %s%s", cmp.Or(x.options.Command, "ttf-int run"), of.Name,
+			x.options.Classes.flags())
 		x.results.run.Classes = append(x.results.run.Classes, out)
 		began := x.clock.Now()
 		if why := runClass(ctx, x, of, out); why != "" {

@@ -159,6 +159,8 @@ func (r *testRun) addFlags(c *cobra.Command) {
 	flags.StringArrayVar(&r.laws.Names, "property", nil, "test only the property `NAME`; may be repeated")
 	flags.IntVar(&r.laws.Tests, "tests", 0,
 		"how many tests of a property are made (default: as it says, or the program)")
+	flags.BoolVar(&r.classes.Mask, "mask", false,
+		"compare objects of classes in all ways that the program offers, to find what the ways that are named do not see")
 	flags.Int64Var(&r.options.Seed, "seed", 0,
 		"chooses what stubs answer where several answers are allowed, and what --more, machines and properties draw")
 	for _, list := range [][]report.File{report.Files, ci.Files} {

@@ -39,6 +39,9 @@ func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 	t, v := f.trial, f.found
 	out := &result.PairFailure{Case: t.pair.ID, Equivalent: t.pair.Equivalent}
 	out.Replay = r.Command + " --case " + t.pair.ID
+	if r.Mask {
+		out.Replay += " --mask"
+	}
 	out.Original[0], out.Original[1] = t.pair.Sequences()
 	t, v = r.shrink(ctx, w, t, v)
 	if v.dead {

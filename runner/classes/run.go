@@ -34,6 +34,7 @@ type run struct {
 	Options
 	program *host.Program
 	out     *result.ClassRun
+	depth   int // how many operations observations send to two objects before they are observed
 
 	mu     sync.Mutex // guards the fields below, and out
 	failed []failing
@@ -63,6 +64,10 @@ const (
 // Run runs pairs of a class, and adds to out what came of them. The program is ready, and has the class.
 func Run(ctx context.Context, program *host.Program, o Options, out *result.ClassRun) {
 	r := &run{Options: o, program: program, out: out, twice: map[string]bool{}, apart: map[string]bool{}}
+	out.Equal = r.equalities()
+	if r.depth = o.Class.Depth; o.Mask {
+		r.depth = max(r.depth, maskDepth)
+	}
 	group, working := workers.New(ctx)
 	next := make(chan int)
 	group.Go(func() {

@@ -288,6 +288,9 @@ const (
 	maxLiterals = 3
 	// maxContexts is how many sequences are sent to two objects before they are observed.
 	maxContexts = 400
+	// maskDepth is how many operations observations send at least where all ways to compare are asked for: what a
+	// fault hides may show after some operations only.
+	maskDepth = 4
 	// maxObservers is how many observers with arguments are sent at once.
 	maxObservers = 50
 )
@@ -344,7 +347,7 @@ func (r *run) contexts(known map[string][]language.Term) [][]observation {
 		}
 	}
 	level, out := [][]observation{nil}, [][]observation{}
-	for range r.Class.Depth {
+	for range r.depth {
 		var next [][]observation
 		for _, before := range level {
 			for _, o := range all {
