@@ -42,39 +42,47 @@ func TestReached(t *testing.T) {
 func TestWrongOnTheWay(t *testing.T) {
 	t.Parallel()
 	for fault, verdict := range map[string]result.Verdict{"third": result.Fail, "panics": result.Error,
-		"exits": result.Error, "hangs": result.Error} {
+		"exits": result.Error} {
 		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
-			o := runner.Options{Units: []string{"push", "size"}}
-			if fault == "hangs" {
-				o = runner.Options{Units: []string{"size"}, Timeout: 2 * time.Second}
-			}
-			r := run(t, planStack(t, fault+"-fixed"), o)
-			charged := 0
-			for _, x := range r.Results {
-				list, _ := x.Values.Lookup("s")
-				_, of, charge := strings.Cut(x.Case, "@")
-				switch {
-				case charge:
-					charged++
-					if x.Verdict != verdict || strings.Join(x.Blame, " ") != "push" || x.Unit != "push" ||
-						list.Len() != 2 {
-						t.Errorf("%s on %s, of %s: %s", line(x), x.Values, of, x.Message)
-					}
-				case x.Unit == "push" && list.Len() == 2:
-					if x.Verdict != verdict || strings.Join(x.Blame, " ") != "push" {
-						t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
-					}
-				case list.Len() <= 2 && x.Verdict != result.Pass && x.Unit != "push":
-					t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
-				case list.Len() > 2 && x.Verdict != result.Blocked:
-					t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
-				}
-			}
-			if charged == 0 {
-				t.Error("nothing was charged to push")
-			}
+			checkOnTheWay(t, fault, verdict, runner.Options{Units: []string{"push", "size"}})
 		})
+	}
+}
+
+// TestHangsOnTheWay: so is a step that does not return.
+func TestHangsOnTheWay(t *testing.T) {
+	t.Parallel()
+	checkOnTheWay(t, "hangs", result.Error, runner.Options{Units: []string{"size"}, Timeout: 4 * time.Second})
+}
+
+// checkOnTheWay runs cases of a stack whose push has a fault where the stack has two elements.
+func checkOnTheWay(t *testing.T, fault string, verdict result.Verdict, o runner.Options) {
+	t.Helper()
+	r := run(t, planStack(t, fault+"-fixed"), o)
+	charged := 0
+	for _, x := range r.Results {
+		list, _ := x.Values.Lookup("s")
+		_, of, charge := strings.Cut(x.Case, "@")
+		switch {
+		case charge:
+			charged++
+			if x.Verdict != verdict || strings.Join(x.Blame, " ") != "push" || x.Unit != "push" ||
+				list.Len() != 2 {
+				t.Errorf("%s on %s, of %s: %s", line(x), x.Values, of, x.Message)
+			}
+		case x.Unit == "push" && list.Len() == 2:
+			if x.Verdict != verdict || strings.Join(x.Blame, " ") != "push" {
+				t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
+			}
+		case list.Len() <= 2 && x.Verdict != result.Pass && x.Unit != "push":
+			t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
+		case list.Len() > 2 && x.Verdict != result.Blocked:
+			t.Errorf("%s on %s: %s", line(x), x.Values, x.Message)
+		}
+	}
+	if charged == 0 {
+		t.Error("nothing was charged to push")
 	}
 }
 
