@@ -30,6 +30,7 @@ type form struct {
 	forall bool
 	// certain says what it means that there is no witness.
 	certain *certainty
+	endless *endless // what decides a relation between infinite sets; nil for others
 }
 
 // form returns the structure of e, compiled as whole, or nil where the
@@ -82,6 +83,8 @@ func (w *witnessed) needsSearch(e zed.Expr) bool {
 		return e.Q != zed.Exists1 && slices.ContainsFunc(e.Text.Decls, func(d zed.Decl) bool {
 			return len(d.Names) > 0 && toolkit.Large(d.Type)
 		})
+	case *zed.Op:
+		return relatesEndless(e)
 	}
 	return false
 }
@@ -112,6 +115,8 @@ func (c *Cache) formOf(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options
 		}
 	case *zed.Quant:
 		c.prepareNested(f, e, g, o, nested)
+	case *zed.Op:
+		f.endless = c.endlessOf(e, g, o)
 	}
 	return f
 }
@@ -147,7 +152,11 @@ func (f *form) truth(s *search, values []value.Value) assessment {
 		for i, j := range f.from {
 			own[i] = values[j]
 		}
-		return f.atom.truth(s.work, own)
+		v := f.atom.truth(s.work, own)
+		if f.endless != nil && v.open {
+			return f.endless.decide(s, f.free, own, v)
+		}
+		return v
 	}
 	if f.search != nil {
 		return f.decide(s, values)

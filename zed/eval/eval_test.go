@@ -110,7 +110,21 @@ false: ∃ x : ℤ | x ∈ A • x > 2
 true: ∀ x : ℤ | 0 < x ∧ x ≤ 3 • x < 4
 true: ∀ x : ℤ • x ∈ ran s ⇒ x ≥ 1
 undefined: ∀ x : ℤ • x = x
-undefined: ∃ x : ℤ • x * x = 4
+undefined: ∃ x : ℤ • x * x * x = 8
+true: ∃ x : ℤ • x * x = 4
+false: ∃ x : ℤ • x * x = 5
+true: {x : ℤ | x * x < 5} = {-2, -1, 0, 1, 2}
+true: {x : ℕ | 2 * x + 1 ≤ 5} = {0, 1, 2}
+true: {x : ℤ | 3 - x ∈ 1 .. 2} = {1, 2}
+false: ∃ x : ℤ • 2 * x = 5
+true: {x : ℤ | - x < 3 ∧ 4 * x < 6} = {-2, -1, 0, 1}
+true: {x : ℤ | x ∈ {1} ∨ (∃ y : {3, 4} • x = y + 1)} = {1, 4, 5}
+true: {x : ℤ | ∃ y : {3, 4} • x ∈ y .. 5} = {3, 4, 5}
+true: {x : ℤ | ¬ (x ∉ {1} ∧ x ≠ 2)} = {1, 2}
+true: {x : ℤ | ∃ y : ℤ | y ∈ {3, 4} • {(y, x)} = {(3, 7)}} = {7}
+true: {x : ℤ | ∃ s : ℙ ℤ • s ⊆ {1, 2} ∧ x = # s} = {0, 1, 2}
+undefined: {x : ℤ | ∃ y : {3, 4} • x > y} = ∅
+undefined: ∃ x : ℤ • ∃ y : {0, 1} • x = 1 div y
 true: ∃₁ x : A • x > 1
 true: s = ⟨3⟩ ⌢ ⟨1, 3⟩
 false: s = ⟨3⟩ ⌢ ⟨1⟩

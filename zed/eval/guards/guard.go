@@ -22,8 +22,11 @@ type Guard struct {
 	Set    zed.Expr // v ∈ set
 	Column int      // which component of the pairs in Set, from 1; 0: the element itself
 	Equal  zed.Expr
-	Path   []Step // where v stands in the value of Equal; empty where v is that value
+	Path   []Step // where v stands in the value of Equal or in each member of Set; empty where v is that value
 	Limits Limits
+	// Derived says that the terms are made of others, and may have no value where those of the
+	// predicate do.
+	Derived bool
 }
 
 // Limits are bounds of a number: it is at least every lo and at most every hi.
@@ -57,6 +60,9 @@ func Flat(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 				out = append(out, Flat(a, seen)...)
 			}
 			return out
+		}
+		if e.Op == zed.Not {
+			return append(premises(e.Args[0], seen), e)
 		}
 	}
 	return []zed.Expr{e}
@@ -93,6 +99,27 @@ func premises(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 // other variables that are not bound yet may not occur in it. A value is
 // preferred to a set, and a set to a range.
 func (c *Finder) BoundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *Guard {
+	return c.boundOf(name, natural, conjuncts, unbound, maxDerived)
+}
+
+func (c *Finder) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string, depth int) *Guard {
+	if g := c.stated(name, natural, conjuncts, unbound); g != nil {
+		return g
+	}
+	if alone := isolate(conjuncts, name); len(alone) > 0 {
+		if g := c.stated(name, natural, append(alone, conjuncts...), unbound); g != nil {
+			g.Derived = true
+			return g
+		}
+	}
+	if g := c.boundWithin(name, natural, conjuncts, unbound, depth); g != nil {
+		return g
+	}
+	return c.derived(name, natural, conjuncts, unbound, depth)
+}
+
+// stated returns a bound that a conjunct says as it stands, or two of them.
+func (c *Finder) stated(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *Guard {
 	var inSet *Guard
 	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !toolkit.Infinite(e) }
 	is := func(e zed.Expr) bool { return isLocal(e, name) }
@@ -132,12 +159,16 @@ func (c *Finder) BoundOf(name string, natural zed.Expr, conjuncts []zed.Expr, un
 	if len(found.Lo) > 0 && len(found.Hi) > 0 {
 		return &Guard{Limits: found}
 	}
-	return c.boundWithin(name, natural, conjuncts, unbound)
+	return nil
 }
 
 // boundWithin does what BoundOf does, from what an ∃ among the conjuncts says whatever its own
 // variables are.
-func (c *Finder) boundWithin(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *Guard {
+func (c *Finder) boundWithin(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string,
+	depth int) *Guard {
+	if depth == 0 {
+		return nil
+	}
 	for _, e := range conjuncts {
 		q, ok := e.(*zed.Quant)
 		if !ok || q.Q != zed.Exists {
@@ -152,7 +183,7 @@ func (c *Finder) boundWithin(name string, natural zed.Expr, conjuncts []zed.Expr
 		if slices.Contains(inner[len(unbound):], name) {
 			continue
 		}
-		if g := c.BoundOf(name, natural, NeededConjuncts(q.Q, q.Text, q.Body), inner); g != nil {
+		if g := c.boundOf(name, natural, NeededConjuncts(q.Q, q.Text, q.Body), inner, depth-1); g != nil {
 			return g
 		}
 	}
@@ -200,6 +231,9 @@ func membershipGuard(x, set zed.Expr, is func(zed.Expr) bool) *Guard {
 		if i := slices.IndexFunc(pair.Elems, is); i >= 0 {
 			return &Guard{Set: set, Column: i + 1}
 		}
+	}
+	if path, ok := pathTo(x, is); ok {
+		return &Guard{Set: set, Path: path}
 	}
 	return nil
 }

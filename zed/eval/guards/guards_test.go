@@ -21,6 +21,8 @@ func describe(g *guards.Guard) string {
 		return fmt.Sprint("part ", g.Path, " of ", show(g.Equal))
 	case g.Equal != nil:
 		return "= " + show(g.Equal)
+	case g.Set != nil && len(g.Path) > 0:
+		return fmt.Sprint("part ", g.Path, " of a member of ", show(g.Set))
 	case g.Set != nil && g.Column > 0:
 		return fmt.Sprint("column ", g.Column, " of ", show(g.Set))
 	case g.Set != nil:
@@ -52,10 +54,17 @@ func TestBounds(t *testing.T) {
 		{"∃ x, y : ℤ • x > n", "none"}, {"∃ x, y : ℤ • x ∈ ℕ", "none"}, {"∃ x, y : ℤ • x ∉ A ∨ x = 1", "none"},
 		{"∀ x, y : ℤ | x ∈ A • x > 0", "∈ A"}, {"∀ x, y : ℤ • x ∈ A", "none"}, {"∀ x, y : ℤ • x ∉ A", "∈ A"},
 		{"∀ x, y : ℤ • x ≠ n", "= n"}, {"∀ x, y : ℤ • (x ∈ A ⇒ y = x)", "∈ A"},
-		{"∃ x, y : ℤ • ∃ z : ℤ • (x, z) ∈ f", "column 1 of f"}, {"∃ x, y : ℤ • ∃ z : ℤ • z ∈ A ∧ x ∈ {z}", "none"},
-		{"∃ x, y : ℤ • ∃ x : ℤ • x ∈ A", "none"}, {"∃ x, y : ℤ • ∃ A : ℙ ℤ • x ∈ A", "none"},
+		{"∃ x, y : ℤ • ∃ z : ℤ • (x, z) ∈ f", "column 1 of f"}, {"∃ x, y : ℤ • ∃ z : ℤ • z ∈ A ∧ x ∈ {z}", "∈ ⋃ {z : ℤ | z ∈ A • {z}}"},
+		{"∃ x, y : ℤ • ∃ x : ℤ • x ∈ A", "none"}, {"∃ x, y : ℤ • ∃ A : ℙ ℤ • x ∈ A", "∈ ⋃ {A : ℙ ℤ • A}"},
 		{"∃ x, y : ℤ • ∃ z : ℤ • ∃ w : ℤ | x ∈ A • w = z", "∈ A"}, {"∃ x, y : ℤ • ¬ (∃ z : ℤ • x ∈ A)", "none"},
 		{"∀ x, y : ℤ • ¬ (∃ z : ℤ • (x, z) ∈ f)", "column 1 of f"}, {"∃ x, y : ℤ • ∃ z : ℤ • x = n ∧ z = x", "= n"},
+		{"∃ x, y : ℤ • x + 1 = n", "= n - 1"}, {"∃ x, y : ℤ • n - x < 3 ∧ 2 * x < n", "≥ n - 3 + 1 ≤ n div 2 "},
+		{"∃ x, y : ℤ • x + y = n", "none"}, {"∃ x, y : ℤ • x * n < 4 ∧ x > 1", "none"},
+		{"∃ x, y : ℤ • x * x ≤ n", "≥ -n ≤ n "}, {"∃ x, y : ℤ • x * x ≥ n", "none"},
+		{"∃ x, y : ℤ • x ∈ A ∨ x = n", "∈ A ∪ {n}"}, {"∃ x, y : ℤ • x ∈ A ∨ y = n", "none"},
+		{"∃ x, y : ℤ • y ∉ A ⇒ x = n", "none"}, {"∃ x, y : ℤ • x ∉ A ⇒ (x, 1) ∈ f", "∈ A ∪ dom f"},
+		{"∃ x, y : ℤ • ¬ (x ∉ A ∧ x ≠ n)", "∈ A ∪ {n}"}, {"∃ x, y : ℤ • ∃ z : A • x = z + 1", "∈ {z : A • z + 1}"},
+		{"∃ x, y : ℤ • ∃ z : A • x = z + y", "none"}, {"∃ x, y : ℤ • {(x, n)} ∈ {f}", "part [{ true 0} { false 0}] of a member of {f}"},
 		{"∀ x, y : ℤ • ¬ (x ∈ A ∧ y > 0)", "∈ A"}, {"∀ x, y : ℤ • x ∉ A ∨ y > 0", "∈ A"},
 	} {
 		q := w.Expr(test.text).(*zed.Quant)

@@ -118,6 +118,9 @@ func (c *Compiler) findNextBinder(pending []declared, conjuncts []zed.Expr, unbo
 		}
 		if g := c.guards.BoundOf(v.name, v.least, conjuncts, unbound); g != nil {
 			over := c.compileGuarded(g)
+			if g.Derived {
+				over = orElse(over, v.over)
+			}
 			if v.member != nil {
 				over = machine.FilterMembers(over, v.member)
 			}

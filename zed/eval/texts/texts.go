@@ -42,6 +42,8 @@ func (c *Compiler) compileGuarded(g *guards.Guard) machine.Extents {
 			v, ok := x(m)
 			return partAt(m, v, ok, g.Path)
 		}
+	case g.Set != nil && len(g.Path) > 0:
+		return c.partsOfMembers(g)
 	case g.Set != nil && g.Column == 0:
 		return c.root.Extent(g.Set)
 	case g.Set != nil:
@@ -60,6 +62,46 @@ func (c *Compiler) compileGuarded(g *guards.Guard) machine.Extents {
 			hi)
 	}
 	return c.clip(over, guards.Limits{Lo: g.Limits.Lo[1:], Hi: g.Limits.Hi[1:]})
+}
+
+// partsOfMembers compiles the parts of a set's members that a path leads to.
+func (c *Compiler) partsOfMembers(g *guards.Guard) machine.Extents {
+	x := c.root.Term(g.Set)
+	return func(m *machine.Machine) (machine.Extent, bool) {
+		set, ok := m.Whole(x(m))
+		if !ok || set.Kind() == value.Total {
+			return machine.Extent{}, false
+		}
+		var out []value.Value
+		for i := range set.Len() {
+			member := set.Member(i)
+			if g.Column > 0 {
+				member = member.Elem(g.Column - 1)
+			}
+			switch v, t := partOf(m, member, g.Path); t {
+			case machine.True:
+				out = append(out, v)
+			case machine.False:
+			default:
+				return machine.Extent{}, false
+			}
+		}
+		return machine.Extent{Set: value.OfSet(out)}, true
+	}
+}
+
+// orElse returns extents that are others where they could not be had, whatever the holes will
+// be filled with.
+func orElse(over, otherwise machine.Extents) machine.Extents {
+	return func(m *machine.Machine) (machine.Extent, bool) {
+		fail, reason := m.Fail, m.Reason
+		x, ok := over(m)
+		if ok || m.Fail == machine.Unknown {
+			return x, ok
+		}
+		m.Fail, m.Reason = fail, reason
+		return otherwise(m)
+	}
 }
 
 // partAt returns the part of a value that a path leads to; nothing where the value is not

@@ -199,7 +199,7 @@ func TestOrder(t *testing.T) {
 		{"∃ i : 1 .. 2000000000 • i > 1999999998 ∧ i < 2000000000", machine.True},
 		{"∃ x : ℙ (1 .. 50) • x = {7}", machine.True},
 		{"∃₁ x : ℤ • x * x = 4 ∧ 0 < x ∧ x < 9", machine.True},
-		{"∃ x : ℤ • x * x = 4", machine.Undefined},
+		{"∃ x : ℤ • x * x * x = 8", machine.Undefined},
 		{"∀ x : ℤ • x = x", machine.Undefined},
 		{"∃ x : ℕ • x > 3", machine.Undefined},
 		{"∀ x, y : ℤ | x < y ∧ y < x • false", machine.Undefined},
