@@ -54,7 +54,8 @@ func TestBounds(t *testing.T) {
 		{"∃ x, y : ℤ • x > n", "none"}, {"∃ x, y : ℤ • x ∈ ℕ", "none"}, {"∃ x, y : ℤ • x ∉ A ∨ x = 1", "none"},
 		{"∀ x, y : ℤ | x ∈ A • x > 0", "∈ A"}, {"∀ x, y : ℤ • x ∈ A", "none"}, {"∀ x, y : ℤ • x ∉ A", "∈ A"},
 		{"∀ x, y : ℤ • x ≠ n", "= n"}, {"∀ x, y : ℤ • (x ∈ A ⇒ y = x)", "∈ A"},
-		{"∃ x, y : ℤ • ∃ z : ℤ • (x, z) ∈ f", "column 1 of f"}, {"∃ x, y : ℤ • ∃ z : ℤ • z ∈ A ∧ x ∈ {z}", "∈ ⋃ {z : ℤ | z ∈ A • {z}}"},
+		{"∃ x, y : ℤ • ∃ z : ℤ • (x, z) ∈ f", "column 1 of f"},
+		{"∃ x, y : ℤ • ∃ z : ℤ • z ∈ A ∧ x ∈ {z}", "∈ ⋃ {z : ℤ | z ∈ A • {z}}"},
 		{"∃ x, y : ℤ • ∃ x : ℤ • x ∈ A", "none"}, {"∃ x, y : ℤ • ∃ A : ℙ ℤ • x ∈ A", "∈ ⋃ {A : ℙ ℤ • A}"},
 		{"∃ x, y : ℤ • ∃ z : ℤ • ∃ w : ℤ | x ∈ A • w = z", "∈ A"}, {"∃ x, y : ℤ • ¬ (∃ z : ℤ • x ∈ A)", "none"},
 		{"∀ x, y : ℤ • ¬ (∃ z : ℤ • (x, z) ∈ f)", "column 1 of f"}, {"∃ x, y : ℤ • ∃ z : ℤ • x = n ∧ z = x", "= n"},
@@ -64,7 +65,8 @@ func TestBounds(t *testing.T) {
 		{"∃ x, y : ℤ • x ∈ A ∨ x = n", "∈ A ∪ {n}"}, {"∃ x, y : ℤ • x ∈ A ∨ y = n", "none"},
 		{"∃ x, y : ℤ • y ∉ A ⇒ x = n", "none"}, {"∃ x, y : ℤ • x ∉ A ⇒ (x, 1) ∈ f", "∈ A ∪ dom f"},
 		{"∃ x, y : ℤ • ¬ (x ∉ A ∧ x ≠ n)", "∈ A ∪ {n}"}, {"∃ x, y : ℤ • ∃ z : A • x = z + 1", "∈ {z : A • z + 1}"},
-		{"∃ x, y : ℤ • ∃ z : A • x = z + y", "none"}, {"∃ x, y : ℤ • {(x, n)} ∈ {f}", "part [{ true 0} { false 0}] of a member of {f}"},
+		{"∃ x, y : ℤ • ∃ z : A • x = z + y", "none"},
+		{"∃ x, y : ℤ • {(x, n)} ∈ {f}", "part [{ true 0} { false 0}] of a member of {f}"},
 		{"∀ x, y : ℤ • ¬ (x ∈ A ∧ y > 0)", "∈ A"}, {"∀ x, y : ℤ • x ∉ A ∨ y > 0", "∈ A"},
 	} {
 		q := w.Expr(test.text).(*zed.Quant)
