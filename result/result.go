@@ -165,7 +165,9 @@ type Run struct {
 	// Programs has the SHA-256 of each program that was started, by the name of its system under test.
 	Programs map[string]string `json:"programs,omitempty"`
 	// Resumes is when the run began that this one goes on with.
-	Resumes string    `json:"resumes,omitempty"`
+	Resumes string `json:"resumes,omitempty"`
+	// Shard says which part of a run this is; nil: all of it.
+	Shard   *Shard    `json:"shard,omitempty"`
 	Summary Summary   `json:"summary"`
 	Results []*Result `json:"results"`
 	// NotObserved lists the pairs "caller -> callee" whose calls the programs do not

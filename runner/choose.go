@@ -47,16 +47,18 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 	if s.others() && len(s.options.Units)+len(s.options.Cases) == 0 {
 		return s, nil
 	}
-	if len(s.options.Units) == 0 && len(s.options.Cases) == 0 {
+	if whole := len(s.options.Units) == 0 && len(s.options.Cases) == 0; whole {
 		for i := range s.chosen {
 			s.chosen[i] = chosen
 		}
-		s.total = n
-		return s, nil
-	}
-	if err := s.chooseCases(); err != nil {
+		if s.options.Shard == nil {
+			s.total = n
+			return s, nil
+		}
+	} else if err := s.chooseCases(); err != nil {
 		return nil, err
 	}
+	s.keepShard()
 	// Units that are used come first in the plan, so going backwards meets
 	// every caller before its callees.
 	for _, u := range slices.Backward(s.plan.Units) {
@@ -102,8 +104,13 @@ func (s *selection) listOpenLeaves() []result.OpenLeaf {
 func (s *selection) leaves() []*plan.Leaf {
 	var out []*plan.Leaf
 	for _, u := range s.plan.Units {
-		if s.isWhole(u) {
-			out = append(out, u.Leaves...)
+		if !s.isWhole(u) {
+			continue
+		}
+		for _, l := range u.Leaves {
+			if s.options.Shard.Has(l.ID) {
+				out = append(out, l)
+			}
 		}
 	}
 	return out
@@ -113,7 +120,7 @@ func (s *selection) leaves() []*plan.Leaf {
 func (s *selection) listUntested() []result.Untested {
 	out := []result.Untested{}
 	for _, u := range s.plan.Units {
-		if why := u.ExplainUntested(); why != "" && s.isWhole(u) {
+		if why := u.ExplainUntested(); why != "" && s.isWhole(u) && s.options.Shard.Has("unit "+u.Name) {
 			out = append(out, result.Untested{Unit: u.Name, Reason: why})
 		}
 	}
@@ -146,6 +153,17 @@ func (s *selection) chooseCases() error {
 		s.chosen[n] = chosen
 	}
 	return nil
+}
+
+// keepShard leaves out the cases of other shards.
+func (s *selection) keepShard() {
+	for _, u := range s.plan.Units {
+		for i, c := range u.Cases {
+			if !s.options.Shard.Has(c.ID) {
+				s.chosen[s.firsts[u.Name]+i] = left
+			}
+		}
+	}
 }
 
 // addSupport adds the cases on which the decisions for u's chosen cases rest.
@@ -190,17 +208,17 @@ func (s *selection) cases(u *plan.Unit) []numbered {
 
 // needs tells whether cases, sequences, properties or classes that are run need a program.
 func (s *selection) needs(name string) bool {
-	for _, m := range s.options.Machines.selectFrom(s.plan.System) {
+	for _, m := range s.options.Machines.selectFrom(s.plan.System, s.options.Shard) {
 		if s.plan.System.Unit(m.Units[0]).SUT == name {
 			return true
 		}
 	}
-	for _, l := range s.options.Laws.selectFrom(s.plan.System) {
+	for _, l := range s.options.Laws.selectFrom(s.plan.System, s.options.Shard) {
 		if l.SUT == name {
 			return true
 		}
 	}
-	for _, c := range s.options.Classes.selectFrom(s.plan) {
+	for _, c := range s.options.Classes.selectFrom(s.plan, s.options.Shard) {
 		if c.SUT == name {
 			return true
 		}

@@ -34,13 +34,13 @@ func (c *Classes) flags() string {
 }
 
 // selectFrom returns the classes of a plan that are run.
-func (c *Classes) selectFrom(p *plan.Plan) []*plan.Class {
+func (c *Classes) selectFrom(p *plan.Plan, shard *result.Shard) []*plan.Class {
 	if c == nil {
 		return nil
 	}
 	var out []*plan.Class
 	for _, one := range p.Classes {
-		if len(c.Names) == 0 || slices.Contains(c.Names, one.Name) {
+		if (len(c.Names) == 0 || slices.Contains(c.Names, one.Name)) && shard.Has("class "+one.Name) {
 			out = append(out, one)
 		}
 	}
@@ -49,7 +49,7 @@ func (c *Classes) selectFrom(p *plan.Plan) []*plan.Class {
 
 // runClasses runs the pairs of the classes that are wanted.
 func (x *execution) runClasses(ctx context.Context) {
-	for _, of := range x.options.Classes.selectFrom(x.plan) {
+	for _, of := range x.options.Classes.selectFrom(x.plan, x.options.Shard) {
 		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}

@@ -92,13 +92,13 @@ type edge struct{ caller, callee string }
 // usage records which parts of the specifications the cases of a run used.
 type usage struct {
 	mu    sync.Mutex
-	cases map[string]int        // by unit: how many cases were run
-	edges map[edge]bool         // the calls that were made
-	rows  map[*spec.Answer]bool // the rows of manual stubs that answered a call
+	cases map[string]int  // by unit: how many cases were run
+	edges map[edge]bool   // the calls that were made
+	rows  map[string]bool // the places of the rows of manual stubs that answered a call
 }
 
 func newUsage() *usage {
-	return &usage{cases: map[string]int{}, edges: map[edge]bool{}, rows: map[*spec.Answer]bool{}}
+	return &usage{cases: map[string]int{}, edges: map[edge]bool{}, rows: map[string]bool{}}
 }
 
 // noteJudged records that a case of a unit was judged.
@@ -119,7 +119,7 @@ func (g *usage) add(system *spec.System, calls []*trace.Call) {
 	for _, c := range calls {
 		g.edges[edge{c.Caller, c.Unit.Name}] = true
 		if row := rowOf(system.Unit(c.Caller), c); row != nil {
-			g.rows[row] = true
+			g.rows[row.Span.Pos().String()] = true
 		}
 		g.add(system, c.Calls)
 	}
@@ -140,34 +140,33 @@ func rowOf(caller *spec.Unit, c *trace.Call) *spec.Answer {
 	return nil
 }
 
-// listUnused returns what specifications declare and the run did not use. It considers
-// units all of whose cases were judged.
-func (x *execution) listUnused() []string {
+// listUnused returns what specifications declare and the cases did not use. It considers units all of whose cases
+// were judged. isSeen tells whether a program intercepts the calls of an edge.
+func (g *usage) listUnused(p *plan.Plan, isSeen func(caller, callee string) bool) []string {
 	out := []string{}
-	for _, u := range x.plan.Units {
-		n := x.usage.cases[u.Name]
+	for _, u := range p.Units {
+		n := g.cases[u.Name]
 		if n == 0 || n < len(u.Cases) {
 			continue
 		}
-		p := x.programs[u.SUT]
 		for _, callee := range slices.Concat(u.Uses, u.Calls) {
-			if e := (edge{u.Name, callee}); p != nil && p.Intercepts(e.caller, e.callee) && !x.usage.edges[e] {
+			if e := (edge{u.Name, callee}); isSeen(e.caller, e.callee) && !g.edges[e] {
 				out = append(out, fmt.Sprintf("never seen: %s is declared to call %s, and did in none of its %d cases",
 					u.Name, callee, n))
 			}
 		}
 		for _, f := range u.Stubs {
-			out = append(out, x.listUnusedRows(u.Unit, f)...)
+			out = append(out, g.listUnusedRows(u.Unit, f)...)
 		}
 	}
 	return out
 }
 
-func (x *execution) listUnusedRows(u *spec.Unit, f spec.Forced) []string {
+func (g *usage) listUnusedRows(u *spec.Unit, f spec.Forced) []string {
 	var places []string
 	for i := range f.Answers {
-		if row := &f.Answers[i]; !x.usage.rows[row] {
-			places = append(places, row.Span.Pos().String())
+		if at := f.Answers[i].Span.Pos().String(); !g.rows[at] {
+			places = append(places, at)
 		}
 	}
 	if len(places) == 0 {

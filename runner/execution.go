@@ -94,7 +94,17 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	testMethods(inner, x)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
-	return x.results.finish(ctx.Err() != nil, x.listUnused()), nil
+	if s := x.options.Shard; s != nil {
+		x.usage.tell(s)
+		return x.results.finish(ctx.Err() != nil, []string{}), nil
+	}
+	return x.results.finish(ctx.Err() != nil, x.usage.listUnused(p, x.intercepts)), nil
+}
+
+// intercepts tells whether the program of a caller intercepts its calls of a callee.
+func (x *execution) intercepts(caller, callee string) bool {
+	p := x.programs[x.plan.Unit(caller).SUT]
+	return p != nil && p.Intercepts(caller, callee)
 }
 
 // refuse reports all cases as blocked, for one reason.

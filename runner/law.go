@@ -22,13 +22,13 @@ type Laws struct {
 func (l *Laws) isExclusive() bool { return l != nil && len(l.Names) > 0 }
 
 // selectFrom returns the properties of a system that are to be tested.
-func (l *Laws) selectFrom(system *spec.System) []*spec.Law {
+func (l *Laws) selectFrom(system *spec.System, shard *result.Shard) []*spec.Law {
 	if l == nil {
 		return nil
 	}
 	var out []*spec.Law
 	for _, one := range system.Laws {
-		if len(l.Names) == 0 || slices.Contains(l.Names, one.Name) {
+		if (len(l.Names) == 0 || slices.Contains(l.Names, one.Name)) && shard.Has("property "+one.Name) {
 			out = append(out, one)
 		}
 	}
@@ -37,7 +37,7 @@ func (l *Laws) selectFrom(system *spec.System) []*spec.Law {
 
 // testLaws tests the properties that are wanted.
 func (x *execution) testLaws(ctx context.Context) {
-	for _, of := range x.options.Laws.selectFrom(x.plan.System) {
+	for _, of := range x.options.Laws.selectFrom(x.plan.System, x.options.Shard) {
 		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}

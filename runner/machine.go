@@ -55,13 +55,14 @@ const (
 func (m *Machines) isExclusive() bool { return m != nil && len(m.Names) > 0 }
 
 // selectFrom returns those machines of a system that are run.
-func (m *Machines) selectFrom(system *spec.System) []*spec.Machine {
+func (m *Machines) selectFrom(system *spec.System, shard *result.Shard) []*spec.Machine {
 	if m == nil {
 		return nil
 	}
 	var out []*spec.Machine
 	for _, one := range system.Machines {
-		if len(one.Units) > 0 && (len(m.Names) == 0 || slices.Contains(m.Names, one.Name)) {
+		wanted := len(m.Names) == 0 || slices.Contains(m.Names, one.Name)
+		if wanted && len(one.Units) > 0 && shard.Has("machine "+one.Name) {
 			out = append(out, cmp.Or(m.Changed[one.Name], one))
 		}
 	}
@@ -93,7 +94,7 @@ type machineRun struct {
 
 // runMachines runs the machines that the options ask for.
 func (x *execution) runMachines(ctx context.Context) {
-	for _, of := range x.options.Machines.selectFrom(x.plan.System) {
+	for _, of := range x.options.Machines.selectFrom(x.plan.System, x.options.Shard) {
 		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}

@@ -120,6 +120,9 @@ func testMethods(ctx context.Context, x *execution) {
 	r := &methodRuns{x, map[*spec.Structure]*korat.Program{}}
 	defer r.close()
 	for _, of := range x.options.Methods.selected() {
+		if !x.options.Shard.Has("unit " + of.Name) {
+			continue
+		}
 		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}

@@ -23,7 +23,10 @@ type Options struct {
 	Debug bool
 	// Attach, where it is not nil and Debug is set, is called with the process id of
 	// each process before the process gets anything to do. It waits for a debugger.
-	Attach   func(ctx context.Context, sut string, pid int)
+	Attach func(ctx context.Context, sut string, pid int)
+	// Shard is the part of what is to be run that is run; nil: all. Beside it, uncounted, are run the cases on
+	// which its decisions rest.
+	Shard    *result.Shard
 	FailFast bool // whether the run stops at the first case that fails
 	// Seed chooses what stubs answer where several answers are allowed, and draws the
 	// values of More.

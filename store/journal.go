@@ -196,5 +196,18 @@ func (j *Journal) Close(run *result.Run) error {
 	return errors.Join(err, j.err, j.file.Close())
 }
 
+// Keep keeps a run that has come to its end, as one that was run here.
+func Keep(dir string, run *result.Run) error {
+	j, err := NewJournal(dir, run)
+	if err != nil {
+		return err
+	}
+	var scratch []byte
+	for _, r := range run.Results {
+		scratch = j.Add(r, nil, scratch)
+	}
+	return j.Close(run)
+}
+
 // isRun tells whether a line holds a run, as opposed to a result.
 func isRun(line []byte) bool { return bytes.HasPrefix(line, []byte(`{"apiVersion":`)) }

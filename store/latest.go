@@ -110,6 +110,35 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 	if run.Kind == "" {
 		return nil, errors.New("it holds no run")
 	}
+	giveMachinesTypes(run, system)
+	run.Results = results
+	if len(programs) > 0 {
+		run.Programs = programs
+	}
+	if !info.Finished {
+		run.Summary = result.Count(results)
+	}
+	return run, nil
+}
+
+// ReadDocument reads a run of a system from the JSON document that `run --json` writes.
+func ReadDocument(from io.Reader, system *spec.System) (*result.Run, error) {
+	run := &result.Run{}
+	switch err := json.NewDecoder(from).Decode(run); {
+	case err != nil:
+		return nil, fmt.Errorf("it is not the document of a run, as `ttf-int run --json-file` writes it: %w", err)
+	case run.APIVersion != plan.APIVersion || run.Kind != "Run":
+		return nil, errors.New("it is not the document of a run, as `ttf-int run --json-file` writes it")
+	}
+	for _, r := range run.Results {
+		giveTypes(r, system)
+	}
+	giveMachinesTypes(run, system)
+	return run, nil
+}
+
+// giveMachinesTypes gives the values of sequences the types of their variables.
+func giveMachinesTypes(run *result.Run, system *spec.System) {
 	for _, m := range run.Machines {
 		for _, f := range m.Failures {
 			for i, s := range f.Steps {
@@ -123,14 +152,6 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 			giveTypes(f.Result, system)
 		}
 	}
-	run.Results = results
-	if len(programs) > 0 {
-		run.Programs = programs
-	}
-	if !info.Finished {
-		run.Summary = result.Count(results)
-	}
-	return run, nil
 }
 
 // readProgram notes the program that a line names.

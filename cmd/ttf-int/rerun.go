@@ -107,6 +107,9 @@ func (e *rerun) readUnfinished(r *testRun, system *spec.System) error {
 			run.Seed)
 	}
 	r.options.Seed, r.options.Earlier = run.Seed, run
+	if of := run.Shard; of != nil && r.options.Shard == nil {
+		r.options.Shard = &result.Shard{Index: of.Index, Count: of.Count}
+	}
 	return nil
 }
 

@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -16,16 +14,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ttf-int/ttf-int/audit"
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
-	"github.com/ttf-int/ttf-int/report/ci"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
-	"github.com/ttf-int/ttf-int/signoff"
-	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/store"
 )
 
 const runHelp = `Run plans the project, or takes a plan that was kept, runs every test case against
@@ -66,6 +59,11 @@ left. Of its results those are taken over that this run would find again: the sa
 the same program, the same stubs; all else is run, so that the report is that of one
 run. It is an error where the specifications have changed since.
 
+--shard 2/4 runs the second of four parts, as on four machines, and beside it, uncounted,
+what its stub decisions rest on. Which part a case is in follows from its name alone.
+` + "`ttf-int report merge`" + ` makes one report of the documents that --json-file writes. Under
+bazel test, Bazel says which part is run, which units, and where the reports go.
+
 --failed runs what is not known to pass: what failed, was blocked or undecided in the
 last run that had it, or was not run as it is planned now. With run: {order:
 failed-first} in ttf-int.yaml, what failed last is run first within its layer.
@@ -103,6 +101,7 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
   ttf-int run --resume
   ttf-int run --failed --fail-fast
+  ttf-int run --shard 2/4 --json-file shard2.json
   ttf-int run --github --jsonl out/run.jsonl
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
@@ -131,13 +130,12 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
 	r.limits.addFlag(c, "plan-timeout",
 		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
+	flags.StringVar(&r.shard, "shard", "", "run only part `I/N` of N, such as 1/4")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.BoolVar(&r.rerun.failed, "failed", false,
 		"run only what failed, was blocked or undecided, or was never run, by what is kept of earlier runs")
 	flags.BoolVar(&r.rerun.resume, "resume", false,
 		"go on with the last run, if it was killed, interrupted or had no time left: take over what it found")
-	flags.BoolVar(&r.onlyAccepted, "require-accepted", false,
-		"end with 4 where a stub decision of a case is not one that `ttf-int stubs accept` recorded")
 	flags.StringVar(&r.more, "more", "",
 		"run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
 	flags.StringArrayVar(&r.machines.Names, "machine", nil,
@@ -163,25 +161,21 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"compare objects of classes in all ways that the program offers, to find what the ways that are named do not see")
 	flags.Int64Var(&r.options.Seed, "seed", 0,
 		"chooses what stubs answer where several answers are allowed, and what --more, machines and properties draw")
-	for _, list := range [][]report.File{report.Files, ci.Files} {
-		for i := range list {
-			f := &reportFile{File: &list[i]}
-			flags.StringVar(&f.given, f.Flag, "", f.Usage)
-			r.files = append(r.files, f)
-		}
-	}
+	r.addReportFlags(flags)
 	flags.StringVar(&r.feed.jsonl, "jsonl", "",
 		"write each result to `FILE` as it comes, a line of JSON each (ttf-int schema stream)")
-	flags.BoolVar(&r.feed.github, "github", false,
-		"write annotations for GitHub to stderr, and append a summary to the file that "+summaryVariable+" names")
 	flags.BoolVar(&r.options.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
-	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false,
-		"exit 0 where something was blocked, undecided or without a test case, and nothing failed")
 }
 
 // readFlags reads the values of flags that are more than a number or a text.
 func (r *testRun) readFlags(flags *pflag.FlagSet) (err error) {
 	r.rerun.seeded = flags.Changed("seed")
+	if r.options.Shard, err = readShard(r.shard); err != nil {
+		return err
+	}
+	if err := readBazel(r, flags); err != nil {
+		return err
+	}
 	if flags.Changed("more") {
 		if r.options.More, err = readMore(r.more); err != nil {
 			return err
@@ -212,6 +206,7 @@ type testRun struct {
 	options         runner.Options
 	more            string // the value of --more
 	reach           string // the value of --reach
+	shard           string // the value of --shard
 	machines        runner.Machines
 	ways            waysFlags
 	laws            runner.Laws
@@ -223,26 +218,6 @@ type testRun struct {
 	feed            feed
 	rerun           rerun
 	builds          atomic.Pointer[runner.Builds] // the programs that were built to ask for constants
-}
-
-// reportFile is a report that run may write to a file.
-type reportFile struct {
-	*report.File
-	given string // the value of its flag
-}
-
-// path returns the file that the report is written to: the one that the flag names, or
-// else the one that the project names, relative to the project's folder; "" where
-// neither does.
-func (f *reportFile) path(system *spec.System) string {
-	path := f.given
-	if path == "" && f.Project != nil {
-		path = f.Project(system.Report)
-		if path != "" && !filepath.IsAbs(path) {
-			path = filepath.Join(system.Dir, path)
-		}
-	}
-	return path
 }
 
 func (r *testRun) run(ctx context.Context, args []string) error {
@@ -266,28 +241,7 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 		return blameMachinery(refused)
 	}
 	sayTaken(r.console, r.options.Earlier, done)
-	// Reports are written all the same where one of them cannot be.
-	failed := r.report(r.finish(ctx, pl, done))
-	r.noteUnforeseen(pl.System, done)
-	code := codeOf(done, r.allowIncomplete)
-	if r.onlyAccepted {
-		if all, err := r.requireAccepted(pl, done); err != nil {
-			return err
-		} else if code == exitOK && !all {
-			code = exitIncomplete
-		}
-	}
-	switch {
-	case code == exitInterrupted:
-		r.sayUnwritten(failed)
-		return exitSilently(code)
-	case refused != nil:
-		r.sayUnwritten(failed)
-		return blameMachinery(refused)
-	case failed != nil:
-		return blameMachinery(failed)
-	}
-	return exitSilently(code)
+	return r.conclude(ctx, pl, done, refused)
 }
 
 // plan makes the plan of the project that load reads, or loads it from the file that the command line
@@ -325,60 +279,6 @@ func (r *testRun) noteUnforeseen(system *spec.System, run *result.Run) {
 		"or not at all: %s", silent, next)
 }
 
-// keptHistory is how many earlier runs a report of a run tells of.
-const keptHistory = 12
-
-// finish returns what reports say of a run.
-func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.Run) *report.Finished {
-	out := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done),
-		Command: r.project.command()}
-	_, out.Folder = findRepository(pl.System.Dir)
-	if r.searches(pl.System) {
-		out.Observed = pl.ObserveMatrices(done)
-		out.History = store.ReadHistory(pl.System.Dir, done.Started, keptHistory)
-		accepted, kept, err := signoff.Read(pl.System.Dir)
-		if err != nil {
-			r.console.note("the page does not say what was accepted: %v", err)
-		} else if kept {
-			out.Accepted = accepted
-		}
-	}
-	return out
-}
-
-// sayUnwritten says that a report could not be written, where the command ends with
-// another error.
-func (r *testRun) sayUnwritten(failed error) {
-	if failed != nil {
-		r.console.say("ttf-int: %s", failed)
-	}
-}
-
-// reportUnplanned returns the report of a run that did not begin because what programs say of
-// constants was refused. There is no plan then.
-func reportUnplanned(system *spec.System, refusal *runner.Refusal) *report.Finished {
-	run := runner.ReportUnplanned(system, version(), reasons(refusal.Reason)...)
-	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{},
-		NotBegun: true}
-}
-
-// reasons returns the errors that err consists of, one line each.
-func reasons(err error) []string {
-	var list source.Errors
-	if !errors.As(err, &list) {
-		return []string{err.Error()}
-	}
-	var out []string
-	for _, e := range list {
-		text := e.Error()
-		for _, r := range e.Related {
-			text += "; " + (&source.Error{Pos: r.Pos, Msg: r.Msg}).Error()
-		}
-		out = append(out, text)
-	}
-	return out
-}
-
 // makeOrLoadPlan makes the plan, or loads it from the file that the command line names.
 func (r *testRun) makeOrLoadPlan(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
 	if len(args) > 0 {
@@ -390,12 +290,6 @@ func (r *testRun) makeOrLoadPlan(ctx context.Context, system *spec.System, args 
 	}
 	r.builds.Store(builds)
 	return r.planning.makePlan(ctx, told, r.searches(system))
-}
-
-// searches tells whether a report will be written whose contents have to be searched
-// for, such as the matrices of Theorem 2.
-func (r *testRun) searches(system *spec.System) bool {
-	return slices.ContainsFunc(r.files, func(f *reportFile) bool { return f.Searches && f.path(system) != "" })
 }
 
 // check returns an error where the command line names a unit or case that does not
@@ -465,34 +359,4 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 		o.Logger = slog.New(slog.NewTextHandler(r.console.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	return runner.Run(ctx, pl.Plan, o)
-}
-
-// report writes all reports that the command line or the project asks for, and returns
-// the first error. The text for people goes to stderr where stdout has a JSON document.
-func (r *testRun) report(f *report.Finished) error {
-	var first error
-	keep := func(err error) {
-		if first == nil {
-			first = err
-		}
-	}
-	text := r.console.stdout
-	if r.console.json {
-		text = r.console.stderr
-		keep(r.console.write(func(w io.Writer) error {
-			return report.RunFormats.Document().Write(w, f,
-				report.Style{})
-		}))
-	}
-	keep(blameMachinery(report.RunFormats[0].Write(text, f, style(text))))
-	keep(r.feed.finish(f))
-	keep(r.feed.tellGitHub(f))
-	for _, file := range r.files {
-		if path := file.path(f.Plan.System); path != "" {
-			for _, part := range file.Parts {
-				keep(writeFile(filepath.Join(path, part.Name), func(w io.Writer) error { return part.Write(w, f) }))
-			}
-		}
-	}
-	return first
 }

@@ -1,0 +1,272 @@
+package runner
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// arrow stands between a caller and a callee in the document of a run.
+const arrow = " -> "
+
+// tell notes in a shard what its cases have used.
+func (g *usage) tell(s *result.Shard) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s.Calls, s.Rows = []string{}, append([]string{}, keys(g.rows)...)
+	for e := range g.edges {
+		s.Calls = append(s.Calls, e.caller+arrow+e.callee)
+	}
+	slices.Sort(s.Calls)
+}
+
+// Join makes one run of the shards of a run of a plan: with the results, in the order of the plan, that are counted in
+// one of them, and what all of them show together. The errors say what does not belong together: a shard that is
+// missing or there twice, and another plan, seed or version of ttf-int.
+func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
+	shards = slices.Clone(shards)
+	if err := checkShards(p, shards); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(shards, func(a, b *result.Run) int { return a.Shard.Index - b.Shard.Index })
+	out := &result.Run{APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
+		Started: shards[0].Started, Inputs: p.System.Inputs, Seed: shards[0].Seed, Programs: map[string]string{},
+		NotObserved: []string{}, UndecidedLeaves: []string{}, Untested: []result.Untested{}, Findings: []string{},
+		Machinery: []string{}}
+	for _, s := range shards {
+		out.Started, out.Seconds = min(out.Started, s.Started), max(out.Seconds, s.Seconds)
+		out.Interrupted = out.Interrupted || s.Interrupted
+		out.NotObserved = append(out.NotObserved, s.NotObserved...)
+		out.UndecidedLeaves = append(out.UndecidedLeaves, s.UndecidedLeaves...)
+		out.OpenLeaves, out.Untested = append(out.OpenLeaves, s.OpenLeaves...), append(out.Untested, s.Untested...)
+		out.Machines, out.Laws = append(out.Machines, s.Machines...), append(out.Laws, s.Laws...)
+		out.Classes, out.Methods = append(out.Classes, s.Classes...), append(out.Methods, s.Methods...)
+		out.Findings, out.Machinery = append(out.Findings, s.Findings...), append(out.Machinery, s.Machinery...)
+		for name, sum := range s.Programs {
+			if other := out.Programs[name]; other != "" && other != sum {
+				out.Findings = append(out.Findings, fmt.Sprintf("the program %s was another one in shard %d than in one before",
+					name, s.Shard.Index))
+			}
+			out.Programs[name] = sum
+		}
+		joinMore(out, s.More)
+	}
+	for _, list := range []*[]string{&out.NotObserved, &out.Findings, &out.Machinery} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	if err := joinResults(p, out, shards); err != nil {
+		return nil, err
+	}
+	recertify(out)
+	sortAsPlanned(p, out)
+	out.Findings = append(listUnusedOfAll(p, out, shards), out.Findings...)
+	out.Summary = result.Count(out.Results)
+	return out, nil
+}
+
+// checkShards returns an error where runs are not the shards of one run of a plan.
+func checkShards(p *plan.Plan, shards []*result.Run) error {
+	if len(shards) == 0 {
+		return errors.New("there are no shards")
+	}
+	seen := map[int]bool{}
+	first := shards[0]
+	for i, r := range shards {
+		s := r.Shard
+		switch {
+		case s == nil:
+			return fmt.Errorf("document %d is not that of a shard: `ttf-int run --shard` writes those", i+1)
+		case s.Count < 1 || s.Index < 1 || s.Index > s.Count:
+			return fmt.Errorf("document %d is that of shard %d of %d", i+1, s.Index, s.Count)
+		case s.Count != first.Shard.Count:
+			return fmt.Errorf("shard %d is of %d shards, and shard %d of %d", first.Shard.Index, first.Shard.Count,
+				s.Index, s.Count)
+		case seen[s.Index]:
+			return fmt.Errorf("shard %d of %d is there twice", s.Index, s.Count)
+		case r.Project != p.System.Project:
+			return fmt.Errorf("shard %d is of the project %q, and this is %q", s.Index, r.Project, p.System.Project)
+		case r.Tool != p.Tool:
+			return fmt.Errorf("ttf-int %s ran shard %d, and this is %s", r.Tool, s.Index, p.Tool)
+		case r.Seed != first.Seed:
+			return fmt.Errorf("shard %d ran under --seed %d, and shard %d under %d", first.Shard.Index, first.Seed,
+				s.Index, r.Seed)
+		}
+		if changed := plan.Changes(r.Inputs, p.System.Inputs); len(changed) > 0 {
+			return fmt.Errorf("shard %d ran by other specifications: %s", s.Index, strings.Join(changed, ", "))
+		}
+		seen[s.Index] = true
+	}
+	var missing []string
+	for i := range first.Shard.Count {
+		if !seen[i+1] {
+			missing = append(missing, fmt.Sprint(i+1))
+		}
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("of %d shards there is no document of %s", first.Shard.Count, strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+// joinResults gathers the results that are counted, those that are charged to a callee behind the case that showed
+// them. A case that went otherwise where other shards ran it for their decisions is a finding.
+func joinResults(p *plan.Plan, out *result.Run, shards []*result.Run) error {
+	counted, charged := map[string]*result.Result{}, map[string][]*result.Result{}
+	known := map[string]bool{}
+	for _, s := range shards {
+		for _, r := range s.Results {
+			of := result.CaseOf(r.Case)
+			switch {
+			case of != r.Case && !known[r.Case]:
+				known[r.Case] = true
+				c := *r
+				c.Support = false
+				charged[of] = append(charged[of], &c)
+			case of == r.Case && !r.Support:
+				counted[r.Case] = r
+			}
+		}
+	}
+	for _, s := range shards {
+		for _, r := range s.Results {
+			if of := counted[r.Case]; r.Support && of != nil && of.Verdict != r.Verdict {
+				out.Findings = append(out.Findings, fmt.Sprintf("not always the same: %s is %s, and was %s in shard %d, where "+
+					"decisions rest on it", r.Case, of.Verdict, r.Verdict, s.Shard.Index))
+			}
+		}
+	}
+	for _, u := range p.Units {
+		for _, c := range u.Cases {
+			r := counted[c.ID]
+			if r != nil && r.Digest != c.Digest {
+				return fmt.Errorf("the case %s was planned otherwise in its shard: the constants of the program may differ", c.ID)
+			}
+			if r != nil {
+				out.Results = append(out.Results, r)
+			}
+			out.Results = append(out.Results, charged[c.ID]...)
+			delete(counted, c.ID)
+			delete(charged, c.ID)
+		}
+	}
+	// What was drawn at random is of no case of the plan.
+	for _, s := range shards {
+		for _, r := range s.Results {
+			if of := result.CaseOf(r.Case); !r.Support && (counted[of] != nil || charged[of] != nil) {
+				out.Results = append(out.Results, r)
+			}
+		}
+	}
+	return nil
+}
+
+// recertify takes back that a callee answered where it is not known to be right, where another shard has shown that it
+// is: all cases of the leaf passed.
+func recertify(out *result.Run) {
+	certified := map[string]bool{}
+	for _, r := range out.Results {
+		if result.CaseOf(r.Case) == r.Case && r.Drawn == nil {
+			before, known := certified[r.Leaf]
+			certified[r.Leaf] = (before || !known) && r.Verdict == result.Pass
+		}
+	}
+	for _, r := range out.Results {
+		before := reportUncertified(r.Trace)
+		if len(before) == 0 {
+			continue
+		}
+		certifyCalls(r.Trace, certified)
+		left := reportUncertified(r.Trace)
+		r.Findings = slices.DeleteFunc(r.Findings, func(f string) bool {
+			return slices.Contains(before, f) && !slices.Contains(left, f)
+		})
+	}
+}
+
+func certifyCalls(calls []*result.Call, certified map[string]bool) {
+	for _, c := range calls {
+		c.Uncertified = c.Uncertified && !certified[c.Leaf]
+		certifyCalls(c.Calls, certified)
+	}
+}
+
+// joinMore adds what came of the cases that a shard drew.
+func joinMore(out *result.Run, more *result.More) {
+	if more == nil {
+		return
+	}
+	if out.More == nil {
+		c := *more
+		c.Leaves = nil
+		out.More = &c
+	}
+	out.More.Leaves = append(out.More.Leaves, more.Leaves...)
+}
+
+// sortAsPlanned puts what shards have listed into the order of the plan.
+func sortAsPlanned(p *plan.Plan, out *result.Run) {
+	place := map[string]int{}
+	note := func(key string) { place[key] = len(place) }
+	for _, u := range p.Units {
+		note("unit " + u.Name)
+		for _, l := range u.Leaves {
+			note(l.ID)
+		}
+	}
+	for _, m := range p.System.Machines {
+		note("machine " + m.Name)
+	}
+	for _, l := range p.System.Laws {
+		note("property " + l.Name)
+	}
+	for _, c := range p.Classes {
+		note("class " + c.Name)
+	}
+	for _, m := range p.System.Methods {
+		note("method " + m.Name)
+	}
+	sortBy(out.UndecidedLeaves, place, func(l string) string { return l })
+	sortBy(out.OpenLeaves, place, func(l result.OpenLeaf) string { return l.Leaf })
+	sortBy(out.Untested, place, func(u result.Untested) string { return "unit " + u.Unit })
+	sortBy(out.Machines, place, func(m *result.Machine) string { return "machine " + m.Machine })
+	sortBy(out.Laws, place, func(l *result.Law) string { return "property " + l.Property })
+	sortBy(out.Classes, place, func(c *result.ClassRun) string { return "class " + c.Class })
+	sortBy(out.Methods, place, func(m *result.Method) string { return "method " + m.Unit })
+	if out.More != nil {
+		sortBy(out.More.Leaves, place, func(l *result.MoreLeaf) string { return l.Leaf })
+	}
+}
+
+func sortBy[T any](list []T, place map[string]int, key func(T) string) {
+	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(place[key(a)], place[key(b)]) })
+}
+
+// listUnusedOfAll returns what specifications declare and no shard used.
+func listUnusedOfAll(p *plan.Plan, out *result.Run, shards []*result.Run) []string {
+	all := newUsage()
+	for _, s := range shards {
+		for _, call := range s.Shard.Calls {
+			caller, callee, _ := strings.Cut(call, arrow)
+			all.edges[edge{caller, callee}] = true
+		}
+		for _, row := range s.Shard.Rows {
+			all.rows[row] = true
+		}
+	}
+	for _, r := range out.Results {
+		if r.Verdict != result.Blocked && result.CaseOf(r.Case) == r.Case && r.Drawn == nil {
+			all.cases[r.Unit]++
+		}
+	}
+	unseen := map[string]bool{}
+	for _, e := range out.NotObserved {
+		unseen[e] = true
+	}
+	return all.listUnused(p, func(caller, callee string) bool { return !unseen[caller+arrow+callee] })
+}
