@@ -33,11 +33,16 @@ type telling struct {
 	splitter *splitter // what split them; nil where none are wanted
 }
 
-// maxUnwanted is how many different terms an operation may consist of, what its callees say
-// included, whose mutants are made although they are not wanted and cases are only chosen by
-// them. Each mutant of a call repeats what all callees below it say, so that making the mutants
-// of the upper units of eight layers takes longer than everything else.
-const maxUnwanted = 1_000
+// How many different terms an operation may consist of, what its callees say included. Each mutant
+// of a call repeats what all callees below it say, so that making the mutants of the upper units of
+// eight layers takes longer than everything else.
+const (
+	// maxUnwanted is the number up to which mutants are made although they are not wanted, and cases
+	// are only chosen by them.
+	maxUnwanted = 400
+	// maxSplit is the number up to which an operation is split for each of its mutants.
+	maxSplit = 1_000
+)
 
 // countTerms returns the number of different terms of a predicate, up to one more than most.
 func countTerms(pred zed.Expr, most int) int {
@@ -74,8 +79,9 @@ func (t *telling) splitterOf() *splitter {
 // those alone that its equations determine.
 func (t *telling) compile() {
 	wanted := t.unit.Tree.Mutants != nil
-	t.large = countTerms(t.unit.Op.Pred, maxUnwanted) > maxUnwanted
-	if t.mutants = t.unit.Tree.Mutants; !wanted && !t.large {
+	terms := countTerms(t.unit.Op.Pred, maxSplit)
+	t.large = terms > maxSplit
+	if t.mutants = t.unit.Tree.Mutants; !wanted && terms <= maxUnwanted {
 		t.mutants, _ = mutants.List(t.unit.Unit, t.system, mutants.Kinds())
 	}
 	var slots []string

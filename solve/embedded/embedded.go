@@ -169,8 +169,10 @@ func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 		func(p solve.Problem, yield func(solve.Result) bool) {
 			prepared := s.prepare(p)
 			drawn := prepared.Draw(ctx, p.Bound, p.Scope, p.Seed)
-			if near, ok := prepared.NearMentioned(p.Scope); ok && drawn.Outcome != solve.Case {
-				drawn = near.Draw(ctx, p.Bound, p.Scope, p.Seed)
+			if drawn.Outcome != solve.Case {
+				if near, ok := prepared.NearMentioned(p.Scope); ok {
+					drawn = near.Draw(ctx, p.Bound, p.Scope, p.Seed)
+				}
 			}
 			yield(drawn)
 		})
