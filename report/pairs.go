@@ -22,6 +22,8 @@ type PairsDocument struct {
 	Undecided  int            `json:"undecided"` // paths without values
 	Sampled    int            `json:"sampled"`   // sequences with more paths than were used
 	Complete   bool           `json:"complete"`
+
+	all, equivalent int // pairs that were counted, and those of them that are equivalent
 }
 
 type pairDocument struct {
@@ -41,15 +43,7 @@ func NewPairsDocument() *PairsDocument {
 
 // Add adds pairs. What is kept of them is text alone, which is a small part of their terms.
 func (d *PairsDocument) Add(p pairs.Pairs) {
-	d.Originals += p.Originals
-	d.Candidates += p.Candidates
-	d.Same += p.Same
-	d.Repeated += p.Repeated
-	d.Untold += p.Untold
-	d.Trivial += p.Trivial
-	d.Undecided += p.Undecided
-	d.Sampled += p.Sampled
-	d.Complete = d.Complete && p.Complete
+	d.Count(p)
 	for _, q := range p.Pairs {
 		class := language.HomeOf(q.First)
 		one := pairDocument{First: language.FormatIn(class, q.First), Second: language.FormatIn(class, q.Second),
@@ -59,6 +53,25 @@ func (d *PairsDocument) Add(p pairs.Pairs) {
 			one.Values = slices.Clone(q.Values[:])
 		}
 		d.Pairs = append(d.Pairs, one)
+	}
+}
+
+// Count counts pairs, of which nothing else is kept.
+func (d *PairsDocument) Count(p pairs.Pairs) {
+	d.Originals += p.Originals
+	d.Candidates += p.Candidates
+	d.Same += p.Same
+	d.Repeated += p.Repeated
+	d.Untold += p.Untold
+	d.Trivial += p.Trivial
+	d.Undecided += p.Undecided
+	d.Sampled += p.Sampled
+	d.Complete = d.Complete && p.Complete
+	d.all += len(p.Pairs)
+	for _, q := range p.Pairs {
+		if q.Equivalent {
+			d.equivalent++
+		}
 	}
 }
 
@@ -77,13 +90,7 @@ func (p *PairsDocument) Write(w io.Writer) error {
 // WriteSummary writes how many pairs there are, and what did not become one.
 func (p *PairsDocument) WriteSummary(w io.Writer) error {
 	var b strings.Builder
-	equivalent := 0
-	for _, q := range p.Pairs {
-		if q.Equivalent {
-			equivalent++
-		}
-	}
-	fmt.Fprintf(&b, "%d equivalent, %d not equivalent", equivalent, len(p.Pairs)-equivalent)
+	fmt.Fprintf(&b, "%d equivalent, %d not equivalent", p.equivalent, p.all-p.equivalent)
 	if p.Originals > 1 {
 		fmt.Fprintf(&b, ", of %d sequences", p.Originals)
 	}

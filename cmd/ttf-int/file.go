@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"io"
 	"os"
 	"path/filepath"
@@ -9,10 +9,6 @@ import (
 
 // writeFile writes a file whole or not at all, and creates the folder that it lies in.
 func writeFile(path string, f func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := f(&b); err != nil {
-		return blameMachinery(err)
-	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return blameMachinery(err)
 	}
@@ -21,7 +17,10 @@ func writeFile(path string, f func(io.Writer) error) error {
 		return blameMachinery(err)
 	}
 	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(b.Bytes())
+	b := bufio.NewWriterSize(tmp, 1<<16)
+	if err = f(b); err == nil {
+		err = b.Flush()
+	}
 	if e := tmp.Chmod(0o644); err == nil {
 		err = e
 	}

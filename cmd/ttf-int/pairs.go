@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -116,14 +117,61 @@ func makePairs(ctx context.Context, a *app, f pairsFlags, args []string) error {
 	if f.check != "" {
 		return checkCases(a, f, maker, classes, class)
 	}
-	out := gathered{document: report.NewPairsDocument()}
-	if err := pairs.WriteHead(&out.file, class); err != nil {
+	out := gathered{document: report.NewPairsDocument(), keep: a.console.json}
+	making := func(w io.Writer) error {
+		out.lines = w
+		return out.make(ctx, maker, classes, class, f, args)
+	}
+	if f.out != "" {
+		if err := writeMade(f.out, class, making); err != nil {
+			return err
+		}
+	} else if f.random > 0 && !a.console.json {
+		if err := making(a.console.stdout); err != nil {
+			return err
+		}
+	} else if err := making(nil); err != nil {
 		return err
 	}
+	return a.console.write(func(w io.Writer) error {
+		switch {
+		case a.console.json:
+			return report.WriteDocument(w, out.document)
+		case out.lines != nil:
+			return out.document.WriteSummary(w)
+		}
+		return out.document.Write(w)
+	})
+}
+
+// writeMade writes a file of the cases that making writes.
+func writeMade(path string, class *language.Class, making func(io.Writer) error) error {
+	var made error
+	err := writeFile(path, func(w io.Writer) error {
+		if err := pairs.WriteHead(w, class); err != nil {
+			return err
+		}
+		made = making(w)
+		return made
+	})
+	return cmp.Or(made, err)
+}
+
+// gathered is what is kept of pairs: their texts where a document has them, and their number otherwise.
+type gathered struct {
+	document *report.PairsDocument
+	keep     bool      // the texts
+	lines    io.Writer // where the cases are written while they are made; nil where they are not
+}
+
+// make makes the pairs that are asked for.
+func (g *gathered) make(ctx context.Context, maker *pairs.Maker, classes []*language.Class, class *language.Class,
+	f pairsFlags, args []string,
+) (err error) {
 	var made pairs.Pairs
 	switch {
 	case f.random > 0:
-		err = out.draw(ctx, classes, class, f)
+		return g.draw(ctx, classes, class, f)
 	case f.all > 0:
 		made, err = maker.All(ctx, f.all, f.observers)
 	default:
@@ -133,53 +181,25 @@ func makePairs(ctx context.Context, a *app, f pairsFlags, args []string) error {
 		}
 		made, err = maker.Make(term)
 	}
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return err
 	}
-	if err := out.add(made, f); err != nil {
-		return err
-	}
-	return out.write(a, f)
-}
-
-// gathered is what is kept of pairs: their texts.
-type gathered struct {
-	document *report.PairsDocument
-	file     bytes.Buffer // where they are to be written to one
-}
-
-func (g *gathered) add(made pairs.Pairs, f pairsFlags) error {
-	if made.Originals > 0 {
-		g.document.Add(made)
-	}
-	if f.out == "" {
+	g.document.Add(made)
+	if g.lines == nil {
 		return nil
 	}
-	return pairs.WriteCases(&g.file, made.Pairs)
+	return blameMachinery(pairs.WriteCases(g.lines, made.Pairs))
 }
 
-func (g *gathered) write(a *app, f pairsFlags) error {
-	if f.out != "" {
-		if err := writeFile(f.out, func(w io.Writer) error { _, err := g.file.WriteTo(w); return err }); err != nil {
-			return err
-		}
-	}
-	return a.console.write(func(w io.Writer) error {
-		switch {
-		case a.console.json:
-			return report.WriteDocument(w, g.document)
-		case f.out != "":
-			return g.document.WriteSummary(w)
-		}
-		return g.document.Write(w)
-	})
-}
+// chunk is how many sequences each processor draws before their terms are given up.
+const chunk = 1000
 
-// chunk is how many sequences are drawn before their terms are given up.
-const chunk = 4000
+// drawnPart is what one processor has drawn: the pairs, and how they are written.
+type drawnPart struct {
+	pairs pairs.Pairs
+	lines bytes.Buffer
+	err   error
+}
 
 // draw draws sequences on all processors. What is drawn does not depend on how many there are.
 func (g *gathered) draw(ctx context.Context, classes []*language.Class, class *language.Class, f pairsFlags) error {
@@ -187,22 +207,35 @@ func (g *gathered) draw(ctx context.Context, classes []*language.Class, class *l
 	for i := range makers {
 		makers[i] = pairs.New(classes, class, nil, f.options)
 	}
-	for from := 0; from < f.random; from += chunk {
-		size := min(chunk, f.random-from)
-		parts, errs := make([]pairs.Pairs, len(makers)), make([]error, len(makers))
+	size := chunk * len(makers)
+	for from := 0; from < f.random; from += size {
+		parts := make([]drawnPart, len(makers))
 		group, inside := workers.New(ctx)
 		for i, m := range makers {
+			p := &parts[i]
+			first, last := min(from+i*chunk, f.random), min(from+(i+1)*chunk, f.random)
 			group.Go(func() {
-				parts[i], errs[i] = m.Draw(inside, f.drawing, from+i*size/len(makers), from+(i+1)*size/len(makers))
+				if p.pairs, p.err = m.Draw(inside, f.drawing, first, last); p.err == nil && g.lines != nil {
+					p.err = pairs.WriteCases(&p.lines, p.pairs.Pairs)
+				}
 			})
 		}
 		group.Wait()
-		for i, p := range parts {
-			if errs[i] != nil {
-				return errs[i]
+		for i := range parts {
+			p := &parts[i]
+			switch {
+			case p.err != nil:
+				return p.err
+			case g.keep:
+				g.document.Add(p.pairs)
+			default:
+				g.document.Count(p.pairs)
 			}
-			if err := g.add(p, f); err != nil {
-				return err
+			if g.lines == nil {
+				continue
+			}
+			if _, err := p.lines.WriteTo(g.lines); err != nil {
+				return blameMachinery(err)
 			}
 		}
 	}
