@@ -117,7 +117,7 @@ var table = []row{
 	{"algebra/algebratest", "source algebra/language", ""},
 	{"algebra/checks", "source algebra/language algebra/rewriting algebra/conditions", ""},
 	{"algebra/ground", "algebra/language", ""},
-	{"algebra/pairs", "source algebra/language algebra/rewriting algebra/ground algebra/conditions =solve", ""},
+	{"algebra/pairs", "source algebra/language algebra/rewriting algebra/ground algebra/conditions internal/workers =solve", ""},
 	{"algebra/cases", "source algebra/language algebra/ground algebra/conditions algebra/pairs spec suite =solve", ""},
 	{"algebra/conditions", "source algebra/language algebra/rewriting zed =solve", ""},
 	{"cmd/ttf-int", "source algebra zed spec config graph solve oracle suite tactics machine korat result trace calls stubs plan planner audit sut store history runner report mutation adequacy fidelity driver doctor signoff affected changes lsp internal cmd",

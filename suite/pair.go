@@ -15,11 +15,27 @@ type Pair struct {
 	Experiment string
 	Values     [2]string
 	Told       [2]language.Term // First and Second with the experiment, where there is one
-	Own        bool             // whether a person has written it, and no axiom stands behind it
+	// Packed are the two sequences of a pair that has neither First nor Second: many that were drawn are kept in
+	// this way. Open makes them again.
+	Packed [2]language.Packed
+	Packer *language.Packer
+	Own    bool // whether a person has written it, and no axiom stands behind it
+}
+
+// Open returns the pair with its sequences: itself, where it has them.
+func (p *Pair) Open() *Pair {
+	if p.Packer == nil {
+		return p
+	}
+	out := *p
+	out.First, out.Second = p.Packer.Unpack(p.Packed[0]), p.Packer.Unpack(p.Packed[1])
+	out.Packer, out.Packed = nil, [2]language.Packed{}
+	return &out
 }
 
 // Sequences returns the two sequences as they are written.
 func (p *Pair) Sequences() (first, second string) {
+	p = p.Open()
 	class := language.HomeOf(p.First)
 	return language.FormatIn(class, p.First), language.FormatIn(class, p.Second)
 }

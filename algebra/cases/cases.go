@@ -2,8 +2,10 @@ package cases
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
@@ -41,12 +43,12 @@ type maker struct {
 	class *spec.Class
 	pairs *pairs.Maker
 	out   Made
-	known map[string]bool // the pairs that there are, as they are written
+	known map[[sha256.Size]byte]bool // the pairs that there are, by a hash of their texts
 }
 
 // Make returns the cases of a class. The error is that of the context.
 func Make(ctx context.Context, class *spec.Class, solver solve.Solver) (Made, error) {
-	m := &maker{class: class, known: map[string]bool{},
+	m := &maker{class: class, known: map[[sha256.Size]byte]bool{},
 		pairs: pairs.New(class.Classes, class.Algebra, conditions.New(ctx, solver), options(class))}
 	for i, p := range class.Own {
 		m.addOwn(fmt.Sprintf("own_%d", i+1), p)
@@ -64,9 +66,10 @@ func Make(ctx context.Context, class *spec.Class, solver solve.Solver) (Made, er
 		if ctx.Err() != nil {
 			break
 		}
-		made, err := m.pairs.Draw(ctx, pairs.Drawing{Length: r.Length, Range: r.Range, Ratio: r.Ratio, Biased: r.Biased,
-			Differs: r.Differs, Seed: uint64(i + 1)}, 0, r.Count)
-		m.add(fmt.Sprintf("random%d", i+1), "", made, err)
+		if err := m.draw(ctx, fmt.Sprintf("random%d", i+1), pairs.Drawing{Length: r.Length, Range: r.Range,
+			Ratio: r.Ratio, Biased: r.Biased, Differs: r.Differs, Seed: uint64(i + 1)}, r.Count); err != nil {
+			return m.out, err
+		}
 	}
 	return m.out, ctx.Err()
 }
@@ -103,18 +106,68 @@ func (m *maker) add(id, original string, made pairs.Pairs, err error) {
 		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: there are more paths than the %d that are used", original,
 			m.class.Originals.Paths))
 	}
+	for i, one := range m.list(made, nil) {
+		m.addOne(one, fmt.Sprintf("%s/%s_%d", m.class.Name, id, i+1), original)
+	}
+}
+
+// draw adds pairs that are drawn. Their sequences are packed: there may be many of them.
+func (m *maker) draw(ctx context.Context, id string, d pairs.Drawing, count int) error {
+	packers := make([]language.Packer, runtime.GOMAXPROCS(0))
+	n := 0
+	err := pairs.DrawAll(ctx, m.class.Classes, m.class.Algebra, options(m.class), d, count,
+		func(by int, made pairs.Pairs) (func() error, error) {
+			listed := m.list(made, &packers[by])
+			return func() error {
+				for _, one := range listed {
+					n++
+					m.addOne(one, fmt.Sprintf("%s/%s_%d", m.class.Name, id, n), "")
+				}
+				return nil
+			}, nil
+		})
+	if err != nil && ctx.Err() == nil {
+		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: %v", id, err))
+		return nil
+	}
+	return err
+}
+
+// listed is a pair that was made; it is nil where it is of no use.
+type listed struct {
+	pair *suite.Pair
+	key  [sha256.Size]byte // of what is written of it
+}
+
+// list returns the pairs that were made, packed where there is a packer.
+func (m *maker) list(made pairs.Pairs, packer *language.Packer) []listed {
+	out := make([]listed, len(made.Pairs))
 	for i, one := range made.Pairs {
 		if !one.Equivalent && m.isHidden(one.Second) {
 			continue
 		}
-		p := toSuite(one, fmt.Sprintf("%s/%s_%d", m.class.Name, id, i+1))
-		p.Original = original
+		p := toSuite(one, "")
 		first, second := p.Sequences()
-		if key := first + "\n" + second + "\n" + p.Tag(); !m.known[key] && first != second {
-			m.known[key] = true
-			m.out.Pairs = append(m.out.Pairs, p)
+		if first == second {
+			continue
 		}
+		if packer != nil && p.Equivalent {
+			p.Packed, p.Packer = [2]language.Packed{packer.Pack(p.First), packer.Pack(p.Second)}, packer
+			p.First, p.Second = nil, nil
+		}
+		out[i] = listed{p, sha256.Sum256([]byte(first + "\n" + second + "\n" + p.Tag()))}
 	}
+	return out
+}
+
+// addOne adds a pair that is of use and is not known.
+func (m *maker) addOne(one listed, id, original string) {
+	if one.pair == nil || m.known[one.key] {
+		return
+	}
+	m.known[one.key] = true
+	one.pair.ID, one.pair.Original = id, original
+	m.out.Pairs = append(m.out.Pairs, one.pair)
 }
 
 // isHidden tells whether a sequence has an operation that is not exported. As the normal form of another sequence

@@ -1,14 +1,17 @@
 package pairs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/internal/workers"
 )
 
 // Drawing says how random sequences are drawn (Doong and Frankl, section 5.1).
@@ -55,6 +58,45 @@ func (m *Maker) Draw(ctx context.Context, d Drawing, from, to int) (Pairs, error
 		out.Add(made)
 	}
 	return out, nil
+}
+
+// chunk is how many sequences each processor draws before their terms are given up.
+const chunk = 1000
+
+// DrawAll draws a number of sequences on all processors. What is drawn does not depend on how many there are. It
+// calls use with the pairs of some sequences, by several goroutines, each with a number of its own, and what that
+// returns one after the other, in the order of the sequences.
+func DrawAll(ctx context.Context, classes []*language.Class, class *language.Class, o Options, d Drawing, count int,
+	use func(by int, made Pairs) (func() error, error),
+) error {
+	makers := make([]*Maker, runtime.GOMAXPROCS(0))
+	for i := range makers {
+		makers[i] = New(classes, class, nil, o)
+	}
+	for from := 0; from < count; from += chunk * len(makers) {
+		then, errs := make([]func() error, len(makers)), make([]error, len(makers))
+		group, inside := workers.New(ctx)
+		for i, m := range makers {
+			first, last := min(from+i*chunk, count), min(from+(i+1)*chunk, count)
+			group.Go(func() {
+				made, err := m.Draw(inside, d, first, last)
+				if err == nil {
+					then[i], err = use(i, made)
+				}
+				errs[i] = err
+			})
+		}
+		group.Wait()
+		for i := range makers {
+			if err := cmp.Or(errs[i], ctx.Err()); err != nil {
+				return err
+			}
+			if err := then[i](); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // newDrawer returns a drawer, which uses the maker.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/pairs"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
-	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/source"
 )
@@ -191,55 +189,29 @@ func (g *gathered) make(ctx context.Context, maker *pairs.Maker, classes []*lang
 	return blameMachinery(pairs.WriteCases(g.lines, made.Pairs))
 }
 
-// chunk is how many sequences each processor draws before their terms are given up.
-const chunk = 1000
-
-// drawnPart is what one processor has drawn: the pairs, and how they are written.
-type drawnPart struct {
-	pairs pairs.Pairs
-	lines bytes.Buffer
-	err   error
-}
-
-// draw draws sequences on all processors. What is drawn does not depend on how many there are.
+// draw draws sequences on all processors.
 func (g *gathered) draw(ctx context.Context, classes []*language.Class, class *language.Class, f pairsFlags) error {
-	makers := make([]*pairs.Maker, runtime.GOMAXPROCS(0))
-	for i := range makers {
-		makers[i] = pairs.New(classes, class, nil, f.options)
-	}
-	size := chunk * len(makers)
-	for from := 0; from < f.random; from += size {
-		parts := make([]drawnPart, len(makers))
-		group, inside := workers.New(ctx)
-		for i, m := range makers {
-			p := &parts[i]
-			first, last := min(from+i*chunk, f.random), min(from+(i+1)*chunk, f.random)
-			group.Go(func() {
-				if p.pairs, p.err = m.Draw(inside, f.drawing, first, last); p.err == nil && g.lines != nil {
-					p.err = pairs.WriteCases(&p.lines, p.pairs.Pairs)
+	return pairs.DrawAll(ctx, classes, class, f.options, f.drawing, f.random,
+		func(_ int, made pairs.Pairs) (func() error, error) {
+			var lines bytes.Buffer
+			if g.lines != nil {
+				if err := pairs.WriteCases(&lines, made.Pairs); err != nil {
+					return nil, err
 				}
-			})
-		}
-		group.Wait()
-		for i := range parts {
-			p := &parts[i]
-			switch {
-			case p.err != nil:
-				return p.err
-			case g.keep:
-				g.document.Add(p.pairs)
-			default:
-				g.document.Count(p.pairs)
 			}
-			if g.lines == nil {
-				continue
-			}
-			if _, err := p.lines.WriteTo(g.lines); err != nil {
+			return func() error {
+				if g.keep {
+					g.document.Add(made)
+				} else {
+					g.document.Count(made)
+				}
+				if g.lines == nil {
+					return nil
+				}
+				_, err := lines.WriteTo(g.lines)
 				return blameMachinery(err)
-			}
-		}
-	}
-	return nil
+			}, nil
+		})
 }
 
 // checkCases holds written cases against the axioms.

@@ -36,7 +36,11 @@ func (f *reported) kind() string {
 
 // report makes a pair that is wrong smaller, and finds the operation to blame.
 func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
-	t, v := f.trial, f.found
+	v := f.found
+	t, err := r.layOut(r.Pairs[f.at])
+	if err != nil { // it was laid out before
+		panic(err)
+	}
 	out := &result.PairFailure{Case: t.pair.ID, Equivalent: t.pair.Equivalent}
 	out.Replay = r.Command + " --case " + t.pair.ID
 	if r.Mask {

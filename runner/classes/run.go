@@ -38,15 +38,17 @@ type run struct {
 
 	mu     sync.Mutex // guards the fields below, and out
 	failed []failing
+	dead   int             // of the failed, how many processes ended or hung
 	twice  map[string]bool // the observers that were seen to change their object
 	apart  map[string]bool // the ways that were seen to disagree, as findings
 	why    string          // why no more is run; "" where it goes on
 }
 
-// failing is a pair that is wrong, in the order of the pairs.
+// failing is a pair that is wrong, in the order of the pairs. Its trial is laid out again where it is wanted: there
+// may be many of them.
 type failing struct {
 	at    int
-	trial *trial
+	id    string
 	found verdict
 }
 
@@ -55,6 +57,8 @@ const (
 	chunk = 500
 	// maxReported is how many pairs that are wrong are made smaller and reported, each of another kind.
 	maxReported = 3
+	// maxExamined is how many pairs that are wrong are made smaller to find those of other kinds.
+	maxExamined = 200
 	// maxIDs is how many pairs that are wrong are named.
 	maxIDs = 1000
 	// maxDead is after how many pairs in which the process ended or hung no more are run.
@@ -124,6 +128,7 @@ func (r *run) runChunk(ctx context.Context, w *host.Worker, from int) {
 		if r.note(at[t], t, v) {
 			stop()
 		}
+		t.release()
 	})
 	if err != nil && working.Err() == nil {
 		r.mu.Lock()
@@ -190,15 +195,12 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 	if v.verdict == result.Pass {
 		return false
 	}
-	r.failed = append(r.failed, failing{at, t, v})
-	dead := 0
-	for _, f := range r.failed {
-		if f.found.dead {
-			dead++
-		}
+	r.failed = append(r.failed, failing{at, t.pair.ID, v})
+	if v.dead {
+		r.dead++
 	}
-	if dead >= maxDead && r.why == "" {
-		r.why = fmt.Sprintf("its process ended or hung in %d pairs, and no more are run", dead)
+	if r.dead >= maxDead && r.why == "" {
+		r.why = fmt.Sprintf("its process ended or hung in %d pairs, and no more are run", r.dead)
 	}
 	return r.why != ""
 }
@@ -208,16 +210,18 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 	slices.SortFunc(r.failed, func(a, b failing) int { return a.at - b.at })
 	slices.Sort(r.out.Findings)
 	r.out.Failed = len(r.failed)
-	kinds := map[string]bool{}
+	kinds, examined := map[string]bool{}, 0
 	for _, f := range r.failed {
 		if len(r.out.FailedIDs) < maxIDs {
-			r.out.FailedIDs = append(r.out.FailedIDs, f.trial.pair.ID)
+			r.out.FailedIDs = append(r.out.FailedIDs, f.id)
 		}
 		before := fmt.Sprintf("%s %v", f.found.message, f.found.compared)
-		if len(r.out.Failures) == maxReported || ctx.Err() != nil || f.found.dead && kinds[before] {
+		if len(r.out.Failures) == maxReported || examined == maxExamined || ctx.Err() != nil ||
+			f.found.dead && kinds[before] {
 			continue
 		}
 		kinds[before] = true
+		examined++
 		if one := r.report(ctx, w, f); !kinds[one.kind()] {
 			kinds[one.kind()] = true
 			r.out.Failures = append(r.out.Failures, one.PairFailure)
