@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -53,9 +54,25 @@ func printAlgebraic(a *app, text *source.Text, flags *pflag.FlagSet, out string)
 	return a.console.write(printed)
 }
 
-// checkAlgebraic checks an algebraic specification.
-func (v validation) checkAlgebraic(ctx context.Context, text *source.Text) (validated, error) {
-	classes, err := language.Parse(text)
+// readAlgebraics returns the texts of files that are one algebraic specification together. Where they are not all
+// algebraic, it is false of one file alone, and an error of several.
+func readAlgebraics(paths []string) (texts []*source.Text, ok bool, err error) {
+	for _, path := range paths {
+		text, is := readAlgebraic(path)
+		if !is && len(paths) > 1 {
+			return nil, false, fmt.Errorf("%s is not an algebraic specification: expected one file, or several of one "+
+				"algebraic specification", path)
+		}
+		if texts = append(texts, text); !is {
+			return nil, false, nil
+		}
+	}
+	return texts, true, nil
+}
+
+// checkAlgebraic checks an algebraic specification, which may be in several files.
+func (v validation) checkAlgebraic(ctx context.Context, texts []*source.Text) (validated, error) {
+	classes, err := language.Parse(texts...)
 	if err != nil {
 		return validated{}, err
 	}
@@ -68,7 +85,15 @@ func (v validation) checkAlgebraic(ctx context.Context, text *source.Text) (vali
 	for _, w := range found.Warnings {
 		notes = append(notes, parse.Note{Span: w.Span, Text: w.Text})
 	}
-	said := fmt.Sprintf("%s is valid: %s", text.FullSpan().Pos().File.Name, count(len(classes), "class"))
+	var names []string
+	for _, text := range texts {
+		names = append(names, text.FullSpan().Pos().File.Name)
+	}
+	verb := "is"
+	if len(names) > 1 {
+		verb = "are"
+	}
+	said := fmt.Sprintf("%s %s valid: %s", strings.Join(names, " and "), verb, count(len(classes), "class"))
 	if found.Ends {
 		said += "; rewriting ends"
 	}

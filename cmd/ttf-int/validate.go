@@ -26,14 +26,14 @@ properties that the configuration names, preconditions that only the invariant o
 the after-state puts, and answers of callees that leave their caller no allowed
 result. When the time is over, it says what was not checked to the end, and ends
 with exit code 4. With FILE it checks a Z document by itself, or an algebraic
-specification: whether its axioms cover all constructors, contradict each other, are
-all applied, and end. Conjectures are only
+specification, which may be in several files: whether its axioms cover all
+constructors, contradict each other, are all applied, and end. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
 
 func validateCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: arguments(0, 1, "a file"),
+		Use: "validate [FILE...]", Short: "check the specifications", Long: validateHelp, Args: cobra.ArbitraryArgs,
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json\n" +
 			"  ttf-int validate --format sarif -o out/specs.sarif",
 	}
@@ -52,9 +52,13 @@ func validateCommand(a *app) *cobra.Command {
 		}
 		found, err := runWithin(cmd.Context(), a.limits, planGrace, func(ctx context.Context) (validated, error) {
 			v := validation{app: a, conjectures: *check}
-			if len(args) == 1 {
-				if text, ok := readAlgebraic(args[0]); ok {
-					return v.checkAlgebraic(ctx, text)
+			if len(args) > 0 {
+				texts, ok, err := readAlgebraics(args)
+				switch {
+				case err != nil:
+					return validated{}, err
+				case ok:
+					return v.checkAlgebraic(ctx, texts)
 				}
 				return v.checkDocument(ctx, args[0])
 			}
