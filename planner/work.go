@@ -57,7 +57,7 @@ func (w *work) buildTrees(ctx context.Context) error {
 		out := w.leaveOut(grown)
 		var own map[string][]placed
 		notes, err := w.planned.engine.Decider.CheckTables(ctx, u.Unit.Unit)
-		if grown.Notes = notes; err == nil && !out {
+		if grown.Notes = append(noteJoined(u.Unit.Unit), notes...); err == nil && !out {
 			if w.memory.leaves(w.planned, grown) {
 				grown.collect()
 				w.planned.finder.addOpen(grown)

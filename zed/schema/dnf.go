@@ -24,6 +24,7 @@ type normalizer struct {
 	memo   map[polarity][]Disjunct
 	not    map[zed.Expr]zed.Expr
 	ids    map[zed.Expr]int // numbers of atoms, from 1
+	joined []zed.Expr       // what was left undivided, since there would be too many disjuncts
 }
 
 type polarity struct {
@@ -42,11 +43,13 @@ func (e tooMany) Error() string {
 // quantifiers are atoms, except those that hiding made, out of which disjunctions are
 // moved; occurrences are opaque. What an invariant says of the states before and after
 // is an atom, so that it holds in every disjunct, however many ways there are to
-// satisfy it. Repeated atoms in a disjunct, and repeated disjuncts, are removed.
-func (u *unfolder) disjuncts(pred zed.Expr, limit int) ([]Disjunct, error) {
+// satisfy it. Repeated atoms in a disjunct, and repeated disjuncts, are removed. A conjunct with which
+// there would be too many disjuncts is an atom too, unless operations occur in it; joined are these.
+func (u *unfolder) disjuncts(pred zed.Expr, limit int) (all []Disjunct, joined []zed.Expr, err error) {
 	n := &normalizer{hidden: u.hidden, atoms: u.invariant, free: u.c.free, limit: limit,
 		memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
-	return n.expand(pred, false)
+	all, err = n.expand(pred, false)
+	return all, n.joined, err
 }
 
 func (n *normalizer) expand(e zed.Expr, negated bool) ([]Disjunct, error) {
@@ -134,25 +137,45 @@ func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
 func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
 	out := []Disjunct{{}}
 	for _, p := range parts {
-		ds, err := n.expand(p.e, p.negated)
+		next, err := n.multiply(out, p)
 		if err != nil {
-			return nil, err
-		}
-		if count := len(out) * len(ds); count > 64*n.limit {
-			return nil, tooMany{count, n.limit}
-		}
-		var next []Disjunct
-		for _, a := range out {
-			for _, b := range ds {
-				next = append(next, mergeDisjuncts(a, b))
+			if len(listOccurrences(p.e)) > 0 {
+				return nil, err
+			}
+			whole := p.e
+			if p.negated {
+				whole = n.negate(p.e)
+			}
+			n.joined = append(n.joined, whole)
+			next = nil
+			for _, a := range out {
+				next = append(next, mergeDisjuncts(a, Disjunct{Conjuncts: []zed.Expr{whole}}))
 			}
 		}
-		out = n.removeRepeated(next)
-		if len(out) > n.limit {
-			return nil, tooMany{len(out), n.limit}
-		}
+		out = next
 	}
 	return out, nil
+}
+
+// multiply returns some disjuncts, each together with each of a predicate.
+func (n *normalizer) multiply(out []Disjunct, p polarity) ([]Disjunct, error) {
+	ds, err := n.expand(p.e, p.negated)
+	if err != nil {
+		return nil, err
+	}
+	if count := len(out) * len(ds); count > 64*n.limit {
+		return nil, tooMany{count, n.limit}
+	}
+	var next []Disjunct
+	for _, a := range out {
+		for _, b := range ds {
+			next = append(next, mergeDisjuncts(a, b))
+		}
+	}
+	if next = n.removeRepeated(next); len(next) > n.limit {
+		return nil, tooMany{len(next), n.limit}
+	}
+	return next, nil
 }
 
 func mergeDisjuncts(a, b Disjunct) Disjunct {

@@ -20,6 +20,9 @@ type Operation struct {
 	Pred        zed.Expr
 	Occurrences []*zed.Occur // in the order of their places
 	Disjuncts   []Disjunct   // the disjunctive normal form of Pred
+	// Joined are the conjuncts that were left undivided, since Pred would have more than MaxDisjuncts
+	// disjuncts otherwise.
+	Joined []zed.Expr
 	// Carried are state variables of the schema whose values are functions on infinite
 	// sets and which the operation only carries over. They are not in the signature.
 	Carried []string
@@ -34,7 +37,7 @@ type Disjunct struct {
 // Operation returns the meaning of the named schema, with an occurrence for every
 // positive place where the schema of another unit stands as an operation, also within
 // schemas that specify no unit. The error says that there is no such schema, or that it
-// has more than MaxDisjuncts disjuncts.
+// has more than MaxDisjuncts disjuncts although only those predicates are divided in which operations occur.
 func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,11 +58,11 @@ func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 			op.Own[v.Name] = true
 		}
 	}
-	disjuncts, err := u.disjuncts(op.Pred, MaxDisjuncts)
+	disjuncts, joined, err := u.disjuncts(op.Pred, MaxDisjuncts)
 	if err != nil {
 		return nil, fmt.Errorf("the operation %s has %w", name, err)
 	}
-	op.Disjuncts = disjuncts
+	op.Disjuncts, op.Joined = disjuncts, joined
 	op.leaveCarried()
 	return op, nil
 }

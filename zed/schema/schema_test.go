@@ -310,13 +310,26 @@ func TestLongLet(t *testing.T) {
 	}
 }
 
+// Where there would be too many disjuncts, the alternatives of the last conjuncts stay together, but
+// for those in which operations occur.
 func TestTooManyDisjuncts(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	b.WriteString("A == [a : ℤ | a = 0")
-	for i := 0; i < 12; i++ {
+	for range 12 {
 		b.WriteString(" ∧ (a = 1 ∨ a = 2)")
 	}
-	_, err := calculus(t, b.String()+"]\n").Operation("A", nil)
+	op, err := calculus(t, b.String()+"]\n").Operation("A", nil)
+	if err != nil || len(op.Disjuncts) != schema.MaxDisjuncts || len(op.Joined) != 2 {
+		t.Fatalf("got %v", err)
+	}
+	for _, d := range op.Disjuncts {
+		if len(d.Conjuncts) != 13 || d.Conjuncts[11] != op.Joined[0] || d.Conjuncts[12] != op.Joined[1] {
+			t.Fatalf("%d conjuncts", len(d.Conjuncts))
+		}
+	}
+	text := "B == [a : ℤ | a = 5]\nA == [a : ℤ | a = 0]" + strings.Repeat(" ∧ (B ∨ [a : ℤ | a = 1])", 12) + "\n"
+	_, err = calculus(t, text).Operation("A", schema.Units{"B": "b"})
 	if err == nil || !strings.Contains(err.Error(), "the operation A has") {
 		t.Errorf("got %v", err)
 	}
