@@ -4,7 +4,7 @@ import "github.com/ttf-int/ttf-int/zed"
 
 // noteImage notes what R⦇{x}⦈ = S says of the relation R: all pairs of x with a member of S are
 // in it; and of R∼⦇{x}⦈ = S that the pairs the other way round are.
-func (b *builder) noteImage(left, right zed.Expr, in *scope, i int) {
+func noteImage(b *builder, left, right zed.Expr, in *scope, i int) {
 	o, ok := left.(*zed.Op)
 	if !ok || o.Op != zed.Image {
 		return

@@ -272,8 +272,8 @@ func (b *builder) noteEquation(left, right zed.Expr, in *scope, i int) {
 		b.noteJoined(left, right, in, i)
 		b.noteJoined(right, left, in, i)
 		b.noteItems(left, right, in, i)
-		b.noteImage(left, right, in, i)
-		b.noteImage(right, left, in, i)
+		noteImage(b, left, right, in, i)
+		noteImage(b, right, left, in, i)
 		l, r := b.size(left, in), b.size(right, in)
 		if l.kind != opaqueTerm && r.kind != opaqueTerm {
 			b.compare(zed.Equal, l, r, i)
