@@ -222,5 +222,5 @@ func place(f *source.File, offset int) source.Span {
 type NoProjectError struct{ Dir string }
 
 func (e *NoProjectError) Error() string {
-	return fmt.Sprintf("there is no %s in %s or a folder above it", projectFile, e.Dir)
+	return fmt.Sprintf("there is no %s in %s or a folder above it: `ttf-int init` makes a project, -C names the folder of one", projectFile, e.Dir)
 }

@@ -19,8 +19,12 @@ import (
 var served = []string{
 	"bytes.Buffer", "strings.Replacer", "container/list", "container/ring.Ring", "go/token.FileSet", "net/netip",
 	"math/big.Int", "net/url", "sort", "time.Time", "text/scanner", "sync.Map", "gonum.org/v1/gonum/graph/simple",
-	clocks,
+	clocks, arrays,
 }
+
+// arrays are a package whose types have arrays, and whose errors have no names, and another one, so that the table lies
+// outside of both.
+const arrays = "./driver/testdata/arrays container/ring.Ring"
 
 // clocks are two packages of two layers, whose types are given a clock.
 const clocks = "./driver/testdata/clocks ./driver/testdata/clocks/memory"
@@ -73,6 +77,39 @@ func TestClocks(t *testing.T) {
 		"the variable now, in nanoseconds, which the unit elapse lets go on"} {
 		if !strings.Contains(all, text) {
 			t.Errorf("the notes do not say %q:\n%s", text, all)
+		}
+	}
+}
+
+// TestArrays: an array is a sequence of its length wherever it stands, and an error that has no name a constant.
+func TestArrays(t *testing.T) {
+	t.Parallel()
+	p, err := driver.Read(t.Context(), driver.Options{Dir: "..", Patterns: strings.Fields(arrays)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	files, err := p.Files(dir, "arrays")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := driver.Write(files); err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, name := range []string{"sut/main.go", "specs/arrays.zed"} {
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(data)
+	}
+	for _, text := range []string{
+		"Board == [Rows : {s : seq {s : seq 𝔹 | # s = 3} | # s = 2}]", "# dice = 2", "dice? : {s : seq ℤ | # s = 2}",
+		"REPLY ::= ok | failed", `sut.As[error]("failed")`,
+	} {
+		if !strings.Contains(all.String(), text) {
+			t.Errorf("the files do not have %q:\n%s", text, all.String())
 		}
 	}
 }

@@ -338,6 +338,7 @@ func (r *reader) fields(o *Object) (bound []Variable, rest []string) {
 		v := Variable{Z: z, Go: r.types.show(f.Type()), Field: f.Name()}
 		if a, ok := f.Type().Underlying().(*types.Array); ok {
 			v.Size = a.Len()
+			v.Z, _ = r.types.power("seq", a.Elem())
 		}
 		bound = append(bound, v)
 	}

@@ -289,6 +289,9 @@ func (r *reader) errors() {
 		z = taken.take(z, v.Pkg().Name()+upper(z))
 		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{From: v.Pkg(), Go: v.Name(), Z: z})
 	}
+	if len(r.pkg.Errors) == 0 {
+		r.pkg.Errors = []ErrorConstant{{Go: "error", Z: taken.take("failed"), As: true}}
+	}
 	for _, e := range r.pkg.Errors {
 		r.types.names.take(e.Z)
 	}

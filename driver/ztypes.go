@@ -60,7 +60,8 @@ func (tr *translator) translate(t types.Type) (string, error) {
 	case *types.Slice:
 		return tr.power("seq", t.Elem())
 	case *types.Array:
-		return tr.power("seq", t.Elem())
+		z, err := tr.power("seq", t.Elem())
+		return fmt.Sprintf("{s : %s | # s = %d}", z, t.Len()), err
 	case *types.Map:
 		if isEmptyStruct(t.Elem()) {
 			return tr.power("ℙ", t.Key())
@@ -101,7 +102,7 @@ func (tr *translator) translate(t types.Type) (string, error) {
 // operand returns the type of Z for a Go type as it stands beside an operator.
 func (tr *translator) operand(t types.Type) (string, error) {
 	z, err := tr.translate(t)
-	if strings.Contains(z, " ") && !strings.HasPrefix(z, "[") {
+	if strings.Contains(z, " ") && !strings.HasPrefix(z, "[") && !strings.HasPrefix(z, "{") {
 		z = "(" + z + ")"
 	}
 	return z, err

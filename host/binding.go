@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed"
@@ -199,7 +200,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	}
 	for _, v := range s.Op.Early.Vars {
 		if !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
-			b.Unset[v.Name] = "the program does not bind it"
+			b.Unset[v.Name] = "the program does not bind it" + hintAtBound(s, u, v.Name, b.places)
 		}
 	}
 	for i, g := range b.given {
@@ -210,6 +211,17 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 		}
 	}
 	return b
+}
+
+// hintAtBound returns the end of a message that a variable is not bound: the nearest of those that are bound and that
+// the unit's schema does not have, with the place where the program binds it; "" where none is near.
+func hintAtBound(s *spec.Unit, u *wire.Unit, name string, places map[string]string) string {
+	for _, v := range u.Given {
+		if s.Op.Find(v.Name) < 0 && source.DidYouMean(name, []string{v.Name}) != "" {
+			return fmt.Sprintf("; %s binds %s, of which its schema says nothing", cmp.Or(places[v.Name], "it"), v.Name)
+		}
+	}
+	return ""
 }
 
 // onlyShown is why a variable cannot be set that the program binds.

@@ -224,9 +224,26 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 	case err != nil:
 		return fmt.Errorf("it cannot be built: %w", err)
 	case !exit.IsSuccess():
-		return fmt.Errorf("it cannot be built: `%s` %s%s", strings.Join(p.spec.Build, " "), exit, quoteOutput(out))
+		return fmt.Errorf("it cannot be built: `%s` %s%s%s", strings.Join(p.spec.Build, " "), exit, quoteOutput(out),
+			mendBuild(out.String()))
 	}
 	return nil
+}
+
+// mendBuild returns the command that mends a build which the go command refused before it compiled anything; "" where
+// none does.
+func mendBuild(printed string) string {
+	for _, known := range []struct{ printed, mend string }{
+		{"go.mod file not found", "`go mod init NAME` and `go mod tidy` make one"},
+		{"missing go.sum entry", "`go mod tidy` adds it"},
+		{"no required module provides package", "`go mod tidy` requires it"},
+		{"updates to go.mod needed", "`go mod tidy` makes them"},
+	} {
+		if strings.Contains(printed, known.printed) {
+			return "\n" + known.mend
+		}
+	}
+	return ""
 }
 
 // GrantEnv returns the environment that a configuration grants a program.

@@ -103,8 +103,9 @@ func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
 
 // Errors is the table of the error values that a program returns and the
 // constants of a free type that they stand for. The first entry that matches
-// decides. An error that matches none fails the case, is shown and is nobody's
-// fault. No error
+// decides, unless another one that matches is narrower: its own error matches the first
+// entry too, and not the other way round, as that of an error that wraps another one.
+// An error that matches none fails the case, is shown and is nobody's fault. No error
 // stands for "ok", unless NoError says otherwise.
 type Errors []ErrorName
 
@@ -128,7 +129,8 @@ func Is(target error, name string) ErrorName {
 }
 
 // As maps the errors that errors.As finds to be an E. A stub returns a zero E,
-// or a pointer to a zero value where E is a pointer.
+// or a pointer to a zero value where E is a pointer. As[error] maps all errors for which
+// there is no other entry; a stub returns an error whose text is the name.
 func As[E error](name string) ErrorName {
 	match := func(err error) bool {
 		var target E
@@ -136,8 +138,13 @@ func As[E error](name string) ErrorName {
 	}
 	return ErrorName{name, match, func() error {
 		var zero E
-		if typ := reflect.TypeFor[E](); typ.Kind() == reflect.Pointer {
+		switch typ := reflect.TypeFor[E](); typ.Kind() {
+		case reflect.Pointer:
 			return reflect.New(typ.Elem()).Interface().(E)
+		case reflect.Interface:
+			if made, ok := errors.New(name).(E); ok {
+				return made
+			}
 		}
 		return zero
 	}}
@@ -156,13 +163,12 @@ func (es Errors) codec() *codec {
 	return &codec{&wire.Shape{Kind: wire.Kind_ATOM, Names: es.names(true)},
 		func(v reflect.Value, w *wire.Value, _ int) error {
 			err, _ := v.Interface().(error)
-			for _, e := range all {
-				if e.match(err) {
-					w.Kind, w.Text = wire.Kind_ATOM, e.name
-					return nil
-				}
+			e := narrowest(all, err)
+			if e == nil {
+				return unmappedError{err}
 			}
-			return unmappedError{err}
+			w.Kind, w.Text = wire.Kind_ATOM, e.name
+			return nil
 		},
 		func(w *wire.Value, v reflect.Value) error {
 			for _, e := range all {
@@ -177,6 +183,24 @@ func (es Errors) codec() *codec {
 			}
 			return fmt.Errorf("%s stands for no error", show(w))
 		}}
+}
+
+// narrowest returns the entry that decides which constant an error stands for; nil where there is none.
+func narrowest(all []ErrorName, err error) *ErrorName {
+	var found *ErrorName
+	for i := range all {
+		e := &all[i]
+		if !e.match(err) {
+			continue
+		}
+		if found == nil || found.match(e.value()) && !e.match(found.value()) {
+			found = e
+		}
+		if err == nil {
+			break
+		}
+	}
+	return found
 }
 
 // names returns the constants that errors stand for, sorted, with or without the one that
