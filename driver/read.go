@@ -3,6 +3,7 @@ package driver
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -174,7 +175,15 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 			continue
 		}
 		named, ok := t.Type().(*types.Named)
-		if !ok || types.IsInterface(named) {
+		if !ok {
+			continue
+		}
+		if types.IsInterface(named) {
+			if why := explainInterface(r, named); only != nil {
+				return errors.New(why)
+			} else if !slices.ContainsFunc(implementers(r, named), ast.IsExported) && isMade(r, named) {
+				r.note(t.Pos(), "%s", why)
+			}
 			continue
 		}
 		if !slices.ContainsFunc(methodsOf(named), (*types.Func).Exported) || isError(named) {

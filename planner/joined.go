@@ -24,7 +24,10 @@ func noteJoined(u *spec.Unit) []parse.Note {
 	}
 	more := ""
 	if n := len(u.Op.Joined) - 1; n > 0 {
-		more = fmt.Sprintf(", nor of %d other predicates", n)
+		more = fmt.Sprintf(", nor those of %d other conjuncts", n)
+		if n == 1 {
+			more = ", nor those of 1 other conjunct"
+		}
 	}
 	return []parse.Note{{Span: u.At, Text: fmt.Sprintf(
 		"%s would have more than %d disjuncts: the alternatives of %s are not told apart%s", u.Name,

@@ -10,8 +10,8 @@ import (
 type Shard struct {
 	Index int `json:"index"`
 	Count int `json:"count"`
-	// Calls are the pairs "caller -> callee" of the calls that its cases made, and Rows the places of those rows of
-	// manual stubs that answered one: what nobody used is known only of all shards together.
+	// Calls are the pairs "caller -> callee" of the calls that its cases made, and Rows those rows of manual stubs that
+	// answered one, as "caller -> callee, stub 1, row 2": what nobody used is known only of all shards together.
 	Calls []string `json:"calls"`
 	Rows  []string `json:"rows"`
 }

@@ -94,7 +94,7 @@ type usage struct {
 	mu    sync.Mutex
 	cases map[string]int  // by unit: how many cases were run
 	edges map[edge]bool   // the calls that were made
-	rows  map[string]bool // the places of the rows of manual stubs that answered a call
+	rows  map[string]bool // the rows of manual stubs that answered a call, as rowName names them
 }
 
 func newUsage() *usage {
@@ -118,26 +118,31 @@ func (g *usage) noteCalls(system *spec.System, calls []*trace.Call) {
 func (g *usage) add(system *spec.System, calls []*trace.Call) {
 	for _, c := range calls {
 		g.edges[edge{c.Caller, c.Unit.Name}] = true
-		if row := rowOf(system.Unit(c.Caller), c); row != nil {
-			g.rows[row.Span.Pos().String()] = true
+		if row := rowOf(system.Unit(c.Caller), c); row != "" {
+			g.rows[row] = true
 		}
 		g.add(system, c.Calls)
 	}
 }
 
-// rowOf returns the row of a manual stub that answered a call; nil where none did.
-func rowOf(caller *spec.Unit, c *trace.Call) *spec.Answer {
+// rowOf returns the name of the row of a manual stub that answered a call; "" where none did.
+func rowOf(caller *spec.Unit, c *trace.Call) string {
 	if caller == nil || c.Decision != result.Manual {
-		return nil
+		return ""
 	}
-	for _, f := range caller.Stubs {
+	for k, f := range caller.Stubs {
 		for i := range f.Answers {
 			if row := &f.Answers[i]; f.Callee == c.Unit.Name && (len(row.When) == 0 || c.Is(row.When)) {
-				return row
+				return rowName(caller, k, i)
 			}
 		}
 	}
-	return nil
+	return ""
+}
+
+// rowName names a row of the k-th stub of a unit.
+func rowName(u *spec.Unit, k, row int) string {
+	return fmt.Sprintf("%s%s%s, stub %d, row %d", u.Name, arrow, u.Stubs[k].Callee, k+1, row+1)
 }
 
 // listUnused returns what specifications declare and the cases did not use. It considers units all of whose cases
@@ -155,18 +160,19 @@ func (g *usage) listUnused(p *plan.Plan, isSeen func(caller, callee string) bool
 					u.Name, callee, n))
 			}
 		}
-		for _, f := range u.Stubs {
-			out = append(out, g.listUnusedRows(u.Unit, f)...)
+		for k := range u.Stubs {
+			out = append(out, g.listUnusedRows(u.Unit, k)...)
 		}
 	}
 	return out
 }
 
-func (g *usage) listUnusedRows(u *spec.Unit, f spec.Forced) []string {
+func (g *usage) listUnusedRows(u *spec.Unit, k int) []string {
+	f := &u.Stubs[k]
 	var places []string
 	for i := range f.Answers {
-		if at := f.Answers[i].Span.Pos().String(); !g.rows[at] {
-			places = append(places, at)
+		if !g.rows[rowName(u, k, i)] {
+			places = append(places, f.Answers[i].Span.Pos().String())
 		}
 	}
 	if len(places) == 0 {

@@ -17,7 +17,7 @@ import (
 // it is, which units or cases are wanted (--test_filter), and where its reports go. The variables are those of Bazel's
 // test encyclopedia.
 func readBazel(r *testRun, flags *pflag.FlagSet) error {
-	if os.Getenv("TEST_TARGET") == "" && os.Getenv("TEST_TOTAL_SHARDS") == "" {
+	if os.Getenv("BAZEL_TEST") == "" {
 		return nil
 	}
 	if total := os.Getenv("TEST_TOTAL_SHARDS"); total != "" && !flags.Changed("shard") {
