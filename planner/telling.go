@@ -29,6 +29,9 @@ type telling struct {
 	mutants  []suite.Mutant  // set when a frame is first evaluated
 	preds    []zed.Expr      // those of the mutants, split into alternatives where mutants are wanted
 	programs []*eval.Program // those of the mutants; nil for a mutant that cannot be compiled
+	// wholes are the programs of the mutants that are split, as they are written: some say of a frame what
+	// their alternatives leave open.
+	wholes   []func() *eval.Program
 	compiler *eval.Compiler
 	splitter *splitter // what split them; nil where none are wanted
 }
@@ -93,9 +96,14 @@ func (t *telling) compile() {
 	}
 	t.compiler = eval.NewCompiler(slots, t.system.Globals)
 	t.preds, t.programs = make([]zed.Expr, len(t.mutants)), make([]*eval.Program, len(t.mutants))
+	t.wholes = make([]func() *eval.Program, len(t.mutants))
 	for i, m := range t.mutants {
 		if t.preds[i] = m.Pred; wanted && !t.large {
 			t.preds[i] = t.splitter.split(m.Pred)
+			t.wholes[i] = sync.OnceValue(func() *eval.Program {
+				whole, _ := eval.NewCompiler(slots, t.system.Globals).Compile(m.Pred)
+				return whole
+			})
 		}
 		t.programs[i], _ = t.compiler.Compile(t.preds[i])
 	}
@@ -127,6 +135,12 @@ func (m moment) truth(mutant int) eval.Truth {
 	}
 	m.session.Left = truthElements
 	truth, _ := program.TruthIn(m.session, m.frame)
+	if truth != eval.Undefined || m.wholes[mutant] == nil {
+		return truth
+	}
+	if whole := m.wholes[mutant](); whole != nil {
+		truth, _ = whole.TruthIn(&eval.Session{Left: truthElements}, m.frame)
+	}
 	return truth
 }
 

@@ -70,11 +70,10 @@ func drawFrames(t testing.TB, a *apart, n int) [][]value.Value {
 }
 
 // TestTelling: mutants that are asked together, all or some of them, say of a frame what each
-// says that is compiled and asked alone, and more only where that is not decided. Of a hundred that are
-// asked, at most one is told apart alone and left open together.
+// says that is compiled and asked alone, and more only where that is not decided.
 func TestTelling(t *testing.T) {
 	t.Parallel()
-	asked, decided, missed := 0, 0, 0
+	asked, decided := 0, 0
 	for _, example := range []string{"bank", "sortedlist", "eater", "filestore"} {
 		standardUnits(t, example, func(a *apart) {
 			u := a.unit
@@ -92,12 +91,7 @@ func TestTelling(t *testing.T) {
 					}
 					asked++
 					truth, _ := alone.TruthIn(&eval.Session{Left: truthElements}, frame)
-					got := slices.Contains(told, i)
-					if !got && truth == eval.False {
-						missed++ // what is asked together may be left open
-						continue
-					}
-					if got && truth == eval.True {
+					if got := slices.Contains(told, i); got && truth == eval.True || !got && truth == eval.False {
 						t.Errorf("%s: %v tells it apart: %v; alone it is %s", m.ID, frame, got, truth)
 					} else if got && truth == eval.Undefined {
 						decided++
@@ -110,9 +104,8 @@ func TestTelling(t *testing.T) {
 			}
 		})
 	}
-	if asked < 1000 || decided < 20 || 100*missed > asked {
-		t.Errorf("%d mutants were asked, %d told apart that are not decided alone, and %d only alone", asked, decided,
-			missed)
+	if asked < 1000 || decided < 20 {
+		t.Errorf("only %d mutants were asked, and %d told apart that are not decided alone", asked, decided)
 	}
 }
 
