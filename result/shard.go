@@ -6,7 +6,8 @@ import (
 )
 
 // Shard is a part of a run: that with the given index, from 1, of as many as count says. Which part a case is in
-// follows from its id alone, so that it is the same on every machine and for every other set of cases.
+// follows from the id of its leaf alone, so that it is the same on every machine and for every other set of cases, and
+// the cases of a leaf, and those that are drawn in it, are in one part.
 type Shard struct {
 	Index int `json:"index"`
 	Count int `json:"count"`
@@ -16,8 +17,8 @@ type Shard struct {
 	Rows  []string `json:"rows"`
 }
 
-// Has tells whether something is in the shard: a case or leaf by its id, "unit NAME", "machine NAME", "property NAME"
-// or "class NAME". nil has everything.
+// Has tells whether something is in the shard: a leaf with its cases by its id, "unit NAME", "machine NAME",
+// "property NAME" or "class NAME". nil has everything.
 func (s *Shard) Has(key string) bool {
 	if s == nil {
 		return true

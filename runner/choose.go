@@ -159,7 +159,7 @@ func (s *selection) chooseCases() error {
 func (s *selection) keepShard() {
 	for _, u := range s.plan.Units {
 		for i, c := range u.Cases {
-			if !s.options.Shard.Has(c.ID) {
+			if !s.options.Shard.Has(c.Leaf.ID) {
 				s.chosen[s.firsts[u.Name]+i] = left
 			}
 		}

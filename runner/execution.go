@@ -94,7 +94,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	testMethods(inner, x)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
-	if s := x.options.Shard; s != nil {
+	if s := x.results.run.Shard; s != nil {
 		x.usage.tell(s)
 		return x.results.finish(ctx.Err() != nil, []string{}), nil
 	}

@@ -40,7 +40,7 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 		run: &result.Run{
 			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
 			Started: started.Format(time.RFC3339Nano),
-			Inputs:  p.System.Inputs, Seed: o.Seed, Resumes: startOf(o.Earlier), Shard: o.Shard,
+			Inputs:  p.System.Inputs, Seed: o.Seed, Resumes: startOf(o.Earlier), Shard: beginShard(o.Shard),
 			Results: []*result.Result{}, NotObserved: []string{},
 			UndecidedLeaves: s.listUndecided(), OpenLeaves: s.listOpenLeaves(),
 			Untested: s.listUntested(), Findings: []string{}, Machinery: []string{},

@@ -14,11 +14,19 @@ import (
 // arrow stands between a caller and a callee in the document of a run.
 const arrow = " -> "
 
+// beginShard returns the shard of a run before its first case; nil where all of it is run.
+func beginShard(of *result.Shard) *result.Shard {
+	if of == nil {
+		return nil
+	}
+	return &result.Shard{Index: of.Index, Count: of.Count, Calls: []string{}, Rows: []string{}}
+}
+
 // tell notes in a shard what its cases have used.
 func (g *usage) tell(s *result.Shard) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	s.Calls, s.Rows = []string{}, append([]string{}, keys(g.rows)...)
+	s.Rows = append(s.Rows, keys(g.rows)...)
 	for e := range g.edges {
 		s.Calls = append(s.Calls, e.caller+arrow+e.callee)
 	}

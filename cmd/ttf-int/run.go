@@ -60,7 +60,7 @@ the same program, the same stubs; all else is run, so that the report is that of
 run. It is an error where the specifications have changed since.
 
 --shard 2/4 runs the second of four parts, as on four machines, and beside it, uncounted,
-what its stub decisions rest on. Which part a case is in follows from its name alone.
+what its stub decisions rest on. Which part a case is in follows from the name of its leaf alone.
 ` + "`ttf-int report merge`" + ` makes one report of the documents that --json-file writes. Under
 bazel test, Bazel says which part is run, which units, and where the reports go.
 
