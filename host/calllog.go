@@ -91,13 +91,17 @@ func (l *callLog) noteOpen(c *wire.Call, now time.Duration) {
 // yet.
 func (l *callLog) enter(c *wire.Call) {
 	n := len(l.open)
-	if c.Aside || n > 0 && c.Id != 0 && l.find(c.Id) == nil && l.find(c.Parent) != l.open[n-1].call {
+	if c.Aside || n > 0 && isRecorded(c) && l.find(c.Id) == nil && l.find(c.Parent) != l.open[n-1].call {
 		l.threads = true
 	}
 }
 
-// close records that a call has returned. A call without a number is taken to be the
-// last one that was opened.
+// isRecorded tells whether the program itself records a call. The parent of another call
+// may be the innermost recorded call that led to it, instead of the one that made it.
+func isRecorded(c *wire.Call) bool { return c.Id != 0 && c.Id <= keptCalls }
+
+// close records that a call has returned. A call without an id is taken to be the last
+// one without an id that was opened.
 func (l *callLog) close(c *wire.Call) {
 	for i, o := range slices.Backward(l.open) {
 		if o.call.Id == c.Id {

@@ -234,7 +234,7 @@ func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []refle
 			c.event(wire.EventKind_CLOSED_CALL, withID(w, id)) // the process may be about to end
 		}
 	}()
-	if c.wire.Stream && id != 0 {
+	if c.wire.Stream && id <= c.limit.calls {
 		c.label(id)
 		defer c.label(w.Parent)
 	}

@@ -123,8 +123,8 @@ func isIdentical(x, y reflect.Value) bool {
 	return reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
-// addOpen records a call as open and returns its id, which is 0 where there is no room
-// for more. It is false where the case is settled.
+// addOpen counts a call, records it as open where there is room for it, and returns its
+// id. It is false where the case is settled.
 func (r *record) addOpen(w *wire.Call, came passage, room uint64) (uint64, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -143,14 +143,17 @@ func (r *record) addOpen(w *wire.Call, came passage, room uint64) (uint64, bool)
 	if !r.tangled {
 		r.unwound = 0
 	}
-	if r.made++; uint64(len(r.list)) >= room {
-		return 0, true
+	if r.made++; r.made > room {
+		return r.made, true
 	}
 	r.list, r.passages = append(r.list, w), append(r.passages, came)
-	id := uint64(len(r.list))
-	r.open = append(r.open, id)
-	return id, true
+	r.open = append(r.open, r.made)
+	return r.made, true
 }
+
+// isRecorded tells whether the call of an id was recorded: there was room for it. The
+// caller holds mu.
+func (r *record) isRecorded(id uint64) bool { return id <= uint64(len(r.list)) }
 
 // began records the arguments of a call. It is false where the case was settled
 // meanwhile.
@@ -172,11 +175,11 @@ func (r *record) unwind(id uint64, w *wire.Call) bool {
 	if r.closed.Load() {
 		return false
 	}
-	if r.unwound == 0 {
-		r.unwound = id
-	}
 	w.State = wire.CallState_UNWOUND
-	if id != 0 {
+	if r.isRecorded(id) {
+		if r.unwound == 0 {
+			r.unwound = id
+		}
 		r.closeCall(id)
 	}
 	return true
@@ -195,7 +198,7 @@ func (r *record) recordReturn(id uint64, w *wire.Call, mode wire.Mode, got []*wi
 	if !r.tangled {
 		r.unwound = 0
 	}
-	if id != 0 {
+	if r.isRecorded(id) {
 		r.closeCall(id)
 	}
 	return true
@@ -216,7 +219,7 @@ func (r *record) closeCall(id uint64) {
 func (r *record) overlaps(id uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if id == 0 {
+	if !r.isRecorded(id) {
 		return len(r.open) > 0
 	}
 	return r.passages[id-1].beside

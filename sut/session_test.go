@@ -382,3 +382,37 @@ func TestLargeResults(t *testing.T) {
 		}
 	}
 }
+
+// TestIDs: a call has the same id when it is opened and when it returns, and no other call
+// has it, also where there is no room to record it.
+func TestIDs(t *testing.T) {
+	r := start(t)
+	r.send(&wire.HostMessage{Limits: &wire.Limits{Calls: 1}})
+	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("misbehave"),
+		Given: []*wire.Value{none(), text("parallel")}, Stream: true}}})
+	open, opened := map[uint64]bool{}, uint64(0)
+	for {
+		m := r.recv()
+		for _, e := range m.Events {
+			switch e.Kind {
+			case wire.EventKind_OPENED:
+				if opened++; e.Call.Id == 0 || e.Call.Id > opened || open[e.Call.Id] {
+					t.Errorf("call %d of those that were opened has the id %d", opened, e.Call.Id)
+				}
+				open[e.Call.Id] = true
+			case wire.EventKind_CLOSED_CALL:
+				if !open[e.Call.Id] {
+					t.Errorf("call %d returned without being open", e.Call.Id)
+				}
+				delete(open, e.Call.Id)
+			}
+			r.send(&wire.HostMessage{Acks: []uint64{e.Seq}})
+		}
+		if len(m.Results) > 0 {
+			break
+		}
+	}
+	if opened < 3 || len(open) > 0 {
+		t.Errorf("%d calls were opened, and %d did not return", opened, len(open))
+	}
+}

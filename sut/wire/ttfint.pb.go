@@ -2665,9 +2665,13 @@ func (x *Result) GetRan() uint64 {
 
 // Call is a recorded call. Its id is its position in Result.calls, from 1.
 type Call struct {
-	state   protoimpl.MessageState `protogen:"open.v1"`
-	Id      uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`         // in Event, Ask and Late only; 0 in Result
-	Parent  uint64                 `protobuf:"varint,2,opt,name=parent,proto3" json:"parent,omitempty"` // the id of the call that made it; 0: the unit under test
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// id counts the calls of the step from 1, those that are not recorded too. It is
+	// in Event and Ask only; 0 in Result and Late.
+	Id uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	// parent is the id of the call that made it; 0: the unit under test. Of a call
+	// above Limits.calls it may be that of the innermost recorded call that led to it.
+	Parent  uint64                 `protobuf:"varint,2,opt,name=parent,proto3" json:"parent,omitempty"`
 	Caller  uint32                 `protobuf:"varint,3,opt,name=caller,proto3" json:"caller,omitempty"`
 	Callee  uint32                 `protobuf:"varint,4,opt,name=callee,proto3" json:"callee,omitempty"`
 	Given   []*Value               `protobuf:"bytes,5,rep,name=given,proto3" json:"given,omitempty"`

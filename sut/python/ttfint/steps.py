@@ -10,7 +10,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .codecs import Refused
 from .program import Unit, Variable
@@ -41,9 +41,16 @@ _DOING = {
 }
 
 
+class _Around(NamedTuple):
+    """An open call: its id, and the number of its callee."""
+
+    number: int
+    callee: int
+
+
 #: The calls that are open where the code is, the innermost last, and the step that they belong to. Each thread has
 #: calls of its own, and each task, which begins with those of the one that made it.
-_open_calls: contextvars.ContextVar[tuple[Running, tuple[int, ...]] | None] = contextvars.ContextVar(
+_open_calls: contextvars.ContextVar[tuple[Running, tuple[_Around, ...]] | None] = contextvars.ContextVar(
     "ttfint_open_calls", default=None
 )
 
@@ -389,13 +396,13 @@ class Running:
         return (self._caller(), callee) in self.program.seen
 
     def _caller(self) -> int:
-        numbers = self._numbers()
-        return self.calls[numbers[-1] - 1].callee if numbers and numbers[-1] else self.step.unit
+        around = self._around()
+        return around[-1].callee if around else self.step.unit
 
-    def _numbers(self) -> tuple[int, ...]:
-        """The ids of the open calls of this step, as the running code has them; 0 for one that is not recorded."""
-        made_by, numbers = _open_calls.get() or (None, ())
-        return numbers if made_by is self else ()
+    def _around(self) -> tuple[_Around, ...]:
+        """The open calls of this step, as the running code has them."""
+        made_by, calls = _open_calls.get() or (None, ())
+        return calls if made_by is self else ()
 
     def intercept(
         self, callee: int, real: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]
@@ -443,9 +450,9 @@ class Running:
                 self._report_late(unit, call, values)
                 return None
             ident = threading.get_ident()
-            outer = self._numbers()
+            outer = self._around()
             aside = ident != self.thread and not outer
-            call.parent, call.aside = (outer[-1] if outer else 0), aside and self.step.stream
+            call.parent, call.aside = (outer[-1].number if outer else 0), aside and self.step.stream
             self.beside = self.beside or aside or self.open > len(outer)
             self.unwound = 0
             self.made += 1
@@ -457,13 +464,11 @@ class Running:
                         panicked_in=call.parent,
                     )
                 )
-            number = 0
-            if len(self.calls) < self.limits.calls:
+            if self.made <= self.limits.calls:
                 self.calls.append(call)
-                number = len(self.calls)
             self.open += 1
-            _open_calls.set((self, (*outer, number)))
-        opened = _Opened(unit, call, number, outer, instance, values)
+            opened = _Opened(unit, call, self.made, outer, instance, values)
+            _open_calls.set((self, (*outer, _Around(opened.number, callee))))
         with self._observing(opened):
             given, faults = self._read(unit.given, None if aside else instance, values, None, None)
         call.given.extend(given)
@@ -543,7 +548,8 @@ class Running:
             self._pop(opened)
             if self.settled:
                 return
-            self.unwound = self.unwound or opened.number
+            if opened.number <= len(self.calls):
+                self.unwound = self.unwound or opened.number
             opened.call.state = pb.UNWOUND
             opened.call.until = len(self.calls) if self.beside else 0
         if not isinstance(raised, _Ended):
@@ -613,12 +619,12 @@ class _Opened:
         unit: Unit,
         call: pb.Call,
         number: int,
-        outer: tuple[int, ...],
+        outer: tuple[_Around, ...],
         instance: Any,
         values: dict[str, Any],
     ):
         self.unit, self.call, self.instance, self.values = unit, call, instance, values
-        self.number, self.outer = number, outer  # its id, and those of the calls around it
+        self.number, self.outer = number, outer  # its id, and the calls around it
         self.mode = pb.RUN
         self.asked = False  # whether the host was asked, and had the callee run
         self.got: list[pb.Value] = []
