@@ -136,6 +136,13 @@ func (w *wanted) fillDomain() {
 		w.values(pool)
 		return
 	}
+	if parts, ok := listParts(w); ok {
+		w.values(parts)
+		return
+	}
+	if listDivisions(w) {
+		return
+	}
 	switch t := w.typ.(type) {
 	case zed.IntType:
 		w.numbers()

@@ -16,6 +16,7 @@ type rule struct {
 	shape    *shape
 	path     []int       // of partIs
 	tuple    []tuplePart // of inTuple: the part that is the variable, and the others
+	at       place       // of partOf
 	conjunct int
 }
 
@@ -36,6 +37,8 @@ const (
 	isDifferent                 // v ≠ term
 	partIs                      // v.a = term, for the part of v at a path
 	inTuple                     // (…, v, …) ∈ term
+	partOf                      // v is a part of the sequence term
+	joinsTo                     // ⁀/ v = term
 )
 
 // shape is the structure of a set expression: what its members consist of. With it a
@@ -217,6 +220,12 @@ func (b *builder) collectRules(i int) {
 		}
 	case zed.SubsetEq, zed.Subset:
 		b.noteInclusion(op, left, right, in, i)
+	case zed.Prefix:
+		notePartOf(b, left, right, atStart, in, i)
+	case zed.Suffix:
+		notePartOf(b, left, right, atEnd, in, i)
+	case zed.Infix:
+		notePartOf(b, left, right, anyPlace, in, i)
 	}
 }
 
@@ -272,6 +281,8 @@ func (b *builder) noteEquation(left, right zed.Expr, in *scope, i int) {
 		b.noteJoined(left, right, in, i)
 		b.noteJoined(right, left, in, i)
 		b.noteItems(left, right, in, i)
+		noteParts(b, left, right, in, i)
+		noteParts(b, right, left, in, i)
 		noteImage(b, left, right, in, i)
 		noteImage(b, right, left, in, i)
 		l, r := b.size(left, in), b.size(right, in)

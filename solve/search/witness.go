@@ -46,8 +46,8 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 	return true
 }
 
-// isDetermined tells whether an equation in the body of ∃ gives each of its
-// variables a value.
+// isDetermined tells whether equations in the body of ∃ give each of its variables a
+// value, as a whole or as a part of what the other side is.
 func (b *builder) isDetermined(e *zed.Quant) bool {
 	var open []string
 	for _, d := range e.Text.Decls {
@@ -55,18 +55,19 @@ func (b *builder) isDetermined(e *zed.Quant) bool {
 			open = append(open, n.Name)
 		}
 	}
+	isOpen := func(n string) bool { return slices.Contains(open, n) }
 	for _, c := range append(schema.Conjuncts(e.Text.Pred), schema.Conjuncts(e.Body)...) {
 		eq, ok := c.(*zed.Op)
 		if !ok || eq.Op != zed.Equal {
 			continue
 		}
 		for i, side := range eq.Args {
-			r, ok := side.(*zed.Ref)
-			free := b.p.cache.free.NamesOf(eq.Args[1-i])
-			if ok && slices.Contains(open, r.Name) &&
-				!slices.ContainsFunc(free, func(n string) bool { return slices.Contains(open, n) }) {
-				open = slices.DeleteFunc(open, func(n string) bool { return n == r.Name })
+			if slices.ContainsFunc(b.p.cache.free.NamesOf(eq.Args[1-i]), isOpen) {
+				continue
 			}
+			partsOf(side, nil, func(r *zed.Ref, _ []step) {
+				open = slices.DeleteFunc(open, func(n string) bool { return n == r.Name })
+			})
 		}
 	}
 	return len(open) == 0
