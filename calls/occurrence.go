@@ -117,7 +117,7 @@ func (a *Analysis) partsWith(u *spec.Unit, p *Occurrence, disjunct int) []part {
 	out := []part{}
 	for _, problem := range a.oracle.Unit(u).Problems(disjunct + 1) {
 		if oracle.HasOccurrence(problem.Pred, p.Occur) {
-			exposed, open := oracle.Expose(problem, p.Occur)
+			exposed, open := oracle.Expose(oracle.Within(problem, p.Occur), p.Occur)
 			out = append(out, part{exposed.Vars, exposed.Pred, open})
 		}
 	}

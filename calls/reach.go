@@ -45,6 +45,9 @@ func (r *Reach) add(frame spec.Frame, why string) {
 func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound map[string]value.Value,
 	disjuncts []int) Reach {
 	if frame, ok := p.frame(bound); ok {
+		if len(u.Op.Joined) > 0 && a.isRuledOut(ctx, u, p, bound, disjuncts) {
+			return Reach{Complete: true, Solved: true}
+		}
 		return Reach{Points: []spec.Frame{frame}, Complete: true}
 	}
 	out := Reach{Complete: true, Solved: true}
@@ -81,6 +84,21 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 		}
 	}
 	return out
+}
+
+// isRuledOut tells whether it is proved that none of the disjuncts is satisfied with the occurrence:
+// one that is enabled may have alternatives without it.
+func (a *Analysis) isRuledOut(ctx context.Context, u *spec.Unit, p *Occurrence, bound map[string]value.Value,
+	disjuncts []int) bool {
+	for _, i := range disjuncts {
+		for _, part := range a.partsWith(u, p, i) {
+			if !part.open || a.solver.Solve(ctx, solve.Problem{Vars: part.vars, Pred: part.pred, Bound: bound,
+				Scope: u.Scope, Globals: a.system.Globals}).Outcome != solve.Unsatisfiable {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // differsFrom returns the predicate that the callee is called with other values than

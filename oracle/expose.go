@@ -53,6 +53,34 @@ func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool)
 	return out, true
 }
 
+// Within returns what a problem is where an occurrence is satisfied in it: of a disjunction in which
+// the occurrence stands, the other branches are left out. Where it stands in none, that is the problem
+// itself.
+func Within(p solve.Problem, o *zed.Occur) solve.Problem {
+	var out []zed.Expr
+	changed := false
+	for _, c := range schema.Conjuncts(p.Pred) {
+		or, ok := c.(*zed.Logic)
+		if !ok || or.Op != zed.Or || !HasOccurrence(c, o) {
+			out = append(out, c)
+			continue
+		}
+		has := slices.DeleteFunc(slices.Clone(or.Args), func(e zed.Expr) bool { return !HasOccurrence(e, o) })
+		if len(has) != 1 {
+			out = append(out, c)
+			continue
+		}
+		changed = true
+		branch := p
+		branch.Pred = has[0]
+		out = append(out, Within(branch, o).Pred)
+	}
+	if changed {
+		p.Pred = schema.Conjoin(out)
+	}
+	return p
+}
+
 // HasOccurrence tells whether an occurrence stands in e, outside the schemas of callees.
 func HasOccurrence(e zed.Expr, o *zed.Occur) bool { return hasOccurrence(e, o, map[zed.Expr]bool{}) }
 

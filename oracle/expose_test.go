@@ -49,6 +49,33 @@ func TestExpose(t *testing.T) {
 	}
 }
 
+// Within a disjunction, what is said beside an occurrence is what its branch says.
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	join := func(op zed.Connective, args ...zed.Expr) zed.Expr {
+		return &zed.Logic{Info: boolean, Op: op, Args: args}
+	}
+	is := func(v bool) zed.Expr { return &zed.Truth{Info: boolean, Value: v} }
+	for _, test := range []struct {
+		pred zed.Expr
+		open bool // whether the occurrence is exposed then
+		kept int
+	}{
+		{called, true, 1},
+		{join(zed.Or, is(false), called), true, 1},
+		{join(zed.And, is(true), join(zed.Or, is(false), join(zed.And, is(true), called))), true, 1},
+		{join(zed.Or, is(false), join(zed.And, is(true), join(zed.Or, called, is(false)))), true, 1},
+		{join(zed.Or, called, called), false, 0},
+		{join(zed.Not, join(zed.Or, called, is(true))), false, 0},
+	} {
+		p := oracle.Within(solve.Problem{Pred: test.pred}, called)
+		got, open := oracle.Expose(p, called)
+		if open != test.open || open && conjuncts(got.Pred) != test.kept {
+			t.Errorf("%s: %s, %v", zed.Print(test.pred, zed.Unicode), zed.Print(p.Pred, zed.Unicode), open)
+		}
+	}
+}
+
 // conjuncts counts the conjuncts of a predicate.
 func conjuncts(e zed.Expr) int {
 	and, ok := e.(*zed.Logic)

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -32,24 +31,27 @@ type polarity struct {
 	negated bool
 }
 
-// tooMany is the error that a normal form would be too large.
-type tooMany struct{ count, limit int }
+// tooMany is the error that a normal form would be too large. Nobody sees it: what it is about stays
+// whole.
+type tooMany struct{}
 
-func (e tooMany) Error() string {
-	return fmt.Sprintf("%d disjuncts or more in its disjunctive normal form; the limit is %d", e.count, e.limit)
-}
+func (tooMany) Error() string { return "too many disjuncts" }
 
 // disjuncts returns the disjunctive normal form of a predicate. Connectives are split;
 // quantifiers are atoms, except those that hiding made, out of which disjunctions are
 // moved; occurrences are opaque. What an invariant says of the states before and after
 // is an atom, so that it holds in every disjunct, however many ways there are to
 // satisfy it. Repeated atoms in a disjunct, and repeated disjuncts, are removed. A conjunct with which
-// there would be too many disjuncts is an atom too, unless operations occur in it; joined are these.
-func (u *unfolder) disjuncts(pred zed.Expr, limit int) (all []Disjunct, joined []zed.Expr, err error) {
+// there would be too many disjuncts is an atom too, rather one in which no operations occur; joined
+// are these.
+func (u *unfolder) disjuncts(pred zed.Expr, limit int) (all []Disjunct, joined []zed.Expr) {
 	n := &normalizer{hidden: u.hidden, atoms: u.invariant, free: u.c.free, limit: limit,
 		memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
-	all, err = n.expand(pred, false)
-	return all, n.joined, err
+	all, err := n.expand(pred, false)
+	if err != nil {
+		return []Disjunct{{Conjuncts: []zed.Expr{pred}}}, []zed.Expr{pred}
+	}
+	return all, n.joined
 }
 
 func (n *normalizer) expand(e zed.Expr, negated bool) ([]Disjunct, error) {
@@ -62,7 +64,7 @@ func (n *normalizer) expand(e zed.Expr, negated bool) ([]Disjunct, error) {
 		return nil, err
 	}
 	if len(ds) > n.limit {
-		return nil, tooMany{len(ds), n.limit}
+		return nil, tooMany{}
 	}
 	n.memo[key] = ds
 	return ds, nil
@@ -82,7 +84,7 @@ func (n *normalizer) compute(e zed.Expr, negated bool) ([]Disjunct, error) {
 		return n.logic(e, negated)
 	case *zed.Quant:
 		if n.hidden[e] && !negated && e.Q == zed.Exists {
-			return n.exists(e)
+			return n.exists(e), nil
 		}
 	}
 	if negated {
@@ -101,24 +103,18 @@ func (n *normalizer) logic(e *zed.Logic, negated bool) ([]Disjunct, error) {
 			parts[i] = polarity{a, negated}
 		}
 		if (e.Op == zed.And) != negated {
-			return n.product(parts...)
+			return n.product(parts...), nil
 		}
 		return n.sum(parts...)
 	case zed.Implies:
 		if negated {
-			return n.product(polarity{e.Args[0], false}, polarity{e.Args[1], true})
+			return n.product(polarity{e.Args[0], false}, polarity{e.Args[1], true}), nil
 		}
 		return n.sum(polarity{e.Args[0], true}, polarity{e.Args[1], false})
 	}
 	// ⇔: both or neither; negated: one of the two.
-	both, err := n.product(polarity{e.Args[0], false}, polarity{e.Args[1], negated})
-	if err != nil {
-		return nil, err
-	}
-	neither, err := n.product(polarity{e.Args[0], true}, polarity{e.Args[1], !negated})
-	if err != nil {
-		return nil, err
-	}
+	both := n.product(polarity{e.Args[0], false}, polarity{e.Args[1], negated})
+	neither := n.product(polarity{e.Args[0], true}, polarity{e.Args[1], !negated})
 	return n.removeRepeated(append(append([]Disjunct(nil), both...), neither...)), nil
 }
 
@@ -134,27 +130,66 @@ func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
 	return n.removeRepeated(out), nil
 }
 
-func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
-	out := []Disjunct{{}}
-	for _, p := range parts {
+// product returns the disjuncts of a conjunction. Where there would be too many with a part, that part
+// stays whole; where operations occur in it, the last one before it does in which there are none.
+func (n *normalizer) product(parts ...polarity) []Disjunct {
+	whole := make([]bool, len(parts))
+	for {
+		out, at := n.multiplyAll(parts, whole)
+		if at < 0 {
+			for i, p := range parts {
+				if whole[i] {
+					n.joined = append(n.joined, n.atom(p))
+				}
+			}
+			return out
+		}
+		whole[n.toJoin(parts, whole, at)] = true
+	}
+}
+
+// multiplyAll returns the disjuncts of a conjunction, in which some parts are atoms, and -1; or the
+// part with which there would be too many.
+func (n *normalizer) multiplyAll(parts []polarity, whole []bool) (out []Disjunct, tooMany int) {
+	out = []Disjunct{{}}
+	for i, p := range parts {
+		if whole[i] {
+			var next []Disjunct
+			for _, a := range out {
+				next = append(next, mergeDisjuncts(a, Disjunct{Conjuncts: []zed.Expr{n.atom(p)}}))
+			}
+			out = next
+			continue
+		}
 		next, err := n.multiply(out, p)
 		if err != nil {
-			if len(listOccurrences(p.e)) > 0 {
-				return nil, err
-			}
-			whole := p.e
-			if p.negated {
-				whole = n.negate(p.e)
-			}
-			n.joined = append(n.joined, whole)
-			next = nil
-			for _, a := range out {
-				next = append(next, mergeDisjuncts(a, Disjunct{Conjuncts: []zed.Expr{whole}}))
-			}
+			return nil, i
 		}
 		out = next
 	}
-	return out, nil
+	return out, -1
+}
+
+// toJoin returns the part that is to stay whole where there would be too many disjuncts with one.
+func (n *normalizer) toJoin(parts []polarity, whole []bool, at int) int {
+	if len(listOccurrences(parts[at].e)) == 0 {
+		return at
+	}
+	for i := at - 1; i >= 0; i-- {
+		if ds, err := n.expand(parts[i].e, parts[i].negated); !whole[i] && err == nil && len(ds) > 1 &&
+			len(listOccurrences(parts[i].e)) == 0 {
+			return i
+		}
+	}
+	return at
+}
+
+// atom returns a part of a conjunction as a predicate.
+func (n *normalizer) atom(p polarity) zed.Expr {
+	if p.negated {
+		return n.negate(p.e)
+	}
+	return p.e
 }
 
 // multiply returns some disjuncts, each together with each of a predicate.
@@ -164,7 +199,7 @@ func (n *normalizer) multiply(out []Disjunct, p polarity) ([]Disjunct, error) {
 		return nil, err
 	}
 	if count := len(out) * len(ds); count > 64*n.limit {
-		return nil, tooMany{count, n.limit}
+		return nil, tooMany{}
 	}
 	var next []Disjunct
 	for _, a := range out {
@@ -173,7 +208,7 @@ func (n *normalizer) multiply(out []Disjunct, p polarity) ([]Disjunct, error) {
 		}
 	}
 	if next = n.removeRepeated(next); len(next) > n.limit {
-		return nil, tooMany{len(next), n.limit}
+		return nil, tooMany{}
 	}
 	return next, nil
 }
@@ -232,17 +267,17 @@ func (n *normalizer) key(d Disjunct) string {
 }
 
 // exists moves disjunctions out of the quantifier of a hiding.
-func (n *normalizer) exists(e *zed.Quant) ([]Disjunct, error) {
-	inner, err := n.product(polarity{Conjoin([]zed.Expr{e.Text.Pred}), false}, polarity{e.Body, false})
-	if err != nil || len(inner) < 2 {
-		return []Disjunct{{Conjuncts: []zed.Expr{e}}}, err
+func (n *normalizer) exists(e *zed.Quant) []Disjunct {
+	inner := n.product(polarity{Conjoin([]zed.Expr{e.Text.Pred}), false}, polarity{e.Body, false})
+	if len(inner) < 2 {
+		return []Disjunct{{Conjuncts: []zed.Expr{e}}}
 	}
 	var out []Disjunct
 	for _, d := range inner {
 		q := &zed.Quant{Info: e.Info, Q: zed.Exists, Text: zed.Text{Decls: e.Text.Decls}, Body: Conjoin(d.Conjuncts)}
 		out = append(out, Disjunct{Conjuncts: []zed.Expr{q}})
 	}
-	return out, nil
+	return out
 }
 
 func (n *normalizer) negate(e zed.Expr) zed.Expr {

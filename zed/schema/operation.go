@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"fmt"
 	"sort"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -36,8 +35,7 @@ type Disjunct struct {
 
 // Operation returns the meaning of the named schema, with an occurrence for every
 // positive place where the schema of another unit stands as an operation, also within
-// schemas that specify no unit. The error says that there is no such schema, or that it
-// has more than MaxDisjuncts disjuncts although only those predicates are divided in which operations occur.
+// schemas that specify no unit. The error says that there is no such schema.
 func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,11 +56,7 @@ func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 			op.Own[v.Name] = true
 		}
 	}
-	disjuncts, joined, err := u.disjuncts(op.Pred, MaxDisjuncts)
-	if err != nil {
-		return nil, fmt.Errorf("the operation %s has %w", name, err)
-	}
-	op.Disjuncts, op.Joined = disjuncts, joined
+	op.Disjuncts, op.Joined = u.disjuncts(op.Pred, MaxDisjuncts)
 	op.leaveCarried()
 	return op, nil
 }
