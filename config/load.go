@@ -126,6 +126,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	l.readUnits()
 	l.check()
 	l.checkRelations()
+	held := checkQuarantines(l)
 	if err := l.collector.errs.Err(); err != nil {
 		return nil, err
 	}
@@ -139,6 +140,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
 		Properties: l.properties, Init: l.initial, Machines: l.listMachines(), Laws: l.listLaws(),
 		Classes:    listClasses(l.classes),
+		Quarantine: held,
 		Structures: l.structures, Methods: methodReader{l}.listMethods(),
 	}, nil
 }

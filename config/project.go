@@ -10,20 +10,21 @@ import (
 
 // project is the contents of ttf-int.yaml before names in it are resolved.
 type project struct {
-	at        source.Span
-	name      string
-	specs     []*node // the patterns of the names of unit files
-	suts      map[string]*spec.SUT
-	scope     value.Scope
-	constants []field
-	run       spec.Run
-	report    spec.Report
-	tactics   []spec.OwnTactic
-	recipes   []spec.Recipe
-	props     []*node // the names of schemas that operations preserve
-	init      *node   // the name of the schema of the state at first, or nil
-	limit     int     // how many conditions a tree may have; 0: the default
-	budget    int64   // how many steps the leaves of a unit may take together; 0: the default
+	at         source.Span
+	name       string
+	specs      []*node // the patterns of the names of unit files
+	suts       map[string]*spec.SUT
+	scope      value.Scope
+	constants  []field
+	run        spec.Run
+	report     spec.Report
+	tactics    []spec.OwnTactic
+	recipes    []spec.Recipe
+	props      []*node // the names of schemas that operations preserve
+	init       *node   // the name of the schema of the state at first, or nil
+	quarantine []quarantine
+	limit      int   // how many conditions a tree may have; 0: the default
+	budget     int64 // how many steps the leaves of a unit may take together; 0: the default
 }
 
 var sha256Form = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
@@ -67,17 +68,13 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		}},
 		entry{"suts", func(n *node) { c.readSUTs(p, n) }},
 		entry{"scope", func(n *node) { c.readScope(n, &p.scope) }},
-		entry{"constants", func(n *node) {
-			if !n.isMap() {
-				c.fail(n.span(), "expected a map of constants to values, found %s", n.kind())
-			}
-			p.constants = n.fields
-		}},
+		entry{"constants", func(n *node) { p.constants = readConstants(c, n) }},
 		entry{"run", func(n *node) { c.run(n, &p.run) }},
 		entry{"report", func(n *node) { c.report(n, &p.report) }},
 		entry{"tactics", func(n *node) { p.tactics = c.readOwnTactics(n) }},
 		entry{"recipes", func(n *node) { p.recipes = c.recipes(n) }},
 		entry{"properties", func(n *node) { p.props = c.schemas(n) }},
+		entry{"quarantine", func(n *node) { p.quarantine = readQuarantines(c, n) }},
 		entry{"init", func(n *node) {
 			if c.str(n, "the name of a schema") != "" {
 				p.init = n
@@ -98,6 +95,14 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		c.fail(p.at, `specs is missing: expected a list of file patterns, such as ["specs/*.yaml"]`)
 	}
 	return p
+}
+
+// readConstants returns the entries of the map of constants to their values.
+func readConstants(c *collector, n *node) []field {
+	if !n.isMap() {
+		c.fail(n.span(), "expected a map of constants to values, found %s", n.kind())
+	}
+	return n.fields
 }
 
 func (c *collector) readSUTs(p *project, n *node) {
@@ -192,6 +197,10 @@ func (c *collector) run(n *node, r *spec.Run) {
 		entry{"routes", func(n *node) {
 			r.Routes = int(c.integer(n, "the number of ways to a state", 1, maxRoutes))
 		}},
+		entry{"retries", func(n *node) {
+			r.Retries = int(c.integer(n, "how often a case that fails is run again", 0, maxRetries))
+		}},
+		entry{"flaky", func(n *node) { r.FlakyWarns = readFlaky(c, n) }},
 		entry{"order", func(n *node) {
 			switch text := c.str(n, "the order of cases"); text {
 			case "plan", "":

@@ -19,8 +19,10 @@ type Comparison struct {
 	Failing []Change `json:"failing"`
 	Passing []Change `json:"passing"`
 	Blocked []Change `json:"blocked"`
+	Flaky   []Change `json:"flaky"`  // that have come to be flaky
 	Slower  []Slower `json:"slower"` // by much
-	// Varied are those that both passed and failed in these runs, as cases with the same values.
+	// Varied are those that were flaky in some of these runs, or both passed and failed in them, as cases with the
+	// same values, while the programs were those of the last run.
 	Varied []Varied `json:"varied"`
 }
 
@@ -45,11 +47,11 @@ type Slower struct {
 	Now    float64 `json:"now"`
 }
 
-// Varied says how often a case failed that also passed.
+// Varied says how often a case failed, or was flaky, that also passed or was flaky.
 type Varied struct {
 	Name   string `json:"name"`
-	Failed int    `json:"failed"`
-	Of     int    `json:"of"` // in how many runs it passed or failed
+	Failed int    `json:"failed"` // or was flaky
+	Of     int    `json:"of"`     // in how many runs it passed, failed or was flaky
 }
 
 // How much slower a case must be to be named: by so much, and so many times.
@@ -62,7 +64,7 @@ const (
 // about that unit alone.
 func Compare(past []result.Past, unit string) Comparison {
 	out := Comparison{APIVersion: plan.APIVersion, Kind: "History", Runs: []Count{}, Failing: []Change{},
-		Passing: []Change{}, Blocked: []Change{}, Slower: []Slower{}, Varied: []Varied{}}
+		Passing: []Change{}, Blocked: []Change{}, Flaky: []Change{}, Slower: []Slower{}, Varied: []Varied{}}
 	for _, p := range past {
 		var list []*result.Result
 		for name, v := range p.Verdicts {
@@ -91,25 +93,36 @@ func isOf(name, unit string) bool {
 		name == machinePrefix+unit || name == propertyPrefix+unit
 }
 
+// isOtherProgram tells whether two runs are known to have tested different programs.
+func isOtherProgram(one, other map[string]string) bool {
+	for name, sum := range one {
+		if of, known := other[name]; known && of != sum {
+			return true
+		}
+	}
+	return false
+}
+
 // compare compares what the last run says under a name.
 func (c *Comparison) compare(past []result.Past, name string) {
 	last := past[len(past)-1]
 	now, digest := last.Verdicts[name], last.Digests[name]
-	v := Varied{Name: name}
+	v, varies := Varied{Name: name}, false
 	for _, p := range past {
 		before, ok := p.Verdicts[name]
-		if !ok || p.Digests[name] != digest {
+		if !ok || p.Digests[name] != digest || isOtherProgram(p.Programs, last.Programs) {
 			continue
 		}
 		switch before {
-		case result.Fail, result.Error:
+		case result.Fail, result.Error, result.Flaky:
 			v.Failed++
 			v.Of++
+			varies = varies || before == result.Flaky
 		case result.Pass:
 			v.Of++
 		}
 	}
-	if v.Failed > 0 && v.Failed < v.Of {
+	if v.Failed > 0 && (v.Failed < v.Of || varies) {
 		c.Varied = append(c.Varied, v)
 	}
 	for _, p := range slices.Backward(past[:len(past)-1]) {
@@ -124,6 +137,8 @@ func (c *Comparison) compare(past []result.Past, name string) {
 			c.Failing = append(c.Failing, one)
 		case outcomeOf(now) == passed:
 			c.Passing = append(c.Passing, one)
+		case outcomeOf(now) == flaky:
+			c.Flaky = append(c.Flaky, one)
 		default:
 			c.Blocked = append(c.Blocked, one)
 		}
@@ -140,6 +155,7 @@ type outcome int
 const (
 	passed outcome = iota
 	failed
+	flaky
 	open
 )
 
@@ -150,6 +166,8 @@ func outcomeOf(v result.Verdict) outcome {
 		return passed
 	case result.Fail, result.Error:
 		return failed
+	case result.Flaky:
+		return flaky
 	}
 	return open
 }

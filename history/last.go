@@ -82,11 +82,11 @@ func Unsettled(of map[string]Standing) map[string]bool {
 	return out
 }
 
-// Failed returns the names of those in a map that failed, or were in error, in the last run that had them.
+// Failed returns the names of those in a map that failed, were in error or flaky, in the last run that had them.
 func Failed(of map[string]Standing) map[string]bool {
 	out := map[string]bool{}
 	for name, s := range of {
-		if s.Verdict == result.Fail || s.Verdict == result.Error {
+		if s.Verdict == result.Fail || s.Verdict == result.Error || s.Verdict == result.Flaky {
 			out[name] = true
 		}
 	}

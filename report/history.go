@@ -12,13 +12,13 @@ func WriteHistory(w io.Writer, c history.Comparison, s Style) error {
 	p := &printer{w: w}
 	p.writeLine(s.paint(bold, "Runs"))
 	for _, r := range c.Runs {
-		p.writeLine(fmt.Sprintf("  %s  %d passed, %d failed, %d in error, %d blocked, %d undecided",
-			cleanText(r.Started, false), r.Pass, r.Fail, r.Error, r.Blocked, r.Undecided))
+		p.writeLine("  ", cleanText(r.Started, false), "  ", summaryText(r.Summary, Style{}))
 	}
 	for _, part := range []struct {
 		title string
 		of    []history.Change
-	}{{"Newly failing", c.Failing}, {"Newly passing", c.Passing}, {"Newly blocked or undecided", c.Blocked}} {
+	}{{"Newly failing", c.Failing}, {"Newly flaky", c.Flaky}, {"Newly passing", c.Passing},
+		{"Newly blocked or undecided", c.Blocked}} {
 		if len(part.of) == 0 {
 			continue
 		}
@@ -35,9 +35,10 @@ func WriteHistory(w io.Writer, c history.Comparison, s Style) error {
 		}
 	}
 	if len(c.Varied) > 0 {
-		p.writeHeading(s, "Passed and failed in these runs, on the same values")
+		p.writeHeading(s, "Not always the same, on the same values and by the same programs")
 		for _, x := range c.Varied {
-			p.writeLine("  ", cleanText(x.Name, false), fmt.Sprintf("  failed in %d of %d", x.Failed, x.Of))
+			often := fmt.Sprintf("  failed or was flaky in %d of %d", x.Failed, x.Of)
+			p.writeLine("  ", cleanText(x.Name, false), often)
 		}
 	}
 	return p.err

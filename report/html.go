@@ -308,7 +308,8 @@ func verdictCounts(u StubUnit) []verdictCount {
 		}
 	}
 	var out []verdictCount
-	for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided} {
+	for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided,
+		result.Flaky} {
 		if by[v] > 0 {
 			out = append(out, verdictCount{v, by[v]})
 		}

@@ -61,13 +61,17 @@ func (j *judged) add(v result.Verdict) {
 		j.sum.Blocked++
 	case result.Undecided:
 		j.sum.Undecided++
+	case result.Flaky:
+		j.sum.Flaky++
 	}
 }
 
 // count returns how many were judged.
 func (j *judged) count() int { return countAll(j.sum) }
 
-func countAll(s result.Summary) int { return s.Pass + s.Fail + s.Error + s.Blocked + s.Undecided }
+func countAll(s result.Summary) int {
+	return s.Pass + s.Fail + s.Error + s.Blocked + s.Undecided + s.Flaky + s.Quarantined
+}
 
 // text returns the counts in one line.
 func (j *judged) text(s Style) string {
@@ -77,9 +81,16 @@ func (j *judged) text(s Style) string {
 
 // summaryText returns the counts of a summary.
 func summaryText(sum result.Summary, s Style) string {
-	return fmt.Sprintf("%s, %s, %s, %s, %s",
+	text := fmt.Sprintf("%s, %s, %s, %s, %s",
 		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),
 		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"))
+	if sum.Flaky > 0 {
+		text += ", " + count(s, yellow, sum.Flaky, "flaky")
+	}
+	if sum.Quarantined > 0 {
+		text += ", " + count(s, yellow, sum.Quarantined, "in quarantine")
+	}
+	return text
 }
 
 func count(s Style, c colour, n int, word string) string {
@@ -109,5 +120,11 @@ func tilesOf(run *result.Run) []tile {
 	add(s.Error, result.Error, "in error")
 	add(s.Blocked, result.Blocked, "blocked")
 	add(s.Undecided, result.Undecided, "undecided")
+	if s.Flaky > 0 {
+		add(s.Flaky, result.Flaky, "flaky")
+	}
+	if s.Quarantined > 0 {
+		add(s.Quarantined, "quarantined", "in quarantine")
+	}
 	return append(out, tile{fmt.Sprintf("%.2f s", run.Seconds), "in all", "", ""})
 }

@@ -46,6 +46,9 @@ type junitCase struct {
 	Time      string        `xml:"time,attr"`
 	Failure   *junitProblem `xml:"failure,omitempty"`
 	Error     *junitProblem `xml:"error,omitempty"`
+	// of the other attempts at a case that failed, and of those of one that is flaky and does not count
+	Rerun []junitAttempt `xml:"rerunFailure,omitempty"`
+	Flaky []junitAttempt `xml:"flakyFailure,omitempty"`
 	// the reason, as text, since jenkins-junit.xsd has no attributes for it
 	Skipped   string `xml:"skipped,omitempty"`
 	SystemOut string `xml:"system-out,omitempty"`
@@ -58,8 +61,16 @@ type junitProblem struct {
 	Text    string `xml:",chardata"`
 }
 
+// junitAttempt is an attempt that failed, as Surefire writes it.
+type junitAttempt struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr"`
+	Trace   string `xml:"stackTrace"`
+}
+
 // writeJUnit writes a run as JUnit XML with a suite for each unit. Fail is a failure
-// and error an error; blocked and undecided cases are skipped with their reasons, and
+// and error an error; a flaky case is a failure where the run says so, and else a pass that has flakyFailure in it;
+// what is in quarantine is skipped; blocked and undecided cases are skipped with their reasons, and
 // so is the rest of what Suites lists. Names are unique within the file, and the XML is
 // well-formed whatever bytes a unit printed.
 //
@@ -134,14 +145,44 @@ func junitOf(t Test) junitCase {
 		text = "\n" + t.Text
 	}
 	problem := &junitProblem{Message: t.Message, Type: t.Kind, Text: text}
+	attempts := junitAttempts(t.Attempts)
+	if t.Excused && t.Verdict != result.Flaky {
+		c.Skipped = problem.Message + problem.Text
+		return c
+	}
 	switch t.Verdict {
 	case result.Pass:
+	case result.Flaky:
+		if t.Excused {
+			c.Flaky = attempts
+			break
+		}
+		problem.Type = "flaky"
+		c.Failure, c.Rerun = problem, attempts
 	case result.Fail:
-		c.Failure = problem
+		c.Failure, c.Rerun = problem, attempts[min(1, len(attempts)):]
 	case result.Error:
-		c.Error = problem
+		c.Error, c.Rerun = problem, attempts[min(1, len(attempts)):]
 	default:
 		c.Skipped = problem.Message + problem.Text
 	}
 	return c
+}
+
+// junitAttempts returns the attempts that failed.
+func junitAttempts(attempts []result.Attempt) []junitAttempt {
+	var out []junitAttempt
+	for i, a := range attempts {
+		if a.Verdict != result.Fail && a.Verdict != result.Error {
+			continue
+		}
+		kind := string(a.Verdict)
+		if a.Class != nil {
+			kind = string(*a.Class)
+		}
+		message := fmt.Sprintf("attempt %d of %d: %s", i+1, len(attempts), firstLine(a.Message))
+		out = append(out, junitAttempt{cleanText(message, false), kind,
+			cleanText(clip(describeAttempt(a), maxQuoted), true)})
+	}
+	return out
 }

@@ -36,12 +36,15 @@ var forms = map[string]form{
 	"properties": {children: "property"},
 	"property":   {required: "name value"},
 	"testcase": {required: "name classname", optional: "time",
-		children: "skipped error failure system-out system-err", once: "skipped"},
-	"skipped":    {text: true},
-	"error":      {optional: "message type", text: true},
-	"failure":    {optional: "message type", text: true},
-	"system-out": {text: true},
-	"system-err": {text: true},
+		children: "skipped error failure rerunFailure flakyFailure system-out system-err", once: "skipped"},
+	"skipped":      {text: true},
+	"error":        {optional: "message type", text: true},
+	"failure":      {optional: "message type", text: true},
+	"rerunFailure": {required: "type", optional: "message", children: "stackTrace system-out system-err"},
+	"flakyFailure": {required: "type", optional: "message", children: "stackTrace system-out system-err"},
+	"stackTrace":   {text: true},
+	"system-out":   {text: true},
+	"system-err":   {text: true},
 }
 
 // checkValid holds a JUnit file against the schemas.

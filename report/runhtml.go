@@ -50,6 +50,7 @@ func writeRunHTML(w io.Writer, f *Finished) error {
 		"stubsPage": func() string { return stubsFile },
 		"failures":  func() []failure { return v.failures },
 		"findings":  func() []string { return listFindings(f.Run) },
+		"flaky":     func() []string { return flakyLines(f.Run) },
 		"tiles":     func() []tile { return tilesOf(f.Run) },
 		"untested":  func() []string { return describeUntested(f.Run) },
 		"history":   func() []result.Past { return v.History },
@@ -136,7 +137,7 @@ type pastMarks struct {
 
 // glyphs are the signs of verdicts.
 var glyphs = map[result.Verdict]string{result.Pass: "✓", result.Fail: "✗", result.Error: "!", result.Blocked: "□",
-	result.Undecided: "?", "": "·"}
+	result.Undecided: "?", result.Flaky: "~", "": "·"}
 
 // marksOf returns the history of a case, with the verdict in this run; nil where no run is kept.
 func (v *runView) marksOf(id string, now result.Verdict) *pastMarks {
@@ -168,7 +169,8 @@ func (v *runView) chips() []chipGroup {
 	for _, r := range v.Run.Results {
 		counts[string(r.Verdict)]++
 	}
-	return []chipGroup{group("verdict", "Cases", counts, "fail", "error", "blocked", "undecided", "pass")}
+	return []chipGroup{group("verdict", "Cases", counts, "fail", "error", "flaky", "blocked", "undecided",
+		"pass")}
 }
 
 // runUnit is a unit with its results.

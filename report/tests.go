@@ -23,6 +23,10 @@ type Test struct {
 	Seconds float64
 	Place   Place // where what was violated stands, or else where its suite is specified
 	Replay  string
+	// Attempts are those that were made at it, where several were and not all passed.
+	Attempts []result.Attempt
+	// Excused says that what went wrong does not count: the case is in quarantine.
+	Excused bool
 }
 
 // Suite are the tests of one unit, of one machine, of all properties, or of the machinery.
@@ -119,7 +123,10 @@ func (s *suites) name(name string) string { return makeUnique(s.names, cleanText
 func (s *suites) testOf(r *result.Result) Test {
 	t := Test{Name: s.name(r.Case), Class: s.class(r.Unit), Verdict: r.Verdict, Seconds: r.Seconds,
 		Stdout: cleanText(clip(r.Stdout, maxQuoted), true), Stderr: cleanText(clip(r.Stderr, maxQuoted), true),
-		Replay: cleanText(r.Replay, false)}
+		Replay: cleanText(r.Replay, false), Attempts: r.Attempts, Excused: r.Quarantine.Excuses(r.Verdict)}
+	if r.Verdict == result.Flaky {
+		t.Excused = t.Excused || s.run.Retry != nil && s.run.Retry.Rule == result.FlakyWarn
+	}
 	if r.Class != nil {
 		t.Kind = string(*r.Class)
 	}
@@ -260,6 +267,9 @@ func makeUnique(seen map[string]int, name string) string {
 // headline returns one line that says why a result is not a pass.
 func headline(r *result.Result) string {
 	parts := []string{string(r.Verdict)}
+	if r.Quarantine.Excuses(r.Verdict) {
+		parts = append(parts, describeQuarantine(r.Quarantine))
+	}
 	if r.Class != nil {
 		parts = append(parts, string(*r.Class))
 	}

@@ -17,6 +17,7 @@ const (
 	Error     Verdict = "error"     // the unit crashed, hung or broke the protocol
 	Blocked   Verdict = "blocked"   // it could not be run
 	Undecided Verdict = "undecided" // it ran, and the oracle could not decide
+	Flaky     Verdict = "flaky"     // it failed, and did not fail, on the same values in one run
 )
 
 // NotRun begins the message of what was blocked since there was no time left.
@@ -113,6 +114,10 @@ type Result struct {
 	Drawn *Drawn `json:"drawn,omitempty"`
 	// whether it was run only because decisions for other cases rest on it; not counted
 	Support bool `json:"support,omitempty"`
+	// Attempts are those that were made at the case, where several were and not all of them passed.
+	Attempts []Attempt `json:"attempts,omitempty"`
+	// Quarantine says who has put the case into quarantine, and until when; nil where nobody has.
+	Quarantine *Quarantine `json:"quarantine,omitempty"`
 	// From is when the run began from which the result was taken over; "" where it is of this run.
 	From string `json:"from,omitempty"`
 	// Digest identifies the case as it was planned: its condition, values and
@@ -149,6 +154,9 @@ type Summary struct {
 	Error     int `json:"error"`
 	Blocked   int `json:"blocked"`
 	Undecided int `json:"undecided"`
+	Flaky     int `json:"flaky,omitempty"`
+	// Quarantined counts what would count as failed, in error or flaky if it were not in quarantine.
+	Quarantined int `json:"quarantined,omitempty"`
 }
 
 // Run is a whole run.
@@ -166,6 +174,10 @@ type Run struct {
 	Programs map[string]string `json:"programs,omitempty"`
 	// Resumes is when the run began that this one goes on with.
 	Resumes string `json:"resumes,omitempty"`
+	// Retry says how often cases were run; nil: once each.
+	Retry *Retry `json:"retry,omitempty"`
+	// Flaky are the cases that were flaky in this run, with what earlier runs say of them.
+	Flaky []FlakyCase `json:"flaky,omitempty"`
 	// Shard says which part of a run this is; nil: all of it.
 	Shard   *Shard    `json:"shard,omitempty"`
 	Summary Summary   `json:"summary"`
@@ -220,6 +232,8 @@ type Past struct {
 	Verdicts map[string]Verdict
 	Digests  map[string]string  // of cases, as they were planned then
 	Seconds  map[string]float64 // that cases took
+	// Programs has the SHA-256 of each program that was started, by the name of its system under test.
+	Programs map[string]string
 }
 
 // Untested is a unit that no test case exercises.
@@ -242,6 +256,10 @@ func Count(results []*Result) Summary {
 		if r.Support {
 			continue
 		}
+		if r.Quarantine.Excuses(r.Verdict) {
+			s.Quarantined++
+			continue
+		}
 		switch r.Verdict {
 		case Pass:
 			s.Pass++
@@ -253,6 +271,8 @@ func Count(results []*Result) Summary {
 			s.Blocked++
 		case Undecided:
 			s.Undecided++
+		case Flaky:
+			s.Flaky++
 		}
 	}
 	return s

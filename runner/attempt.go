@@ -50,6 +50,7 @@ type attempt struct {
 	doubt  string         // why the reply does not count, or ""; guarded by results.mu
 	reseed *result.Result // for an attempt under the second seed: the result under the first
 	way    *way           // to the state before the unit, where operations lead to it; nil: it is set
+	tries  []try          // the attempts before this one at the same case under the same decisions
 	// instead says that c is another case of the leaf, in the place of the plan's.
 	instead bool
 }
@@ -178,7 +179,7 @@ func isSameChoices(a, b []result.Choice) bool {
 // The error says why there is none.
 func (a *attempt) makeFurther(ctx context.Context, forced decisions, more int64) (*attempt, error) {
 	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, forced: forced, notes: a.notes,
-		way: a.way, instead: a.instead}
+		way: a.way, instead: a.instead, tries: a.tries}
 	next.prepared = next.unit.prepareFresh(ctx, next, more)
 	return next, next.err
 }

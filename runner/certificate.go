@@ -32,6 +32,7 @@ type record struct {
 type leafRecord struct {
 	cases, passed int
 	failed        bool
+	flaky         bool // one of its cases, or a call in it, failed in some attempts and not in others
 	ruledOut      bool // a person ruled the leaf out
 	// choices are the decisions for the unit's own callees under which the leaf's cases
 	// passed.
@@ -70,6 +71,8 @@ func (c *certificates) Leaf(unit, leaf string) stubs.Standing {
 		return stubs.RuledOut
 	case l.failed:
 		return stubs.Failed
+	case l.flaky:
+		return stubs.Unsteady
 	case l.cases > 0 && l.passed == l.cases:
 		return stubs.Passed
 	}
@@ -112,6 +115,8 @@ func (c *certificates) note(unit, leaf string, v result.Verdict, choices []resul
 		l.choices = merge(l.choices, choices)
 	case result.Fail, result.Error:
 		c.units[unit].fail(leaf)
+	case result.Flaky:
+		l.flaky = true
 	}
 }
 
@@ -157,7 +162,7 @@ func (c *certificates) settle(unit, binary string) {
 	u := c.units[unit]
 	u.plain, u.binary = true, binary
 	for _, l := range u.leaves {
-		if l.cases > 0 && (l.failed || l.passed < l.cases) {
+		if l.cases > 0 && (l.failed || l.flaky || l.passed < l.cases) {
 			u.plain = false
 		}
 	}
@@ -174,4 +179,13 @@ func (c *certificates) haveEarnedAll(units []string, binary string) bool {
 		}
 	}
 	return true
+}
+
+// doubt records that a leaf is not certified, since calls in it failed in some attempts at a case and not in others.
+func (c *certificates) doubt(unit, leaf string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if u := c.units[unit]; u != nil && u.leaves[leaf] != nil {
+		u.leaves[leaf].flaky, u.plain = true, false
+	}
 }

@@ -98,7 +98,8 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		x.usage.tell(s)
 		return x.results.finish(ctx.Err() != nil, []string{}), nil
 	}
-	return x.results.finish(ctx.Err() != nil, x.usage.listUnused(p, x.intercepts)), nil
+	findings := append(x.usage.listUnused(p, x.intercepts), listQuarantines(p, x.results.started)...)
+	return x.results.finish(ctx.Err() != nil, findings), nil
 }
 
 // intercepts tells whether the program of a caller intercepts its calls of a callee.
@@ -207,6 +208,7 @@ func (x *execution) runUnit(ctx context.Context, u *plan.Unit, cases []numbered)
 	for len(todo) > 0 && ctx.Err() == nil {
 		todo = x.round(ctx, ur, todo)
 	}
+	x.endTried()
 	x.runMore(ctx, ur, cases)
 }
 

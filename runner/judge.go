@@ -67,6 +67,9 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
 	j.run.usage.noteCalls(j.run.plan.System, c.Calls)
+	if next, settled := j.tryAgain(ctx, a, res, o.Faults); next != nil || settled {
+		return next
+	}
 	if len(o.Faults) > 0 {
 		if next, settled := j.withdraw(ctx, a, res, o.Faults); next != nil || settled {
 			return next
@@ -301,6 +304,7 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 	if a.reseed != nil {
 		res = combineSeeds(a.reseed, res)
 	}
+	res = a.tellTries(res)
 	told, doubt := j.run.results.listFindings(a)
 	res.Findings = append(res.Findings, told...)
 	if doubt != "" {

@@ -26,8 +26,12 @@ type Options struct {
 	Attach func(ctx context.Context, sut string, pid int)
 	// Shard is the part of what is to be run that is run; nil: all. Beside it, uncounted, are run the cases on
 	// which its decisions rest.
-	Shard    *result.Shard
-	FailFast bool // whether the run stops at the first case that fails
+	Shard *result.Shard
+	// Retries is how often a case that fails is run again, until it does not; Repeat, where it is more than 1, how
+	// often each case is run whatever comes. At most one of them is set. FlakyRule stands in the document of the run.
+	Retries, Repeat int
+	FlakyRule       result.FlakyRule
+	FailFast        bool // whether the run stops at the first case that fails
 	// Seed chooses what stubs answer where several answers are allowed, and draws the
 	// values of More.
 	Seed     int64

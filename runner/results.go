@@ -29,6 +29,8 @@ type results struct {
 	leaks     notices                  // processes and goroutines that programs left behind
 	machinery notices                  // failures outside the units under test
 	done      int
+	held      quarantines
+	again     map[int]*attempt // the further attempts of the unit that is run, by the number of the case
 }
 
 // newResults returns the results of a run before its first case.
@@ -36,11 +38,12 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 	started := time.Now()
 	return &results{
 		options: o, total: s.total, stop: stop, started: started, cases: make([]*result.Result, len(s.chosen)),
-		charged: map[string]bool{}, extra: map[int][]*result.Result{},
+		charged: map[string]bool{}, extra: map[int][]*result.Result{}, held: newQuarantines(p, started),
 		run: &result.Run{
 			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
 			Started: started.Format(time.RFC3339Nano),
-			Inputs:  p.System.Inputs, Seed: o.Seed, Resumes: startOf(o.Earlier), Shard: beginShard(o.Shard),
+			Inputs:  p.System.Inputs, Seed: o.Seed, Resumes: startOf(o.Earlier), Retry: beginRetry(o),
+			Shard:   beginShard(o.Shard),
 			Results: []*result.Result{}, NotObserved: []string{},
 			UndecidedLeaves: s.listUndecided(), OpenLeaves: s.listOpenLeaves(),
 			Untested: s.listUntested(), Findings: []string{}, Machinery: []string{},
@@ -49,11 +52,11 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 }
 
 // ReportUnplanned returns the run of a project for which there was no plan, for the given
-// reasons. tool is the version of ttf-int.
-func ReportUnplanned(system *spec.System, tool string, why ...string) *result.Run {
+// reasons. tool is the version of ttf-int; shard is the part of it that was to be run, nil for all.
+func ReportUnplanned(system *spec.System, tool string, shard *result.Shard, why ...string) *result.Run {
 	return &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: tool, Project: system.Project,
-		Started: time.Now().Format(time.RFC3339Nano), Inputs: system.Inputs, Machinery: why,
+		Started: time.Now().Format(time.RFC3339Nano), Inputs: system.Inputs, Machinery: why, Shard: beginShard(shard),
 	}
 }
 
@@ -186,6 +189,7 @@ func (r *results) charges(c numbered, id string) bool {
 // stored with that case.
 func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []byte {
 	fillLists(of)
+	of.Quarantine = r.held.of(of)
 	if c.drawn != nil {
 		r.draw(of, c)
 		return scratch
@@ -209,7 +213,8 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 	if planned {
 		r.reportProgress()
 	}
-	if r.options.FailFast && (of.Verdict == result.Fail || of.Verdict == result.Error) {
+	if r.options.FailFast && isFailure(of.Verdict) &&
+		!of.Quarantine.Excuses(of.Verdict) {
 		r.stop()
 	}
 	return scratch

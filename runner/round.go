@@ -91,7 +91,8 @@ func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, p
 		reason := fmt.Sprintf("the system under test %s: %v", p.Name(), err)
 		x.results.recordMachineFailure(reason)
 		for _, a := range part {
-			if !x.results.hasResult(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
+			if lastFailed(a.tries) == nil && !x.results.hasResult(a.c) &&
+				!slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
 				x.block(a.unit.plan, a.c, a.stubs, reason)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -47,7 +48,10 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 		NotObserved: []string{}, UndecidedLeaves: []string{}, Untested: []result.Untested{}, Findings: []string{},
 		Machinery: []string{}}
 	for _, s := range shards {
-		out.Started, out.Seconds = min(out.Started, s.Started), max(out.Seconds, s.Seconds)
+		if isBefore(s.Started, out.Started) {
+			out.Started = s.Started
+		}
+		out.Seconds = max(out.Seconds, s.Seconds)
 		out.Interrupted = out.Interrupted || s.Interrupted
 		out.NotObserved = append(out.NotObserved, s.NotObserved...)
 		out.UndecidedLeaves = append(out.UndecidedLeaves, s.UndecidedLeaves...)
@@ -73,9 +77,21 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 	}
 	recertify(out)
 	sortAsPlanned(p, out)
+	out.Retry = shards[0].Retry
+	if at, err := time.Parse(time.RFC3339Nano, out.Started); err == nil {
+		out.Findings = append(listQuarantines(p, at), out.Findings...)
+	}
 	out.Findings = append(listUnusedOfAll(p, out, shards), out.Findings...)
 	out.Summary = result.Count(out.Results)
 	return out, nil
+}
+
+// isBefore tells whether one time is before another one. Both are in RFC 3339, of machines that may be in different
+// time zones. What cannot be read is not before anything.
+func isBefore(one, other string) bool {
+	a, err := time.Parse(time.RFC3339Nano, one)
+	b, otherErr := time.Parse(time.RFC3339Nano, other)
+	return err == nil && (otherErr != nil || a.Before(b))
 }
 
 // checkShards returns an error where runs are not the shards of one run of a plan.

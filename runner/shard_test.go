@@ -78,6 +78,19 @@ func firstDifference(want, got string) string {
 	return "one is longer"
 }
 
+// TestShardsOfTimeZones: a merged run began when the first of its shards did, wherever their clocks are.
+func TestShardsOfTimeZones(t *testing.T) {
+	t.Parallel()
+	p := planSortedList(t, "")
+	shards := runShards(t, p, runner.Options{}, 3)
+	shards[0].Started, shards[1].Started = "2026-05-01T01:30:00+02:00", "2026-04-30T23:10:00Z"
+	shards[2].Started = "2026-04-30T20:00:00.5-04:00"
+	joined, err := runner.Join(p, shards)
+	if err != nil || joined.Started != shards[1].Started {
+		t.Errorf("it began at %s (%v)", joined.Started, err)
+	}
+}
+
 // TestWrongShards: documents that do not belong together are refused.
 func TestWrongShards(t *testing.T) {
 	t.Parallel()

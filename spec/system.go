@@ -51,6 +51,16 @@ type System struct {
 	Classes    []*Class   // sorted by name
 	Structures []*Structure
 	Methods    []*Method // what is used comes first
+	Quarantine []Quarantine
+}
+
+// Quarantine says that what goes wrong with a case, or with all cases of a unit, does not count for some time.
+type Quarantine struct {
+	Of     string // the id of the case, or the name of the unit
+	Owner  string
+	Until  time.Time // the last day
+	Reason string
+	Span   source.Span // of what it names
 }
 
 // WithSizes returns the system in which given types have the given sizes. It is for
@@ -216,6 +226,9 @@ type Run struct {
 	Memory     int64 // how many bytes a program under test may hold; 0: the runner's default
 	// Routes is in how many ways a state that cannot be set is reached; 0: the default.
 	Routes int
+	// Retries is how often a case that fails is run again; FlakyWarns says that flaky cases do not make a run fail.
+	Retries    int
+	FlakyWarns bool
 	// Order is in which order cases are run within a layer; "": that of the plan.
 	Order Order
 	// Sequences and Length are the number of sequences and of their steps for machines

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -36,11 +37,18 @@ func readPast(path string) (past result.Past, ok bool) {
 	}
 	defer f.Close()
 	past.Verdicts, past.Digests, past.Seconds = map[string]result.Verdict{}, map[string]string{}, map[string]float64{}
+	past.Programs = map[string]string{}
 	r := bufio.NewReaderSize(f, 1<<20)
 	for {
 		line, err := r.ReadBytes('\n')
 		if err != nil {
 			return past, errors.Is(err, io.EOF) && past.Started != ""
+		}
+		if isProgram(line) {
+			if readProgram(line, past.Programs) != nil {
+				return past, past.Started != ""
+			}
+			continue
 		}
 		if !isRun(line) {
 			if id, verdict, digest := readVerdict(line); id != "" {
@@ -53,6 +61,7 @@ func readPast(path string) (past result.Past, ok bool) {
 			return past, past.Started != ""
 		}
 		past.Started = run.Started
+		maps.Copy(past.Programs, run.Programs)
 		for _, m := range run.Machines {
 			past.Verdicts["machine "+m.Machine] = m.Verdict
 		}

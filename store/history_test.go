@@ -21,6 +21,9 @@ func TestReadHistory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if err := j.AddProgram("list", "sum of "+run.Started); err != nil {
+			t.Fatal(err)
+		}
 		for i, v := range verdicts {
 			j.Add(&result.Result{Case: string(rune('a' + i)), Unit: `"verdict":`, Verdict: v, Message: "m",
 				Digest: "digest of " + string(rune('a'+i)), Seconds: 0.5}, nil, nil)
@@ -49,6 +52,7 @@ func TestReadHistory(t *testing.T) {
 	third := map[string]result.Verdict{"a": result.Error, "machine m": result.Fail, "property p": result.Pass}
 	want := []result.Past{{Started: "2", Verdicts: second}, {Started: "3", Verdicts: third}}
 	for i := range want {
+		want[i].Programs = map[string]string{"list": "sum of " + want[i].Started}
 		want[i].Digests, want[i].Seconds = map[string]string{}, map[string]float64{}
 		for id := range want[i].Verdicts {
 			if len(id) == 1 {

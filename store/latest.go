@@ -2,6 +2,7 @@ package store
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -121,9 +122,25 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 	return run, nil
 }
 
-// ReadDocument reads a run of a system from the JSON document that `run --json` writes.
+// ReadDocument reads a run of a system from the JSON document that `run --json` writes, or from the file of a run that
+// is kept in a project's folder. It is an error where the latter did not come to its end.
 func ReadDocument(from io.Reader, system *spec.System) (*result.Run, error) {
 	run := &result.Run{}
+	lines := bufio.NewReaderSize(from, 1<<20)
+	first, err := lines.ReadBytes('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	from = io.MultiReader(bytes.NewReader(first), lines)
+	if isRun(first) && json.Unmarshal(first, run) == nil && len(run.Results) == 0 && run.Kind == "Run" {
+		var info Info
+		run, err := readRun(from, system, &info)
+		if err == nil && !info.Finished {
+			err = errors.New("the run that it keeps did not come to its end: `ttf-int run --resume` goes on with it")
+		}
+		return run, err
+	}
+	*run = result.Run{}
 	switch err := json.NewDecoder(from).Decode(run); {
 	case err != nil:
 		return nil, fmt.Errorf("it is not the document of a run, as `ttf-int run --json-file` writes it: %w", err)

@@ -17,12 +17,7 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	b = field(b, ',', "unit", r.Unit)
 	b = field(b, ',', "leaf", r.Leaf)
 	b = field(b, ',', "verdict", string(r.Verdict))
-	b = append(b, `,"class":`...)
-	if r.Class == nil {
-		b = append(b, "null"...)
-	} else {
-		b = appendQuoted(b, string(*r.Class))
-	}
+	b = class(append(b, `,"class":`...), r.Class)
 	b = texts(append(b, `,"blame":`...), r.Blame)
 	b = strconv.AppendBool(append(b, `,"uncertain":`...), r.Uncertain)
 	if r.Rejected {
@@ -37,6 +32,12 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	}
 	if r.Support {
 		b = append(b, `,"support":true`...)
+	}
+	if len(r.Attempts) > 0 {
+		b = attempts(append(b, `,"attempts":`...), r.Attempts)
+	}
+	if r.Quarantine != nil {
+		b = quarantine(append(b, `,"quarantine":`...), r.Quarantine)
 	}
 	if r.From != "" {
 		b = field(b, ',', "from", r.From)
@@ -105,6 +106,37 @@ func appendQuoted(b []byte, s string) []byte {
 		}
 	}
 	return append(append(append(b, '"'), s...), '"')
+}
+
+func class(b []byte, of *result.Class) []byte {
+	if of == nil {
+		return append(b, "null"...)
+	}
+	return appendQuoted(b, string(*of))
+}
+
+func attempts(b []byte, list []result.Attempt) []byte {
+	b = append(b, '[')
+	for i, a := range list {
+		b = field(comma(b, i), '{', "verdict", string(a.Verdict))
+		b = class(append(b, `,"class":`...), a.Class)
+		b = texts(append(b, `,"blame":`...), a.Blame)
+		b = field(b, ',', "message", a.Message)
+		b = append(strconv.AppendFloat(append(b, `,"seconds":`...), a.Seconds, 'f', -1, 64), '}')
+	}
+	return append(b, ']')
+}
+
+func quarantine(b []byte, q *result.Quarantine) []byte {
+	b = field(b, '{', "owner", q.Owner)
+	b = field(b, ',', "until", q.Until)
+	if q.Reason != "" {
+		b = field(b, ',', "reason", q.Reason)
+	}
+	if q.Expired {
+		b = append(b, `,"expired":true`...)
+	}
+	return append(b, '}')
 }
 
 func way(b []byte, steps []result.WayStep) []byte {

@@ -18,4 +18,5 @@ const (
 	Failed                   // one of its cases failed, or its certificate was withdrawn
 	NoCase                   // it has no case, or none that came to a verdict
 	RuledOut                 // a person ruled it out (prune)
+	Unsteady                 // one of its cases was flaky, and none failed
 )

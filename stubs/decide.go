@@ -297,6 +297,8 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, cer
 			}
 		case Failed:
 			s.trouble, bad = append(s.trouble, fmt.Sprintf(what, "failed")), true
+		case Unsteady:
+			s.trouble, bad = append(s.trouble, fmt.Sprintf(what, "was flaky")), true
 		case RuledOut:
 			s.trouble, bad = append(s.trouble, fmt.Sprintf(what, "was ruled out by hand")), true
 		case NoCase:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/ttf-int/ttf-int/history"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
@@ -61,6 +62,9 @@ func (f *reportFile) path(system *spec.System) string {
 // conclude writes the reports of a run, and returns its exit code. The run was refused where refused is not nil.
 func (r *testRun) conclude(ctx context.Context, pl *planner.Planned, done *result.Run, refused error) error {
 	// Reports are written all the same where one of them cannot be.
+	if done.Flaky = nil; done.Summary.Flaky+done.Summary.Quarantined > 0 {
+		done.Flaky = history.ListFlaky(done, store.ReadHistory(pl.System.Dir, done.Started, allRuns))
+	}
 	failed := r.report(r.finish(ctx, pl, done))
 	r.noteUnforeseen(pl.System, done)
 	code := codeOf(done, r.allowIncomplete)
@@ -115,8 +119,8 @@ func (r *testRun) sayUnwritten(failed error) {
 
 // reportUnplanned returns the report of a run that did not begin because what programs say of
 // constants was refused. There is no plan then.
-func reportUnplanned(system *spec.System, refusal *runner.Refusal) *report.Finished {
-	run := runner.ReportUnplanned(system, version(), reasons(refusal.Reason)...)
+func reportUnplanned(system *spec.System, refusal *runner.Refusal, shard *result.Shard) *report.Finished {
+	run := runner.ReportUnplanned(system, version(), shard, reasons(refusal.Reason)...)
 	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{},
 		NotBegun: true}
 }

@@ -68,6 +68,13 @@ bazel test, Bazel says which part is run, which units, and where the reports go.
 last run that had it, or was not run as it is planned now. With run: {order:
 failed-first} in ttf-int.yaml, what failed last is run first within its layer.
 
+--retries 2, or run: {retries: 2}, runs a case that fails again, twice at most, until it does
+not fail: then it is flaky, which is neither a pass nor a failure. Its leaf is not certified,
+so that its callers get stubs there. --repeat 20 runs each case 20 times to look for such
+cases. Whether a flaky case makes the run fail is said by --flaky, or run: {flaky: warn}.
+quarantine: in ttf-int.yaml lists cases and units whose failures are told and do not count,
+each with an owner and its last day; after that day they count again.
+
 A case that takes longer than --timeout is in error, whatever calls it goes on
 making. When the run has taken --run-timeout, the cases that are left are blocked
 as not run. Time in which ttf-int was suspended does not count.
@@ -77,7 +84,8 @@ attached to it (on Linux) or Enter is pressed at the terminal.
 
 Exit codes:
   0    all passed
-  1    something failed under test; a unit that crashes or hangs has failed
+  1    something failed under test; a unit that crashes or hangs has failed, and so has
+       one that is flaky, but with --flaky warn
   2    the specifications, the configuration, the plan or the command line are wrong
   3    your program could not be built or started, other machinery failed, or ttf-int
        is found to be wrong: values satisfy what it refuted
@@ -101,6 +109,8 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
   ttf-int run --resume
   ttf-int run --failed --fail-fast
+  ttf-int run --retries 2 --flaky warn
+  ttf-int run --unit insert --repeat 50
   ttf-int run --shard 2/4 --json-file shard2.json
   ttf-int run --github --jsonl out/run.jsonl
   ttf-int plan -o plan.json && ttf-int run plan.json`,
@@ -161,6 +171,7 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"compare objects of classes in all ways that the program offers, to find what the ways that are named do not see")
 	flags.Int64Var(&r.options.Seed, "seed", 0,
 		"chooses what stubs answer where several answers are allowed, and what --more, machines and properties draw")
+	r.retrying.addFlags(flags)
 	r.addReportFlags(flags)
 	flags.StringVar(&r.feed.jsonl, "jsonl", "",
 		"write each result to `FILE` as it comes, a line of JSON each (ttf-int schema stream)")
@@ -197,7 +208,7 @@ func (r *testRun) readFlags(flags *pflag.FlagSet) (err error) {
 		return err
 	}
 	readClasses(r)
-	return nil
+	return r.retrying.read(flags)
 }
 
 // testRun is one call of run with its flags.
@@ -217,6 +228,7 @@ type testRun struct {
 	files           []*reportFile
 	feed            feed
 	rerun           rerun
+	retrying        retrying
 	builds          atomic.Pointer[runner.Builds] // the programs that were built to ask for constants
 }
 
@@ -256,7 +268,7 @@ func (r *testRun) plan(ctx context.Context, args []string, load func() (*spec.Sy
 		return r.makeOrLoadPlan(ctx, system, args)
 	})
 	if refusal := (*runner.Refusal)(nil); errors.As(err, &refusal) {
-		r.sayUnwritten(r.report(reportUnplanned(system, refusal)))
+		r.sayUnwritten(r.report(reportUnplanned(system, refusal, r.options.Shard)))
 	}
 	return pl, err
 }
@@ -337,6 +349,7 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	defer bar.end()
 	o := r.options
 	o.Guard, o.Engine, o.Builds, o.Drawer = r.guard, pl.Engine(), r.builds.Load(), pl
+	r.retrying.set(&o, pl.System)
 	o.Keep, o.Command = true, r.project.command()+" run"
 	for _, file := range args { // of a plan: it may say something else than a new one
 		o.Command += " " + shellWord(file)
@@ -346,7 +359,7 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	look := style(r.console.stderr)
 	o.Sink = func(one *result.Result) {
 		r.feed.add(one)
-		if one.Verdict != result.Fail && one.Verdict != result.Error {
+		if one.Verdict != result.Fail && one.Verdict != result.Error && one.Verdict != result.Flaky {
 			return
 		}
 		var b bytes.Buffer

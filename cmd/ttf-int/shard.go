@@ -34,10 +34,11 @@ func readShard(text string) (*result.Shard, error) {
 const reportHelp = `Report makes reports of runs that were made elsewhere.`
 
 const mergeHelp = `Merge makes one run of the shards of a run, and reports it as run does. The files are
-the documents that ` + "`ttf-int run --shard I/N --json-file FILE`" + ` wrote: one of each shard, of the
-same specifications, seed and version of ttf-int, where the specifications are those of
-this folder. A shard that is missing, or there twice, is an error, and nothing is reported
-then. The run is kept in .ttf-int/, where explain, stubs and history find it.
+the documents that ` + "`ttf-int run --shard I/N --json-file FILE`" + ` wrote, or those that
+.ttf-int/runs/ keeps of such runs: one of each shard, of the same specifications, seed and
+version of ttf-int, where the specifications are those of this folder. A shard that is
+missing, there twice, or did not come to its end is an error, and nothing is reported then.
+The run is kept in .ttf-int/, where explain, stubs and history find it.
 
 A case that went otherwise in a shard that ran it only for the decisions that rest on it is
 a finding, and so is a program that was not the same everywhere.

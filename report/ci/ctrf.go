@@ -36,6 +36,7 @@ type ctrfSummary struct {
 	Skipped  int   `json:"skipped"`
 	Pending  int   `json:"pending"`
 	Other    int   `json:"other"`
+	Flaky    int   `json:"flaky,omitempty"`
 	Suites   int   `json:"suites"`
 	Start    int64 `json:"start"`
 	Stop     int64 `json:"stop"`
@@ -48,6 +49,8 @@ type ctrfTest struct {
 	Status   string         `json:"status"`
 	Raw      string         `json:"rawStatus"`
 	Duration int64          `json:"duration"` // milliseconds, as all times
+	Retries  int            `json:"retries,omitempty"`
+	Flaky    bool           `json:"flaky,omitempty"`
 	Suite    []string       `json:"suite"`
 	Message  string         `json:"message,omitempty"`
 	Trace    string         `json:"trace,omitempty"`
@@ -62,7 +65,7 @@ type ctrfTest struct {
 // is "other".
 var ctrfStatuses = map[result.Verdict]string{
 	result.Pass: "passed", result.Fail: "failed", result.Error: "failed", result.Blocked: "skipped",
-	result.Undecided: "other",
+	result.Undecided: "other", result.Flaky: "failed",
 }
 
 // writeCTRF writes a run in the Common Test Report Format.
@@ -81,6 +84,14 @@ func writeCTRF(w io.Writer, f *report.Finished) error {
 		one := ctrfTest{ID: t.Name, Name: t.Name, Status: ctrfStatuses[t.Verdict], Raw: string(t.Verdict),
 			Duration: inMilliseconds(t.Seconds), Suite: []string{f.Run.Project, t.suite}, Message: t.Message,
 			Trace: t.Text, File: t.Place.File, Line: t.Place.Line}
+		if t.Excused {
+			one.Status = "skipped"
+			if t.Verdict == result.Flaky {
+				one.Status = "passed"
+			}
+		}
+		one.Flaky, one.Retries = t.Verdict == result.Flaky, max(0, len(t.Attempts)-1)
+		s.Flaky += count(one.Flaky)
 		if t.Name == "" {
 			one.ID, one.Name = "?", "?"
 		}
@@ -113,3 +124,11 @@ func writeCTRF(w io.Writer, f *report.Finished) error {
 
 // inMilliseconds returns a time in whole milliseconds.
 func inMilliseconds(seconds float64) int64 { return int64(math.Round(1000 * seconds)) }
+
+// count returns 1 for what is to be counted, and 0 for what is not.
+func count(it bool) int {
+	if it {
+		return 1
+	}
+	return 0
+}

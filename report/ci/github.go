@@ -25,9 +25,9 @@ const (
 func WriteAnnotations(w io.Writer, f *report.Finished) error {
 	var errors, warnings []listed
 	for _, t := range list(f) {
-		switch t.Verdict {
-		case result.Pass:
-		case result.Fail, result.Error:
+		switch {
+		case t.Verdict == result.Pass:
+		case isFailed(t):
 			if t.suite == report.Machinery { // without it nothing else can be believed
 				errors = append([]listed{t}, errors...)
 			} else {
@@ -58,6 +58,11 @@ func WriteAnnotations(w io.Writer, f *report.Finished) error {
 		}
 	}
 	return nil
+}
+
+// isFailed tells whether a test has failed as far as the exit code of the run is concerned.
+func isFailed(t listed) bool {
+	return !t.Excused && (t.Verdict == result.Fail || t.Verdict == result.Error || t.Verdict == result.Flaky)
 }
 
 // annotate writes one workflow command.
@@ -91,10 +96,10 @@ func Summary(f *report.Finished, most int) string {
 	var failed, others []listed
 	passed := 0
 	for _, t := range list(f) {
-		switch t.Verdict {
-		case result.Pass:
+		switch {
+		case t.Verdict == result.Pass:
 			passed++
-		case result.Fail, result.Error:
+		case isFailed(t):
 			failed = append(failed, t)
 		default:
 			others = append(others, t)

@@ -72,9 +72,11 @@ func severity(t listed) string {
 	switch {
 	case t.suite == report.Machinery:
 		return "blocker"
+	case t.Excused:
+		return "minor"
 	case t.Verdict == result.Error:
 		return "critical"
-	case t.Verdict == result.Fail:
+	case t.Verdict == result.Fail, t.Verdict == result.Flaky:
 		return "major"
 	}
 	return "minor"

@@ -21,8 +21,9 @@ var update = flag.Bool("update", false, "write schema.json, and what of it is ne
 
 // enums are the values of those types of strings of which the schema lists them.
 var enums = map[reflect.Type][]string{
-	reflect.TypeFor[result.Verdict]():  {"pass", "fail", "error", "blocked", "undecided"},
-	reflect.TypeFor[result.Decision](): {"none", "auto", "self", "by-call", "spec", "manual", "blocked"},
+	reflect.TypeFor[result.Verdict]():   {"pass", "fail", "error", "blocked", "undecided", "flaky"},
+	reflect.TypeFor[result.FlakyRule](): {"fail", "warn"},
+	reflect.TypeFor[result.Decision]():  {"none", "auto", "self", "by-call", "spec", "manual", "blocked"},
 }
 
 // definitions makes the definitions of a schema from the types that are written.

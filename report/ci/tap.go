@@ -26,6 +26,16 @@ func writeTAP(w io.Writer, f *report.Finished) error {
 		case result.Pass:
 			fmt.Fprintf(&b, "ok %d - %s\n", i+1, escapeTAP(t.Name))
 			continue
+		case result.Flaky:
+			if t.Excused {
+				fmt.Fprintf(&b, "ok %d - %s\n# %s\n", i+1, escapeTAP(t.Name), escapeTAP(t.Message))
+				continue
+			}
+		case result.Fail, result.Error:
+			if t.Excused {
+				fmt.Fprintf(&b, "ok %d - %s # SKIP %s\n", i+1, escapeTAP(t.Name), escapeTAP(t.Message))
+				continue
+			}
 		case result.Blocked, result.Undecided:
 			fmt.Fprintf(&b, "ok %d - %s # SKIP %s\n", i+1, escapeTAP(t.Name), escapeTAP(t.Message))
 			continue
