@@ -48,14 +48,25 @@ func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.C
 
 // findInputs searches for inputs and a before-state of a leaf that satisfy all conditions
 // on them alone, whether an outcome is allowed or not. Steps is the budget of the
-// search for a case of the leaf; where it is that of a late leaf, inputs does not
-// search.
+// search for a case of the leaf. Where it is small and the answer is undecided, it does not
+// search, since more steps may find a whole case.
 func (f finder) findInputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result,
 	steps int64) (solve.Result, bool) {
-	if steps > 0 && steps < openSteps {
+	few := steps > 0 && steps < openSteps
+	switch answer.Outcome {
+	case solve.Undecided:
+		if few {
+			return answer, false // it is asked again
+		}
+	case solve.NoneInScope:
+		// The scope is one of inputs: what bounds the outcome there is no bound of the program's.
+		if answer.Bound == solve.FiniteValues {
+			return answer, false
+		}
+	default:
 		return answer, false
 	}
-	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.IsRejected() || leaf.Disjunct == 0 ||
+	if answer.NeverTrue || len(answer.Chosen) > 0 || leaf.IsRejected() || leaf.Disjunct == 0 ||
 		solve.ExplainInterruption(ctx) != "" {
 		return answer, false
 	}
@@ -71,6 +82,9 @@ func (f finder) findInputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer
 		}
 	}
 	problem.Pred, problem.Vars, problem.Steps = schema.Conjoin(alone), nil, openSteps
+	if few {
+		problem.Steps = steps
+	}
 	for _, v := range u.Tree.VIS {
 		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
 	}

@@ -15,6 +15,8 @@ const openSpec = `Split == [n? : ℕ; a!, b! : ℕ | a! * b! = n? ∧ a! > 1 ∧
 Many == [x? : ℕ; s! : ℙ ℕ | x? > 2 ∧ #s! = 8 * x? ∧ (∀ i : s! • i mod 5 = 1)]
 
 Next == [n? : ℕ; m! : ℕ | n? > 5 ∧ m! = n? + 1]
+
+Far == [n?, m! : ℕ | n? > 10 ∧ m! > n? ∧ m! mod 1000003 = 17 ∧ m! mod 1009 = 5]
 `
 
 // TestOpenCases: a case of which no outcome is found is in the plan, unless it is found
@@ -23,7 +25,7 @@ func TestOpenCases(t *testing.T) {
 	t.Parallel()
 	s := project(t, openSpec,
 		unit("split", "Split", "tactics: [dnf, mut]\ncases: [{\"n?\": 1022117}, {\"n?\": 6}]\n"),
-		unit("many", "Many", ""), unit("next", "Next", "cases: [{\"n?\": 1000000}]\n"))
+		unit("many", "Many", ""), unit("far", "Far", ""), unit("next", "Next", "cases: [{\"n?\": 1000000}]\n"))
 	p, err := planner.Make(t.Context(), s,
 		planner.Options{Solver: smallest{embedded.New(solve.Options{Steps: 20_000})}})
 	if err != nil {
@@ -55,7 +57,7 @@ func TestOpenCases(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]bool{"split/OWN_1": true, "split/DNF_1": false, "many/DNF_1": true,
-		"next/DNF_1": false} {
+		"next/DNF_1": false, "far/DNF_1": true} {
 		if got, there := open[id]; !there || got != want {
 			t.Errorf("%s: open %v (there: %v), want %v", id, got, there, want)
 		}
