@@ -93,7 +93,8 @@ func listCases(system *spec.System) []string {
 // addCompletions has shells complete the names of the project where commands and their flags want
 // them.
 func (a *app) addCompletions(root *cobra.Command) {
-	arguments := map[string]completion{"tree": listUnits, "cases": listUnits, "explain": listCases}
+	arguments := map[string]completion{"tree": listUnits, "cases": listUnits, "explain": listCases,
+		"why": listUnits}
 	flags := map[string]map[string]completion{
 		"run":   {"unit": listSubjects, "case": listCases, "machine": listMachines},
 		"graph": {"machine": listMachines},

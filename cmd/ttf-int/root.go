@@ -89,7 +89,7 @@ func (a *app) root() *cobra.Command {
 		a.limits.makeInterruptible(printCommand(a)),
 		a.limits.makeInterruptible(conformCommand(a)),
 		a.limits.makeInterruptible(simplifyCommand(a)), a.limits.makeInterruptible(pairsCommand(a)),
-		mutateCommand(a), historyCommand(a), reportCommand(a), schemaCommand(a),
+		mutateCommand(a), historyCommand(a), whyCommand(a), reportCommand(a), schemaCommand(a),
 		a.limits.makeInterruptible(ciCommand(a)), configCommand(a),
 		a.limits.makeInterruptible(doctorCommand(a)), lspCommand(a), versionCommand(a))
 	a.addCompletions(root)
