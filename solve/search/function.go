@@ -45,6 +45,14 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 			}
 		}
 	}
+	for _, r := range w.rules {
+		if r.kind != domainHas {
+			continue
+		}
+		if set, ok := w.evaluate(r.term); ok && set.Len() <= maxPool {
+			f.require(elements(set))
+		}
+	}
 	w.size.hi = min(w.size.hi, int64(len(f.keys)))
 	if total && whole || w.domainKnown() {
 		w.size = w.size.meet(interval{int64(len(f.keys)), int64(len(f.keys))})
@@ -124,6 +132,18 @@ func (f *images) fix(pair value.Value) bool {
 	}
 	f.forced[i] = true
 	return true
+}
+
+// require makes every candidate defined for some keys.
+func (f *images) require(keys []value.Value) {
+	for _, x := range keys {
+		i := slices.IndexFunc(f.keys, x.Equal)
+		if i < 0 {
+			i = len(f.keys)
+			f.keys, f.forced = append(f.keys, x), append(f.forced, false)
+		}
+		f.forced[i] = true
+	}
 }
 
 // choose calls yield with the indices of n keys, for every combination in order. It

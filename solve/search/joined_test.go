@@ -114,3 +114,37 @@ func TestDeterminedByParts(t *testing.T) {
 		}
 	}
 }
+
+// TestSides: the functions whose domain and range have a union and an intersection are those that an
+// enumeration finds.
+func TestSides(t *testing.T) {
+	t.Parallel()
+	list := func(bits int) string {
+		var out []string
+		for i := range 3 {
+			if bits&(1<<i) != 0 {
+				out = append(out, fmt.Sprint(70+i))
+			}
+		}
+		return "{" + strings.Join(out, ", ") + "}"
+	}
+	counts := map[[2]int]int{} // of functions, by union and intersection
+	for code := range 64 {     // two bits for each argument: 3 stands for none
+		dom, ran := 0, 0
+		for i := range 3 {
+			if image := code >> (2 * i) & 3; image < 3 {
+				dom, ran = dom|1<<i, ran|1<<image
+			}
+		}
+		counts[[2]int{dom | ran, dom & ran}]++
+	}
+	for union := range 8 {
+		for common := range 8 {
+			text := fmt.Sprintf("f : ℤ ⇸ ℤ | dom f ∪ ran f = %s ∧ dom f ∩ ran f = %s", list(union), list(common))
+			got, _ := listModels(t, text)
+			if want := counts[[2]int{union, common}]; len(got) != want || len(slices.Compact(got)) != want {
+				t.Errorf("%s: %q, want %d", text, got, want)
+			}
+		}
+	}
+}

@@ -32,6 +32,7 @@ const (
 	domainIn                    // dom v ⊆ term
 	rangeIn                     // ran v ⊆ term
 	rangeIs                     // ran v = term
+	domainHas                   // term ⊆ dom v
 	rangeHas                    // term ⊆ ran v
 	itemsAre                    // items v = term
 	isDifferent                 // v ≠ term
@@ -333,11 +334,13 @@ func (b *builder) noteJoined(set, whole zed.Expr, in *scope, i int) {
 		if v, ok := b.variable(a, in); ok && !b.mentions(whole, a) {
 			b.rule(v, rule{kind: supersetOf, term: b.use(whole, in), conjunct: i})
 		}
+		noteSide(b, a, whole, domainHas, rangeHas, in, i)
 	}
 	if o.Op != zed.Union {
 		return
 	}
 	for k, a := range o.Args {
+		noteSide(b, a, whole, domainIn, rangeIn, in, i)
 		v, ok := b.variable(a, in)
 		if !ok || b.mentions(whole, a) {
 			continue
@@ -347,6 +350,21 @@ func (b *builder) noteJoined(set, whole zed.Expr, in *scope, i int) {
 			rest := &zed.Op{Info: o.Info, Op: zed.Minus, Args: []zed.Expr{whole, other}}
 			b.rule(v, rule{kind: supersetOf, term: b.use(rest, in), conjunct: i})
 		}
+	}
+}
+
+// noteSide notes what is said of the domain or the range of a variable, where a term is that.
+func noteSide(b *builder, side, set zed.Expr, ofDomain, ofRange ruleKind, in *scope, i int) {
+	o, ok := side.(*zed.Op)
+	if !ok || o.Op != zed.Dom && o.Op != zed.Ran {
+		return
+	}
+	kind := ofDomain
+	if o.Op == zed.Ran {
+		kind = ofRange
+	}
+	if v, ok := b.variable(o.Args[0], in); ok && !b.mentions(set, o.Args[0]) {
+		b.rule(v, rule{kind: kind, term: b.use(set, in), conjunct: i})
 	}
 }
 
