@@ -2,6 +2,7 @@ package planner
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,11 +37,24 @@ type alternative struct {
 	key       string
 	conjuncts map[string]zed.Expr
 	order     []string
-	fixed     map[string]string // the constants that variables are, by their names
-	enabling  *alternative      // see there; nil: not asked yet
-	compared  bool              // whether it was held against the operation
-	beyond    zed.Expr          // see beyondOf
-	given     *eval.Program     // its conjuncts about inputs and before-states
+	fixed     map[string]string   // the constants that variables are, by their names
+	enabling  *alternative        // see there; nil: not asked yet
+	compared  bool                // whether it was held against the operation
+	beyond    zed.Expr            // see beyondOf
+	given     *eval.Program       // its conjuncts about inputs and before-states
+	demanded  map[string]zed.Expr // see demandedOf
+}
+
+// with returns the alternative with further conjuncts, which are given by their printed form.
+func (one *alternative) with(conjuncts map[string]zed.Expr) *alternative {
+	out := *one
+	out.conjuncts, out.order = maps.Clone(one.conjuncts), slices.Clone(one.order)
+	for _, text := range slices.Sorted(maps.Keys(conjuncts)) {
+		if out.conjuncts[text] == nil {
+			out.conjuncts[text], out.order = conjuncts[text], append(out.order, text)
+		}
+	}
+	return &out
 }
 
 // alternatives splits a predicate into alternatives. In each of them callees are

@@ -127,7 +127,7 @@ func BenchmarkWideSets(b *testing.B) {
 // standard costs beside dnf alone. Cases of their own, which need not lie in the trees, are
 // left out.
 func BenchmarkRecipes(b *testing.B) {
-	for _, example := range []string{"bank", "depot", "eater", "filestore", "sortedlist"} {
+	for _, example := range []string{"bank", "depot", "eater", "filestore", "lrucache", "sortedlist"} {
 		for _, recipe := range []string{"dnf", "standard"} {
 			b.Run(example+"/"+recipe, func(b *testing.B) {
 				system := load(b, "../examples/"+example)

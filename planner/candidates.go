@@ -19,6 +19,9 @@ const (
 	// unitDraws is the number of models that are drawn for all leaves of a unit
 	// together, where it has so many leaves that each has few.
 	unitDraws = 600
+	// toldDraws is how many are drawn at most where cases are looked for afterwards that tell the mutants
+	// apart which none of the chosen ones does.
+	toldDraws = 3
 )
 
 // candidate is a model of a leaf that may become its case.
@@ -48,6 +51,9 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 		defer stop()
 	}
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
+	if u.Tree.Mutants != nil {
+		draws = min(draws, toldDraws)
+	}
 	wanted := earlier.isWanted
 	best := earlier.rank(u, u.candidate(first, wanted))
 	parts := f.alternatives(u, leaf)

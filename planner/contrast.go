@@ -2,6 +2,7 @@ package planner
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -36,16 +37,73 @@ func (a *apart) contrastOf(mutant int) *contrast {
 	return c
 }
 
-// beyondOf returns the predicate that an alternative holds and the operation does not; nil where
-// its form shows that there is nothing of that kind.
+// beyondOf returns the predicate that an alternative of a mutant holds and the operation does not, for
+// an input and a before-state of which no conjunct of the operation shows that it allows no outcome;
+// nil where the form of the alternatives shows that there is nothing of that kind.
 func (a *apart) beyondOf(one *alternative) zed.Expr {
-	if !one.compared {
-		one.compared = true
-		if found := a.splitter.subtract([]*alternative{one}, a.operation); len(found) > 0 {
-			one.beyond = found[0]
+	if one.compared {
+		return one.beyond
+	}
+	one.compared = true
+	within := map[string]zed.Expr(nil) // what the operation demands of inputs and before-state in any case
+	for _, some := range a.operation {
+		given := a.demandedOf(some)
+		if a.excludesAny(one, given) || a.isImplied(one, given) {
+			continue
 		}
+		if within == nil {
+			within = given
+			continue
+		}
+		within = maps.Clone(within)
+		maps.DeleteFunc(within, func(text string, _ zed.Expr) bool { return given[text] == nil })
+	}
+	if within == nil {
+		return nil
+	}
+	limited := one
+	if len(within) > 0 {
+		limited = one.with(within)
+	}
+	if found := a.splitter.subtract([]*alternative{limited}, a.operation); len(found) > 0 {
+		one.beyond = found[0]
 	}
 	return one.beyond
+}
+
+// demandedOf returns the conjuncts of an alternative that are about inputs and before-state, by their
+// printed form.
+func (a *apart) demandedOf(one *alternative) map[string]zed.Expr {
+	if one.demanded == nil {
+		one.demanded = map[string]zed.Expr{}
+		for _, text := range one.order {
+			if c := one.conjuncts[text]; a.unit.telling.isGiven(c) {
+				one.demanded[text] = c
+			}
+		}
+	}
+	return one.demanded
+}
+
+// excludesAny tells whether the form of an alternative shows that one of some conjuncts is false where
+// it holds.
+func (a *apart) excludesAny(one *alternative, conjuncts map[string]zed.Expr) bool {
+	for text := range conjuncts {
+		if one.conjuncts[text] == nil && a.splitter.denies(one, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// isImplied tells whether an alternative and some conjuncts say all that an alternative of the
+// operation says.
+func (a *apart) isImplied(one *alternative, conjuncts map[string]zed.Expr) bool {
+	return slices.ContainsFunc(a.operation, func(other *alternative) bool {
+		return !slices.ContainsFunc(other.order, func(text string) bool {
+			return conjuncts[text] == nil && !a.splitter.says(one, text)
+		})
+	})
 }
 
 // refusalsOf returns the questions whether a mutant refuses what the operation allows.
@@ -93,7 +151,7 @@ func (s *splitter) subtract(some, others []*alternative) []zed.Expr {
 			// What both say is true here: the rest is what may be false.
 			var rest []zed.Expr
 			for _, text := range other.order {
-				if one.conjuncts[text] == nil {
+				if !s.says(one, text) {
 					rest = append(rest, other.conjuncts[text])
 				}
 			}
@@ -105,6 +163,14 @@ func (s *splitter) subtract(some, others []*alternative) []zed.Expr {
 		}
 	}
 	return out
+}
+
+// says tells whether the form of an alternative shows that a conjunct, which is given as it is printed, is
+// true where it holds, or has no value.
+func (s *splitter) says(one *alternative, text string) bool {
+	return one.conjuncts[text] != nil || slices.ContainsFunc(one.order, func(other string) bool {
+		return schema.Consequences{Text: s.textOf}.Follow(one.conjuncts[other], s.known[text])
+	})
 }
 
 // answer is the solver's answer to a problem. A refutation need not come with its reason,

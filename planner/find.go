@@ -3,6 +3,7 @@ package planner
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
@@ -49,8 +50,38 @@ func (f finder) problem(u *unit, c *suite.Condition) solve.Problem {
 		return f.rejectedProblem(u, c)
 	}
 	problem := f.engine.Oracle.Unit(u.Unit.Unit).Problem(c.Disjunct)
-	problem.Pred = conjoin(problem.Pred, conditionsBelow(c))
+	problem.Pred = u.below.join(problem.Pred, c)
 	return problem
+}
+
+// belowConditions are conjunctions of predicates with what conditions of a tree add to their disjunct, so
+// that the solver, which prepares a predicate once, is asked about the same predicate again. It is safe
+// for concurrent use.
+type belowConditions struct {
+	mu   sync.Mutex
+	made map[joinKey]zed.Expr
+}
+
+// joinKey identifies a conjunction of a predicate with what a condition adds.
+type joinKey struct {
+	pred zed.Expr
+	at   *suite.Condition
+}
+
+// join returns the conjunction of a predicate with the conditions that a leaf adds to its disjunct.
+func (b *belowConditions) join(pred zed.Expr, at *suite.Condition) zed.Expr {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	key := joinKey{pred, at}
+	joined, ok := b.made[key]
+	if !ok {
+		if b.made == nil {
+			b.made = map[joinKey]zed.Expr{}
+		}
+		joined = conjoin(pred, conditionsBelow(at))
+		b.made[key] = joined
+	}
+	return joined
 }
 
 // conditionsBelow returns the conditions that a leaf adds to its disjunct.
@@ -119,21 +150,24 @@ func (f finder) partsOf(u *unit, c *suite.Condition) []solve.Problem {
 	return parts
 }
 
-// askParts asks for a model of any of the alternatives. Where there is none, the result
-// has only the number of steps. The values that are bound in the whole problem and its
+// askParts asks for a model of any of the alternatives. Where all are refuted, the result is that
+// of the last one; otherwise, where no model is found, it has only the number of steps. The values that are bound in the whole problem and its
 // budget hold for each alternative.
 func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole solve.Problem,
 	also []zed.Expr) solve.Result {
 	var last solve.Result
+	refuted := true
 	for _, part := range f.partsOf(u, c) {
-		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, conjoin(conjoin(part.Pred, conditionsBelow(c)),
-			also)
+		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, conjoin(u.below.join(part.Pred, c), also)
 		found := f.engine.Solver.Solve(ctx, part)
 		found.Steps, found.Built = found.Steps+last.Steps, found.Built+last.Built
 		if found.Outcome == solve.Case {
 			return found
 		}
-		last.Steps, last.Built = found.Steps, found.Built
+		if refuted = refuted && found.Outcome == solve.Unsatisfiable; !refuted {
+			found = solve.Result{Steps: found.Steps, Built: found.Built}
+		}
+		last = found
 	}
 	return last
 }
@@ -148,7 +182,7 @@ func (f finder) evaluateCondition(ctx context.Context, u *unit, c *suite.Conditi
 	if !c.IsRejected() && c.Disjunct > 0 {
 		found = at.askParts(ctx, u, c, solve.Problem{Bound: given}, nil)
 	}
-	if found.Outcome != solve.Case {
+	if found.Outcome == solve.Undecided {
 		problem := at.problem(u, c)
 		problem.Bound = given
 		found = f.engine.Solver.Solve(ctx, problem)

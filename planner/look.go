@@ -30,7 +30,7 @@ func (a *apart) lookForAll(ctx context.Context) {
 }
 
 // look searches for a case that tells a mutant apart, with the given budget for each
-// question. It returns whether the mutant is decided then.
+// question. It returns whether the mutant is told apart then, or shown to be equivalent.
 func (a *apart) look(ctx context.Context, mutant int, steps int64) bool {
 	m := &a.found[mutant]
 	if a.steps > mutantsMost {
@@ -39,7 +39,7 @@ func (a *apart) look(ctx context.Context, mutant int, steps int64) bool {
 	}
 	r := a.explain(ctx, a.findTellingModel(ctx, mutant, steps))
 	if m.Status, m.Reason = status(r.Outcome), r.Reason; r.Outcome != solve.Case {
-		return m.Status != suite.Undecided
+		return m.Status == suite.Unsatisfiable
 	}
 	c, reason := a.makeCase(ctx, r)
 	if m.Status, m.Reason = suite.Undecided, reason; c == nil {
@@ -61,7 +61,9 @@ func (a *apart) look(ctx context.Context, mutant int, steps int64) bool {
 func (a *apart) findTellingModel(ctx context.Context, mutant int, steps int64) answer {
 	m := &a.unit.Tree.Mutants[mutant]
 	problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
-	problem.Steps = steps
+	if problem.Steps = steps; steps > mutantBrief {
+		problem.Refuting = mutantRefuting
+	}
 	questions := a.contrastOf(mutant)
 	refused := func(r solve.Result) bool { return a.refuses(ctx, r, mutant) }
 	lost, ok := a.modelOf(ctx, problem, questions.lost, m.ID, refused)

@@ -72,6 +72,7 @@ type unit struct {
 	telling *telling // tells its mutants apart
 	leftOut bool     // whether it needs a constant that has no value
 	open    []unplaced
+	below   belowConditions
 }
 
 // Engine returns the plan's engine: solver, oracle and decider.

@@ -15,7 +15,7 @@ import (
 // few elements.
 const (
 	many         = 5     // elements that each collection should have
-	manySteps    = 2_000 // the solver's budget for such a case of a disjunct
+	manySteps    = 1_000 // the solver's budget for such a case of a disjunct
 	maxDisjuncts = 8     // the number of disjuncts that get such a case
 )
 
@@ -135,6 +135,7 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 	if c == nil || a.findSameCase(c) != nil {
 		return false
 	}
+	a.note(ctx, c)
 	a.keep(c)
 	return true
 }

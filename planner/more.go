@@ -45,7 +45,7 @@ func (f finder) alternatives(u *unit, leaf *plan.Leaf) []solve.Problem {
 	}
 	parts := f.engine.Oracle.Unit(u.Unit.Unit).Problems(leaf.Disjunct)
 	for i := range parts {
-		parts[i].Pred = conjoin(parts[i].Pred, conditionsBelow(leaf.Condition))
+		parts[i].Pred = u.below.join(parts[i].Pred, leaf.Condition)
 	}
 	return parts
 }

@@ -18,7 +18,9 @@ import (
 // The budgets of the search for cases that tell the mutants of a unit apart.
 const (
 	mutantBrief = 60      // the solver's budget for a case that tells a certain mutant apart
-	mutantSteps = 500     // the same for mutants that are left then
+	mutantSteps = 200     // the same for mutants that are left then, most of which are equivalent
+	// mutantRefuting is the work for showing of these that they are.
+	mutantRefuting = 6_000
 	mutantsMost = 200_000 // the solver's budget for all mutants of a unit
 	pointSteps  = 200     // the solver's budget for what a mutant allows on one case
 	// poolDraws is how many models of the operation are drawn. Those become cases that
@@ -32,7 +34,7 @@ const (
 	maxFailed = 4
 	// maxVain is how many mutants in succession may stay undecided in many steps before those after
 	// them are left as they are.
-	maxVain = 4
+	maxVain = 2
 )
 
 // tellApart sets, for every mutant of a unit's operation, the case that tells it apart.
@@ -48,9 +50,9 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 		a.note(ctx, c)
 	}
 	a.draw(ctx)
-	a.lookForAll(ctx)
 	a.enlarge(ctx)
 	a.addShapes(ctx)
+	a.lookForAll(ctx)
 	a.setTellingCalls()
 	w.add(func() {
 		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}

@@ -161,6 +161,7 @@ func (a *apart) addShaped(ctx context.Context, filter *leafFilter, disjunct int,
 		for _, values := range all {
 			if c := a.caseIn(ctx, filter, disjunct, values, sizes); c != nil {
 				if a.misses = 0; a.findSameCase(c) == nil {
+					a.note(ctx, c)
 					a.keep(c)
 				}
 				return true
@@ -224,6 +225,10 @@ func (a *apart) caseIn(ctx context.Context, filter *leafFilter, disjunct int, va
 	for i, v := range a.unit.Tree.VIS {
 		frame[i] = given[v.Name]
 	}
+	if a.isRuledOut(given) {
+		a.misses++
+		return nil
+	}
 	filter.set(frame)
 	sizes = a.finder.sizes(a.unit, a.finder.neededSizes(a.unit, sizes), values)
 	at := a.finder.withSizes(sizes)
@@ -243,6 +248,21 @@ func (a *apart) caseIn(ctx context.Context, filter *leafFilter, disjunct int, va
 		}
 	}
 	return nil
+}
+
+// isRuledOut tells whether evaluation shows that no alternative of the operation allows an outcome for
+// the given inputs and before-state.
+func (a *apart) isRuledOut(given map[string]value.Value) bool {
+	if a.operation == nil {
+		return false
+	}
+	frame := make([]value.Value, len(a.unit.Op.Vars))
+	for i, v := range a.unit.Op.Vars {
+		frame[i] = given[v.Name]
+	}
+	now := a.unit.telling.newMoment(frame)
+	defer now.end()
+	return !slices.ContainsFunc(a.operation, func(one *alternative) bool { return !now.rulesOut(one) })
 }
 
 // reshaping makes the values of a case of those of another one.

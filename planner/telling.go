@@ -158,12 +158,17 @@ func (m moment) rulesOut(one *alternative) bool {
 func (t *telling) listGiven(one *alternative) []zed.Expr {
 	var out []zed.Expr
 	for _, text := range one.order {
-		c := one.conjuncts[text]
-		if !slices.ContainsFunc(schema.FreeVars(c), func(name string) bool { return !t.unit.Op.Early.Has(name) }) {
+		if c := one.conjuncts[text]; t.isGiven(c) {
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// isGiven tells whether a conjunct is about inputs and before-states alone.
+func (t *telling) isGiven(conjunct zed.Expr) bool {
+	return !slices.ContainsFunc(t.system.Calculus.FreeVars(conjunct),
+		func(name string) bool { return !t.unit.Op.Early.Has(name) })
 }
 
 // wantEvery wants all mutants.

@@ -58,6 +58,9 @@ type Problem struct {
 	// it, but the conflict in Result need not be minimal, since minimising it often
 	// takes longer than finding it.
 	Unexplained bool
+	// Refuting is the work of a refutation that Solve tries before a long search, since a model is not
+	// expected; 0: as much as the steps allow, after the search.
+	Refuting int
 	// Seed, where it is not 0, asks Solve for a model drawn at random under this seed,
 	// instead of the smallest model: the same model for the same problem and seed.
 	// Where none is drawn, the outcome is Undecided. A solver that cannot draw returns

@@ -217,19 +217,29 @@ func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int
 	if found := s.tryWitnesses(ctx, p, splits); found.Outcome == solve.Case {
 		return found
 	}
-	if simpler := s.simplify(p.Pred); simpler != p.Pred {
-		q := p
-		q.Pred = simpler
-		if found := s.prepare(q).Solve(ctx, p.Bound, p.Scope); found.Outcome == solve.Case {
-			return found
-		}
+	found, answered := s.solveSimpler(ctx, p)
+	if !answered {
 		// Why there is none is said in terms of the predicate as it was.
+		found = s.prepare(p).Solve(ctx, p.Bound, p.Scope)
 	}
-	found := s.prepare(p).Solve(ctx, p.Bound, p.Scope)
 	if found.Outcome != solve.Undecided || ctx.Err() != nil {
 		return found
 	}
 	return s.branches(ctx, p, splits, found)
+}
+
+// solveSimpler searches for a model of the simplified predicate. It tells whether the result is the answer:
+// it is where it is a model, and where no reason is asked for.
+func (s *embedded) solveSimpler(ctx context.Context, p solve.Problem) (found solve.Result, answered bool) {
+	simpler := s.simplify(p.Pred)
+	if simpler == p.Pred {
+		return found, false
+	}
+	q := p
+	q.Pred = simpler
+	found = s.prepare(q).Solve(ctx, p.Bound, p.Scope)
+	found.Conflict = nil // it would be one of simplified conjuncts
+	return found, found.Outcome == solve.Case || p.Unexplained
 }
 
 // witnessSteps is the step budget for each branch of a disjunction that needs a witness.

@@ -33,6 +33,7 @@ type Prepared struct {
 	// whether values that the predicate names are not tried (solve.Problem)
 	confined    bool
 	unproved    bool                        // whether contradictions are not looked for, because that was done
+	refuting    int                         // the work of a refutation before a long search (solve.Problem)
 	unexplained bool                        // whether contradictions need not be minimal (solve.Problem)
 	nested      int                         // depth below the problem that the caller asked about
 	denied      func() (solve.Result, bool) // the result of findDenied, which does not depend on bound values
@@ -181,7 +182,7 @@ func (p *Prepared) Finds(vars []solve.Var) bool {
 
 // WithLimits returns the prepared problem with the limits of q.
 func (p *Prepared) WithLimits(q solve.Problem) *Prepared {
-	if q.Steps == 0 && !q.Beyond && !q.Confined && len(q.Named) == 0 {
+	if q.Steps == 0 && !q.Beyond && !q.Confined && len(q.Named) == 0 && q.Refuting == 0 {
 		return p
 	}
 	out := *p
@@ -190,7 +191,7 @@ func (p *Prepared) WithLimits(q solve.Problem) *Prepared {
 	}
 	out.options.Steps = cmp.Or(q.Steps, p.options.Steps)
 	out.options.Beyond = p.options.Beyond || q.Beyond
-	out.confined = q.Confined
+	out.confined, out.refuting = q.Confined, q.Refuting
 	return &out
 }
 

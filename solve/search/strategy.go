@@ -22,6 +22,7 @@ type strategy struct {
 var strategies = [...]strategy{
 	{"a few choices", func(*attempt) bool { return true }, (*attempt).tryFewChoices},
 	{"a quick refutation", (*attempt).isDoubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
+	{"a refutation before a search", (*attempt).isUnlikely, func(a *attempt) bool { return a.refute(a.s.p.refuting) }},
 	{"what failed first", (*attempt).cutShort, (*attempt).tryWeighted},
 	{"few integers", (*attempt).cutShort, (*attempt).exhaustFew},
 	{"what has few values first", (*attempt).isInScope, (*attempt).tryOtherOrder},
@@ -132,8 +133,12 @@ func (a *attempt) refutationWork() int {
 // isUnrefuted tells whether a refutation may find what the quick one did not.
 func (a *attempt) isUnrefuted() bool {
 	work := a.refutationWork()
-	return a.isUnproved() && (work == 0 || work > quickRefuting)
+	return a.isUnproved() && (work == 0 || work > max(quickRefuting, a.s.p.refuting))
 }
+
+// isUnlikely tells whether a model is not expected and a few choices gave none: then what refutes comes before
+// a long search.
+func (a *attempt) isUnlikely() bool { return a.s.p.refuting > quickRefuting && a.cutShort() }
 
 // hasNoneInScope tells whether the scope has no model.
 func (a *attempt) hasNoneInScope() bool {
