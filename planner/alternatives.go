@@ -42,7 +42,7 @@ type alternative struct {
 	compared  bool                // whether it was held against the operation
 	beyond    zed.Expr            // see beyondOf
 	given     *eval.Program       // its conjuncts about inputs and before-states
-	demanded  map[string]zed.Expr // see demandedOf
+	demands   map[string]zed.Expr // see demanded
 }
 
 // with returns the alternative with further conjuncts, which are given by their printed form.

@@ -47,8 +47,8 @@ func (a *apart) beyondOf(one *alternative) zed.Expr {
 	one.compared = true
 	within := map[string]zed.Expr(nil) // what the operation demands of inputs and before-state in any case
 	for _, some := range a.operation {
-		given := a.demandedOf(some)
-		if a.excludesAny(one, given) || a.isImplied(one, given) {
+		given := some.demanded(a.unit.telling)
+		if a.splitter.deniesAny(one, given) || a.splitter.saysAll(one, given, a.operation) {
 			continue
 		}
 		if within == nil {
@@ -71,37 +71,35 @@ func (a *apart) beyondOf(one *alternative) zed.Expr {
 	return one.beyond
 }
 
-// demandedOf returns the conjuncts of an alternative that are about inputs and before-state, by their
-// printed form.
-func (a *apart) demandedOf(one *alternative) map[string]zed.Expr {
-	if one.demanded == nil {
-		one.demanded = map[string]zed.Expr{}
+// demanded returns the conjuncts that are about inputs and before-state, by their printed form.
+func (one *alternative) demanded(t *telling) map[string]zed.Expr {
+	if one.demands == nil {
+		one.demands = map[string]zed.Expr{}
 		for _, text := range one.order {
-			if c := one.conjuncts[text]; a.unit.telling.isGiven(c) {
-				one.demanded[text] = c
+			if c := one.conjuncts[text]; t.isGiven(c) {
+				one.demands[text] = c
 			}
 		}
 	}
-	return one.demanded
+	return one.demands
 }
 
-// excludesAny tells whether the form of an alternative shows that one of some conjuncts is false where
+// deniesAny tells whether the form of an alternative shows that one of some conjuncts is false where
 // it holds.
-func (a *apart) excludesAny(one *alternative, conjuncts map[string]zed.Expr) bool {
+func (s *splitter) deniesAny(one *alternative, conjuncts map[string]zed.Expr) bool {
 	for text := range conjuncts {
-		if one.conjuncts[text] == nil && a.splitter.denies(one, text) {
+		if one.conjuncts[text] == nil && s.denies(one, text) {
 			return true
 		}
 	}
 	return false
 }
 
-// isImplied tells whether an alternative and some conjuncts say all that an alternative of the
-// operation says.
-func (a *apart) isImplied(one *alternative, conjuncts map[string]zed.Expr) bool {
-	return slices.ContainsFunc(a.operation, func(other *alternative) bool {
+// saysAll tells whether an alternative and some conjuncts say all that one of several alternatives says.
+func (s *splitter) saysAll(one *alternative, conjuncts map[string]zed.Expr, of []*alternative) bool {
+	return slices.ContainsFunc(of, func(other *alternative) bool {
 		return !slices.ContainsFunc(other.order, func(text string) bool {
-			return conjuncts[text] == nil && !a.splitter.says(one, text)
+			return conjuncts[text] == nil && !s.says(one, text)
 		})
 	})
 }

@@ -151,14 +151,15 @@ func (f finder) partsOf(u *unit, c *suite.Condition) []solve.Problem {
 }
 
 // askParts asks for a model of any of the alternatives. Where all are refuted, the result is that
-// of the last one; otherwise, where no model is found, it has only the number of steps. The values that are bound in the whole problem and its
-// budget hold for each alternative.
+// of the last one; otherwise, where no model is found, it has only the number of steps. The values
+// that are bound in the whole problem and its budget hold for each alternative.
 func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole solve.Problem,
 	also []zed.Expr) solve.Result {
 	var last solve.Result
 	refuted := true
 	for _, part := range f.partsOf(u, c) {
-		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, conjoin(u.below.join(part.Pred, c), also)
+		part.Bound, part.Steps = whole.Bound, whole.Steps
+		part.Pred = conjoin(u.below.join(part.Pred, c), also)
 		found := f.engine.Solver.Solve(ctx, part)
 		found.Steps, found.Built = found.Steps+last.Steps, found.Built+last.Built
 		if found.Outcome == solve.Case {

@@ -17,12 +17,12 @@ import (
 
 // The budgets of the search for cases that tell the mutants of a unit apart.
 const (
-	mutantBrief = 60      // the solver's budget for a case that tells a certain mutant apart
-	mutantSteps = 200     // the same for mutants that are left then, most of which are equivalent
+	mutantBrief = 60  // the solver's budget for a case that tells a certain mutant apart
+	mutantSteps = 200 // the same for mutants that are left then, most of which are equivalent
 	// mutantRefuting is the work for showing of these that they are.
 	mutantRefuting = 6_000
-	mutantsMost = 200_000 // the solver's budget for all mutants of a unit
-	pointSteps  = 200     // the solver's budget for what a mutant allows on one case
+	mutantsMost    = 200_000 // the solver's budget for all mutants of a unit
+	pointSteps     = 200     // the solver's budget for what a mutant allows on one case
 	// poolDraws is how many models of the operation are drawn. Those become cases that
 	// tell most mutants apart that no earlier case tells.
 	poolDraws = 48

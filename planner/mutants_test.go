@@ -185,3 +185,24 @@ Reset == Clear ∧ [ΔS; k? : ℕ | k? > 2]
 		t.Errorf("by calls: %v, want %v", got, want)
 	}
 }
+
+// TestWidenedDeclaration: a mutant that only widens the set in which a before-state lies allows nothing that
+// shows within the precondition, whatever the set is made of.
+func TestWidenedDeclaration(t *testing.T) {
+	t.Parallel()
+	system := load(t, "../examples/filestore")
+	system.Units = slices.DeleteFunc(system.Units, func(u *spec.Unit) bool { return u.Name != "enter" })
+	system.Units[0].Tactics = []spec.Tactic{{Name: "standard", Span: system.Units[0].At}}
+	found := false
+	for _, m := range makePlan(t, system, planner.Options{}).Unit("enter").Mutants.List {
+		if strings.Contains(m.Mistake, "iseq (0..capacity)") {
+			found = true
+			if m.Status != suite.Unsatisfiable {
+				t.Errorf("%s, %s: %s (%s)", m.ID, m.Mistake, m.Status, m.Reason)
+			}
+		}
+	}
+	if !found {
+		t.Error("no mutant widens the declaration of a file's blocks")
+	}
+}

@@ -225,7 +225,7 @@ func (a *apart) caseIn(ctx context.Context, filter *leafFilter, disjunct int, va
 	for i, v := range a.unit.Tree.VIS {
 		frame[i] = given[v.Name]
 	}
-	if a.isRuledOut(given) {
+	if a.unit.telling.rulesOutAll(a.operation, given) {
 		a.misses++
 		return nil
 	}
@@ -250,19 +250,16 @@ func (a *apart) caseIn(ctx context.Context, filter *leafFilter, disjunct int, va
 	return nil
 }
 
-// isRuledOut tells whether evaluation shows that no alternative of the operation allows an outcome for
-// the given inputs and before-state.
-func (a *apart) isRuledOut(given map[string]value.Value) bool {
-	if a.operation == nil {
-		return false
-	}
-	frame := make([]value.Value, len(a.unit.Op.Vars))
-	for i, v := range a.unit.Op.Vars {
+// rulesOutAll tells whether evaluation shows that none of some alternatives allows an outcome for the
+// given inputs and before-state.
+func (t *telling) rulesOutAll(of []*alternative, given map[string]value.Value) bool {
+	frame := make([]value.Value, len(t.unit.Op.Vars))
+	for i, v := range t.unit.Op.Vars {
 		frame[i] = given[v.Name]
 	}
-	now := a.unit.telling.newMoment(frame)
+	now := t.newMoment(frame)
 	defer now.end()
-	return !slices.ContainsFunc(a.operation, func(one *alternative) bool { return !now.rulesOut(one) })
+	return len(of) > 0 && !slices.ContainsFunc(of, func(one *alternative) bool { return !now.rulesOut(one) })
 }
 
 // reshaping makes the values of a case of those of another one.

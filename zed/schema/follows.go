@@ -68,8 +68,8 @@ func (c Consequences) followAll(from, preds []zed.Expr) bool {
 // parts of the sets of the second.
 func (c Consequences) followTexts(from, text zed.Text) bool {
 	return slices.EqualFunc(from.Decls, text.Decls, func(f, d zed.Decl) bool {
-		return len(d.Names) > 0 && slices.EqualFunc(f.Names, d.Names, func(x, y zed.Ident) bool { return x.Name == y.Name }) &&
-			c.includes(d.Type, f.Type)
+		sameName := func(x, y zed.Ident) bool { return x.Name == y.Name }
+		return len(d.Names) > 0 && slices.EqualFunc(f.Names, d.Names, sameName) && c.includes(d.Type, f.Type)
 	})
 }
 
@@ -87,8 +87,9 @@ func (c Consequences) includes(whole, part zed.Expr) bool {
 		}
 	case *zed.Comp:
 		p, ok := part.(*zed.Comp)
-		return ok && p.Op == zed.SetComp && w.Op == zed.SetComp && c.followTexts(p.Text, w.Text) &&
-			c.followAll(said(p.Text, nil), said(w.Text, nil)) && p.Body != nil && w.Body != nil && c.same(p.Body, w.Body)
+		return ok && p.Op == zed.SetComp && w.Op == zed.SetComp && p.Body != nil && w.Body != nil &&
+			c.same(p.Body, w.Body) && c.followTexts(p.Text, w.Text) &&
+			c.followAll(said(p.Text, nil), said(w.Text, nil))
 	}
 	return c.same(whole, part)
 }
