@@ -24,7 +24,7 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 		}
 		infinite = infinite || toolkit.Large(d.Type)
 	}
-	if !infinite && (negated || !b.isDetermined(e)) {
+	if !infinite && (negated || !b.isDetermined(e, in)) {
 		return false
 	}
 	inner := &scope{slots: map[string]int{}, parent: in}
@@ -47,8 +47,9 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 }
 
 // isDetermined tells whether equations in the body of ∃ give each of its variables a
-// value, as a whole or as a part of what the other side is.
-func (b *builder) isDetermined(e *zed.Quant) bool {
+// value, as a whole or as a part of what the other side is. What is looked for itself, an
+// outcome, is not taken apart: it rather follows from its parts.
+func (b *builder) isDetermined(e *zed.Quant, in *scope) bool {
 	var open []string
 	for _, d := range e.Text.Decls {
 		for _, n := range d.Names {
@@ -56,13 +57,19 @@ func (b *builder) isDetermined(e *zed.Quant) bool {
 		}
 	}
 	isOpen := func(n string) bool { return slices.Contains(open, n) }
+	isOutcome := func(n string) bool {
+		k, ok := b.lookup(n, in)
+		return ok && b.p.slots[k].unknown && !b.p.slots[k].scoped
+	}
 	for _, c := range append(schema.Conjuncts(e.Text.Pred), schema.Conjuncts(e.Body)...) {
 		eq, ok := c.(*zed.Op)
 		if !ok || eq.Op != zed.Equal {
 			continue
 		}
 		for i, side := range eq.Args {
-			if slices.ContainsFunc(b.p.cache.free.NamesOf(eq.Args[1-i]), isOpen) {
+			_, whole := side.(*zed.Ref)
+			known := b.p.cache.free.NamesOf(eq.Args[1-i])
+			if slices.ContainsFunc(known, isOpen) || !whole && slices.ContainsFunc(known, isOutcome) {
 				continue
 			}
 			partsOf(side, nil, func(r *zed.Ref, _ []step) {
