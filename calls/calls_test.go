@@ -1,6 +1,8 @@
 package calls_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -99,6 +102,33 @@ func TestDemands(t *testing.T) {
 		got := allowed.CaseOn(t.Context(), u, ints(u, c.values, c.set)).Demands()[c.callee]
 		if got != c.want {
 			t.Errorf("%s on %v %v: %+v calls of %s, want %+v", c.unit, c.values, c.set, got, c.callee, c.want)
+		}
+	}
+}
+
+// Where so many alternatives stay whole that no disjunct tells them apart, a callee is called where an
+// alternative calls it that the values allow, and nowhere else.
+func TestReachOfOneDisjunct(t *testing.T) {
+	t.Parallel()
+	wide := strings.Builder{}
+	wide.WriteString("Add == [n, n' : ℤ; k? : ℤ | k? > 0 ∧ n' = n + k?]\nWide == Add")
+	for i := range schema.MaxDisjuncts {
+		fmt.Fprintf(&wide, " ∨ [n, n' : ℤ; k? : ℤ | k? = -%d ∧ n' = n]", i)
+	}
+	system, allowed := project(t, wide.String()+"\n", `{unit: add, sut: p, z: spec.zed, schema: Add}
+---
+{unit: wide, sut: p, z: spec.zed, schema: Wide, tactics: [dnf]}
+`)
+	u := system.Unit("wide")
+	if len(u.Op.Disjuncts) != 1 || len(u.Op.Joined) != 1 {
+		t.Fatalf("%d disjuncts, of which %d stay whole", len(u.Op.Disjuncts), len(u.Op.Joined))
+	}
+	for k, want := range map[int64]int{2: 1, -5: 0} {
+		given := ints(u, map[string]int64{"n": 1, "k?": k}, nil).Map()
+		reach := allowed.Reach(t.Context(), u, allowed.Occurrences(u)[0], given, []int{0})
+		if len(reach.Points) != want || !reach.Complete {
+			t.Errorf("with k? = %d add is called on %d values (all: %v), want %d", k, len(reach.Points),
+				reach.Complete, want)
 		}
 	}
 }
