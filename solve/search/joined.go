@@ -31,17 +31,7 @@ func noteParts(b *builder, joined, whole zed.Expr, in *scope, i int) {
 	if o.Op != zed.Cat {
 		return
 	}
-	var all []zed.Expr
-	var flat func(e zed.Expr)
-	flat = func(e zed.Expr) {
-		if o, ok := e.(*zed.Op); ok && o.Op == zed.Cat {
-			flat(o.Args[0])
-			flat(o.Args[1])
-			return
-		}
-		all = append(all, e)
-	}
-	flat(o)
+	all := listJoined(o)
 	for k, e := range all {
 		at := anyPlace
 		switch k {

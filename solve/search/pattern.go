@@ -70,20 +70,18 @@ func eachPart(e zed.Expr, yield func(zed.Expr, step)) bool {
 	return true
 }
 
+// listJoined returns the sequences that are joined to one, from left to right.
+func listJoined(e zed.Expr) []zed.Expr {
+	if o, ok := e.(*zed.Op); ok && o.Op == zed.Cat {
+		return append(listJoined(o.Args[0]), listJoined(o.Args[1])...)
+	}
+	return []zed.Expr{e}
+}
+
 // eachJoined yields what is joined to a sequence: items before and behind at most one part
 // that is not written out.
 func eachJoined(e *zed.Op, below func(zed.Expr, step)) {
-	var all []zed.Expr
-	var flat func(e zed.Expr)
-	flat = func(e zed.Expr) {
-		if o, ok := e.(*zed.Op); ok && o.Op == zed.Cat {
-			flat(o.Args[0])
-			flat(o.Args[1])
-			return
-		}
-		all = append(all, e)
-	}
-	flat(e)
+	all := listJoined(e)
 	written := func(e zed.Expr) bool { _, ok := e.(*zed.SeqExt); return ok }
 	open := slices.IndexFunc(all, func(e zed.Expr) bool { return !written(e) })
 	if open < 0 {
