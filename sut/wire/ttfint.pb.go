@@ -2671,16 +2671,16 @@ type Call struct {
 	Id uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	// parent is the id of the call that made it; 0: the unit under test. Of a call
 	// above Limits.calls it may be that of the innermost recorded call that led to it.
-	Parent  uint64                 `protobuf:"varint,2,opt,name=parent,proto3" json:"parent,omitempty"`
-	Caller  uint32                 `protobuf:"varint,3,opt,name=caller,proto3" json:"caller,omitempty"`
-	Callee  uint32                 `protobuf:"varint,4,opt,name=callee,proto3" json:"callee,omitempty"`
-	Given   []*Value               `protobuf:"bytes,5,rep,name=given,proto3" json:"given,omitempty"`
-	Got     []*Value               `protobuf:"bytes,6,rep,name=got,proto3" json:"got,omitempty"` // RETURNED
-	State   CallState              `protobuf:"varint,7,opt,name=state,proto3,enum=ttfint.v1.CallState" json:"state,omitempty"`
-	By      Mode                   `protobuf:"varint,8,opt,name=by,proto3,enum=ttfint.v1.Mode" json:"by,omitempty"` // who answered: RUN: the callee itself
-	Message string                 `protobuf:"bytes,9,opt,name=message,proto3" json:"message,omitempty"`            // CLOSED: why a value of got cannot be expressed, as for UNMAPPED; that value is NONE
-	Unfit   string                 `protobuf:"bytes,10,opt,name=unfit,proto3" json:"unfit,omitempty"`               // why a value of given cannot be expressed; that value is NONE
-	Unnamed bool                   `protobuf:"varint,11,opt,name=unnamed,proto3" json:"unnamed,omitempty"`          // with message: as in Result
+	Parent  uint64    `protobuf:"varint,2,opt,name=parent,proto3" json:"parent,omitempty"`
+	Caller  uint32    `protobuf:"varint,3,opt,name=caller,proto3" json:"caller,omitempty"`
+	Callee  uint32    `protobuf:"varint,4,opt,name=callee,proto3" json:"callee,omitempty"`
+	Given   []*Value  `protobuf:"bytes,5,rep,name=given,proto3" json:"given,omitempty"`
+	Got     []*Value  `protobuf:"bytes,6,rep,name=got,proto3" json:"got,omitempty"` // RETURNED
+	State   CallState `protobuf:"varint,7,opt,name=state,proto3,enum=ttfint.v1.CallState" json:"state,omitempty"`
+	By      Mode      `protobuf:"varint,8,opt,name=by,proto3,enum=ttfint.v1.Mode" json:"by,omitempty"` // who answered: RUN: the callee itself
+	Message string    `protobuf:"bytes,9,opt,name=message,proto3" json:"message,omitempty"`            // CLOSED: why a value of got cannot be expressed, as for UNMAPPED; that value is NONE
+	Unfit   string    `protobuf:"bytes,10,opt,name=unfit,proto3" json:"unfit,omitempty"`               // why a value of given cannot be expressed; that value is NONE
+	Unnamed bool      `protobuf:"varint,11,opt,name=unnamed,proto3" json:"unnamed,omitempty"`          // with message: as in Result
 	// until is, in Result, the id of the last call that was opened before this one
 	// ended: its own where none was. 0: this one ended before any other was opened
 	// but by it, as it does in a program of one thread. Of a call that is OPEN it
