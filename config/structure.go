@@ -40,6 +40,7 @@ func readStructure(c *collector, n *node) *spec.Structure {
 		entry{"tags", func(n *node) {
 			out.Tags = strings.Join(c.strs(n, "a list of build tags", "a build tag"), ",")
 		}},
+		entry{"files", func(n *node) { out.Files = c.strs(n, "a list of Go files", "a Go file") }},
 		entry{"env", func(n *node) {
 			c.readList(n, "a list of environment variables", func(n *node) { out.Env = append(out.Env, c.variable(n)) })
 		}},

@@ -33,9 +33,11 @@ func (c *collected) Progress(int64, int64) {}
 type wanted struct {
 	dir       string // "": testdata/types
 	pkg, typ  string
+	path      string // by which the package is imported, where it is in none of the folders
 	predicate string
 	args      string // type arguments
 	tags      string
+	files     []string
 	bounds    string // as the flag --bound has them, with semicolons between them
 	size      int
 	fast      bool
@@ -59,7 +61,11 @@ func (w wanted) collect() (collected, *korat.Outcome, error) {
 	}
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer stop()
-	o := korat.Options{Dir: dir, Package: "./" + w.pkg, Type: w.typ, Predicate: w.predicate, Tags: w.tags}
+	o := korat.Options{Dir: dir, Package: "./" + w.pkg, Type: w.typ, Predicate: w.predicate, Tags: w.tags,
+		Files: w.files}
+	if w.path != "" {
+		o.Package = w.path
+	}
 	if w.args != "" {
 		o.Args = strings.Split(w.args, ",")
 	}

@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"go/version"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -161,7 +162,7 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 // rewriteFor puts hooks into what the predicates call.
 func rewriteFor(all []Wanted, fast bool) (*rewrite.Result, error) {
 	s := all[0].Subject
-	in := rewrite.Input{Packages: s.all, Hooks: s.hooks(), Read: os.ReadFile, Resume: fast}
+	in := rewrite.Input{Packages: s.all, Hooks: s.hooks(), Read: s.text, Resume: fast}
 	for _, w := range all {
 		in.Roots = append(in.Roots, w.roots()...)
 		in.Types = append(in.Types, w.root)
@@ -207,6 +208,14 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 	for _, name := range p.files {
 		p.texts = append(p.texts, files[name]...)
 		if err := add(name, files[name]); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.loaded.texts)) {
+		if _, is := files[name]; is {
+			continue
+		}
+		if err := add(name, s.loaded.texts[name]); err != nil {
 			return err
 		}
 	}

@@ -148,7 +148,7 @@ func (p *Program) make(ctx context.Context, s Search, order *search.Order, to Fo
 	if env == nil {
 		env = os.Environ()
 	}
-	process, err := proc.Start(proc.Command{Path: p.path, Dir: p.subject.folder(), Env: env, Stdin: stdin,
+	process, err := proc.Start(proc.Command{Path: p.path, Dir: p.subject.workFolder(), Env: env, Stdin: stdin,
 		Stdout: write, Stderr: stderr, Guard: s.Guard})
 	stdin.Close()
 	if err != nil {

@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/token"
 	"go/types"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -24,6 +22,9 @@ type Options struct {
 	Predicate string   // the name of its predicate; "": RepOK, however it is written
 	Args      []string // the type arguments of a generic type; int where there are none
 	Tags      string   // build tags, with commas between them
+	// Files are files of Go from Dir that are compiled with the package, whatever their build tags are, as those that
+	// say what holds of a type whose package says nothing.
+	Files []string
 }
 
 // SplitType takes the text of a package and a type of it apart, as ./bintree.Tree. The type is "" where it has none.
@@ -45,19 +46,19 @@ type Subject struct {
 	root      *types.Named
 	typ       *types.Named // the type; the root where the predicate has no parameters
 	predicate *types.Func
-	pkg       *packages.Package
-	all       []*packages.Package // of the main module, that pkg imports, and itself
-	options   Options
-	method    *method // that is called on structures, or nil
+	*loaded
+	options Options
+	method  *method // that is called on structures, or nil
 }
 
 // Load reads a type and its predicate.
 func Load(ctx context.Context, o Options) (*Subject, error) {
-	all, pkg, err := load(ctx, o)
+	l, err := load(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	s := &Subject{Name: o.Type, pkg: pkg, all: all, options: o}
+	pkg := l.pkg
+	s := &Subject{Name: o.Type, loaded: l, options: o}
 	obj, is := pkg.Types.Scope().Lookup(o.Type).(*types.TypeName)
 	if !is {
 		return nil, fmt.Errorf("%s has no type %s%s", pkg.PkgPath, o.Type, source.DidYouMean(o.Type, typeNames(pkg)))
@@ -74,57 +75,6 @@ func Load(ctx context.Context, o Options) (*Subject, error) {
 	}
 	s.root = s.typ
 	return s, s.findPredicate()
-}
-
-// load reads the package of a type, and those of the main module that it imports, with their syntax.
-func load(ctx context.Context, o Options) ([]*packages.Package, *packages.Package, error) {
-	c := &packages.Config{Context: ctx, Dir: o.Dir,
-		Mode: packages.NeedName | packages.NeedModule | packages.NeedImports | packages.NeedDeps}
-	if o.Tags != "" {
-		c.BuildFlags = []string{"-tags=" + o.Tags}
-	}
-	found, err := packages.Load(c, o.Package)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s cannot be read: %w", o.Package, err)
-	}
-	if len(found) != 1 {
-		return nil, nil, fmt.Errorf("%s names %d packages, expected one", o.Package, len(found))
-	}
-	if len(found[0].Errors) > 0 {
-		return nil, nil, fmt.Errorf("%s cannot be read: %w", o.Package, found[0].Errors[0])
-	}
-	root := found[0].Module
-	if root == nil || !root.Main {
-		return nil, nil, fmt.Errorf("%s is not a package of the main module: a search is compiled into the module of the "+
-			"type, and only the main module's files can be replaced for a build", found[0].PkgPath)
-	}
-	var paths []string
-	packages.Visit(found, nil, func(p *packages.Package) {
-		if p.Module != nil && p.Module.Main && p.Module.Path == root.Path {
-			paths = append(paths, p.PkgPath)
-		}
-	})
-	slices.Sort(paths)
-	c.Fset = token.NewFileSet()
-	c.Mode = packages.NeedName | packages.NeedFiles | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax |
-		packages.NeedTypesInfo | packages.NeedImports | packages.NeedTypesSizes
-	all, err := packages.Load(c, paths...)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s cannot be read: %w", o.Package, err)
-	}
-	var pkg *packages.Package
-	for _, p := range all {
-		if len(p.Errors) > 0 {
-			return nil, nil, fmt.Errorf("%s cannot be read: %w", p.PkgPath, p.Errors[0])
-		}
-		if p.PkgPath == found[0].PkgPath {
-			pkg = p
-		}
-	}
-	if pkg == nil {
-		return nil, nil, fmt.Errorf("%s cannot be read", o.Package)
-	}
-	return all, pkg, nil
 }
 
 func typeNames(pkg *packages.Package) []string {
@@ -240,6 +190,14 @@ func isVerdict(t types.Type) bool {
 
 // folder returns where the files of the subject's package are.
 func (s *Subject) folder() string { return filepath.Dir(s.pkg.GoFiles[0]) }
+
+// workFolder returns where a search runs: the package's folder, or the module's where that is not on the disk.
+func (s *Subject) workFolder() string {
+	if s.copied {
+		return s.pkg.Module.Dir
+	}
+	return s.folder()
+}
 
 // structs returns the struct types of the package, which fields of interface types may point to.
 func (s *Subject) structs() []*types.Named {

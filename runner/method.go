@@ -61,7 +61,7 @@ func LoadMethods(ctx context.Context, system *spec.System) ([]*Method, error) {
 			pkg, typ := korat.SplitType(m.Structure.Type)
 			var err error
 			if s, err = korat.Load(ctx, korat.Options{Dir: system.Dir, Package: pkg, Type: typ,
-				Predicate: m.Structure.Predicate, Tags: m.Structure.Tags}); err != nil {
+				Predicate: m.Structure.Predicate, Tags: m.Structure.Tags, Files: m.Structure.Files}); err != nil {
 				errs.Add(source.Errorf(m.Structure.At, "%v", err))
 				continue
 			}

@@ -10,6 +10,7 @@ type Structure struct {
 	Size      int         // up to which values of bounds go that are not set; 0: as it is said elsewhere
 	Bounds    []Bound
 	Tags      string   // build tags, with commas between them
+	Files     []string // files of Go that are compiled with the package of the type
 	Env       []string // the environment variables that methods may see, by name, or set as NAME=value
 }
 

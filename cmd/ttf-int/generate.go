@@ -23,11 +23,12 @@ const generateHelp = `Generate lists every structure, up to a bound on its size,
 accepts: its method RepOK() bool, or the one that --predicate names. Of structures that differ only in which
 object of a type is which, one is listed.
 
-PACKAGE.TYPE is a struct type of a package of the main module, as ./bintree.Tree. Nothing in the module is
-changed: a program is built with the predicate and all that it calls in it, and a hook at each read, and makes
-the search. Bounds are by name: Node=7 is how many objects there are of a type, Tree.size=0..7 the values of a
-field, Heap.items.len=0..5 the lengths of a slice, Heap.items[]=-1..3 the values of its elements or of those
-of a map, Graph.edges.keys=0..3 the keys of a map. --skeleton writes all that there are, as a file for --bounds.
+PACKAGE.TYPE is a struct type of a package of the main module, as ./bintree.Tree, or of another one, as
+container/list.List, whose predicate is in a file that --with names. Nothing in the module is changed: a program
+is built with the predicate and all that it calls in it, and a hook at each read, and makes the search. Bounds are
+by name: Node=7 is how many objects there are of a type, Tree.size=0..7 the values of a field,
+Heap.items.len=0..5 the lengths of a slice, Heap.items[]=-1..3 the values of its elements or of those of a map,
+Graph.edges.keys=0..3 the keys of a map. --skeleton writes all that there are, as a file for --bounds.
 
 With --store what is found is kept in a file as it is found. The same command goes on where it was interrupted.`
 
@@ -36,7 +37,7 @@ const defaultSize = 3
 
 // generateOptions are the flags of generate.
 type generateOptions struct {
-	bounds                       []string
+	bounds, files                []string
 	file, predicate, tags, types string
 	format, store                string
 	size                         int
@@ -62,6 +63,7 @@ func generateCommand(a *app) *cobra.Command {
 		fmt.Sprintf("give bounds that are not set values up to `N` (default %d)", defaultSize))
 	flags.StringVar(&o.predicate, "predicate", "", "ask the method or function `NAME` instead of RepOK")
 	flags.StringVar(&o.types, "type-args", "", "give a generic type the arguments `T,...` instead of int")
+	flags.StringSliceVar(&o.files, "with", nil, "compile the Go files `FILE,...` with the package, as one with a predicate")
 	flags.StringVar(&o.tags, "tags", "", "build with the tags `TAG,...`")
 	flags.StringVar(&o.format, "format", "text", "write structures as `FORMAT`: "+strings.Join(structureFormats, ", "))
 	flags.Int64Var(&o.first, "first", 0, "end with the first `N` structures")
@@ -145,7 +147,7 @@ func (o *generateOptions) load(ctx context.Context, args []string, file *spec.St
 		return nil, fmt.Errorf("%q names no type: expected a package, a dot and a type, as ./bintree.Tree", pattern)
 	}
 	options := korat.Options{Dir: dir, Package: pkg, Type: typ, Predicate: cmp.Or(o.predicate, file.Predicate),
-		Tags: o.tags}
+		Tags: cmp.Or(o.tags, file.Tags), Files: append(slices.Clone(file.Files), o.files...)}
 	if o.types != "" {
 		options.Args = strings.Split(o.types, ",")
 	}

@@ -81,6 +81,10 @@ func TestScript(t *testing.T) {
 					example(ts, repo, name, filepath.Join(args[0], "examples", name), program)
 				}
 			},
+			"trees": func(ts *testscript.TestScript, neg bool, args []string) { trees(ts, repo, args[0]) },
+			"pictures": func(ts *testscript.TestScript, neg bool, args []string) {
+				pictures(ts, repo, args[0], args[1])
+			},
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "sortedlist", "list", "list")
 			},

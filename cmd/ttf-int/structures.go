@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -208,6 +209,12 @@ func writeSkeleton(w io.Writer, args []string, file *spec.Structure, o *generate
 	fmt.Fprintf(out, "structure: %s\n", typ)
 	if name := cmp.Or(o.predicate, file.Predicate); name != "" {
 		fmt.Fprintf(out, "predicate: %s\n", name)
+	}
+	if files := append(slices.Clone(file.Files), o.files...); len(files) > 0 {
+		fmt.Fprintf(out, "files: [%s]\n", strings.Join(files, ", "))
+	}
+	if tags := cmp.Or(o.tags, file.Tags); tags != "" {
+		fmt.Fprintf(out, "tags: [%s]\n", strings.ReplaceAll(tags, ",", ", "))
 	}
 	fmt.Fprintln(out, "bounds:")
 	for _, l := range b.Lines {

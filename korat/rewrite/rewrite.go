@@ -57,7 +57,7 @@ func Rewrite(in Input) (*Result, error) {
 		order = renameMain(&in, order, found, types, out)
 	}
 	for _, r := range order {
-		name := r.pkg.Fset.Position(r.file.Package).Filename
+		name := r.pkg.Fset.PositionFor(r.file.Package, false).Filename
 		text, err := in.Read(name)
 		if err != nil {
 			return nil, err

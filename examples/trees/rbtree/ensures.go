@@ -2,14 +2,14 @@ package rbtree
 
 import "fmt"
 
-// list returns the integers of a set.
-func (t *Tree) list() map[int]bool {
-	out := map[int]bool{}
+// Set returns the integers of a set.
+func (t *Tree) Set() map[int]struct{} {
+	out := map[int]struct{}{}
 	var visit func(*node)
 	visit = func(n *node) {
 		if n != nil {
 			visit(n.left)
-			out[n.key] = true
+			out[n.key] = struct{}{}
 			visit(n.right)
 		}
 	}
@@ -19,16 +19,16 @@ func (t *Tree) list() map[int]bool {
 
 // onlyChanged looks whether two sets differ in no integer but one.
 func onlyChanged(before, after *Tree, key int) error {
-	was, is := before.list(), after.list()
+	was, is := before.Set(), after.Set()
 	delete(was, key)
 	delete(is, key)
 	for k := range was {
-		if !is[k] {
+		if _, kept := is[k]; !kept {
 			return fmt.Errorf("%d is lost", k)
 		}
 	}
 	for k := range is {
-		if !was[k] {
+		if _, known := was[k]; !known {
 			return fmt.Errorf("%d has come from nowhere", k)
 		}
 	}
@@ -59,7 +59,7 @@ func Removed(before, after *Tree, key int, was bool) error {
 
 // Answered says what Contains does, which changes nothing.
 func Answered(before, after *Tree, key int, is bool) error {
-	if is != before.list()[key] {
+	if _, was := before.Set()[key]; is != was {
 		return fmt.Errorf("it returns %v", is)
 	}
 	return onlyChanged(before, after, key)

@@ -1,0 +1,182 @@
+package korat
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// copyFolder is the folder of the main module in which a package of another module stands. No file of it is
+// written there.
+const copyFolder = "ttfintkorat/copied"
+
+// loaded is the package of a type, with what is compiled beside the files that there are.
+type loaded struct {
+	pkg *packages.Package
+	all []*packages.Package // of the main module, that pkg imports, and itself
+	// texts are those of files that are not on the disk, by their names: copies of a package of another module, and
+	// what a person has named beside the package.
+	texts  map[string][]byte
+	copied bool // whether the package is a copy, which is in no folder on the disk
+}
+
+// load reads the package of a type, and those of the main module that it imports, with their syntax. Of a package
+// that is not of the main module it reads a copy within the main module, since only its files can be replaced for a
+// build.
+func load(ctx context.Context, o Options) (*loaded, error) {
+	c := &packages.Config{Context: ctx, Dir: o.Dir,
+		Mode: packages.NeedName | packages.NeedModule | packages.NeedImports | packages.NeedDeps | packages.NeedFiles}
+	if o.Tags != "" {
+		c.BuildFlags = []string{"-tags=" + o.Tags}
+	}
+	out := &loaded{texts: map[string][]byte{}}
+	found, err := find(c, o.Package)
+	if err != nil {
+		return nil, err
+	}
+	pattern := o.Package
+	folder := ""
+	if len(found.GoFiles) > 0 {
+		folder = filepath.Dir(found.GoFiles[0])
+	}
+	if m := found.Module; m == nil || !m.Main {
+		if folder, pattern, err = out.copyPackage(ctx, found, o); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range o.Files {
+		if err := out.put(folder, filepath.Join(o.Dir, name), "ttfint_"+filepath.Base(name)); err != nil {
+			return nil, err
+		}
+	}
+	if c.Overlay = out.texts; len(out.texts) > 0 {
+		if found, err = find(c, pattern); err != nil {
+			return nil, err
+		}
+	}
+	return out, out.read(c, found)
+}
+
+// find returns the one package that a pattern names.
+func find(c *packages.Config, pattern string) (*packages.Package, error) {
+	found, err := packages.Load(c, pattern)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w", pattern, err)
+	}
+	if len(found) != 1 {
+		return nil, fmt.Errorf("%s names %d packages, expected one", pattern, len(found))
+	}
+	if len(found[0].Errors) > 0 {
+		return nil, fmt.Errorf("%s cannot be read: %w", pattern, found[0].Errors[0])
+	}
+	return found[0], nil
+}
+
+// copyPackage puts the files of a package of another module, or of the standard library, into a folder of the main
+// module, and returns the folder and the path of the copy.
+func (l *loaded) copyPackage(ctx context.Context, p *packages.Package, o Options) (folder, pattern string, err error) {
+	text, err := runGo(ctx, o.Dir, "list", "-m", "-f", "{{if .Main}}{{.Path}}\t{{.Dir}}{{end}}")
+	if err != nil {
+		return "", "", err
+	}
+	module, dir, is := strings.Cut(strings.TrimSpace(text), "\t")
+	if !is || strings.Contains(dir, "\n") || dir == "" {
+		return "", "", fmt.Errorf("%s is of another module, and there is not one main module, into which it would be copied",
+			p.PkgPath)
+	}
+	if len(p.OtherFiles) > 0 {
+		return "", "", fmt.Errorf("%s is of another module, and has %s, which is not Go: it cannot be copied into the main "+
+			"module, as a search needs it", p.PkgPath, filepath.Base(p.OtherFiles[0]))
+	}
+	for _, i := range p.Imports {
+		if isInternal(i.PkgPath) {
+			return "", "", fmt.Errorf("%s is of another module, and imports %s: it cannot be copied into the main module, as a "+
+				"search needs it", p.PkgPath, i.PkgPath)
+		}
+	}
+	l.copied = true
+	folder = filepath.Join(dir, filepath.FromSlash(copyFolder), p.Name)
+	for _, name := range p.GoFiles {
+		if err := l.put(folder, name, filepath.Base(name)); err != nil {
+			return "", "", err
+		}
+	}
+	return folder, path.Join(module, copyFolder, p.Name), nil
+}
+
+// isInternal tells whether only some packages can import one.
+func isInternal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
+
+// put has a file on the disk be compiled as one of a folder. Its places remain those on the disk.
+func (l *loaded) put(folder, file, as string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	l.texts[filepath.Join(folder, as)] = fmt.Appendf(nil, "//line %s:1:1\n%s", file, unconstrained(text))
+	return nil
+}
+
+// unconstrained returns a text that is compiled whatever the build tags are: whoever names a file wants it.
+func unconstrained(text []byte) []byte {
+	lines := strings.SplitAfter(string(text), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "package ") {
+			break
+		}
+		if strings.HasPrefix(line, "//go:build ") || strings.HasPrefix(line, "// +build ") {
+			lines[i] = "\n"
+		}
+	}
+	return []byte(strings.Join(lines, ""))
+}
+
+// read reads the package with its syntax, and those of the main module that it imports.
+func (l *loaded) read(c *packages.Config, found *packages.Package) error {
+	root := found.Module
+	if root == nil || !root.Main {
+		return fmt.Errorf("%s is not a package of the main module", found.PkgPath)
+	}
+	var paths []string
+	packages.Visit([]*packages.Package{found}, nil, func(p *packages.Package) {
+		if p.Module != nil && p.Module.Main && p.Module.Path == root.Path {
+			paths = append(paths, p.PkgPath)
+		}
+	})
+	slices.Sort(paths)
+	c.Fset = token.NewFileSet()
+	c.Mode = packages.NeedName | packages.NeedFiles | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax |
+		packages.NeedTypesInfo | packages.NeedImports | packages.NeedTypesSizes
+	all, err := packages.Load(c, paths...)
+	if err != nil {
+		return fmt.Errorf("%s cannot be read: %w", found.PkgPath, err)
+	}
+	for _, p := range all {
+		if len(p.Errors) > 0 {
+			return fmt.Errorf("%s cannot be read: %w", p.PkgPath, p.Errors[0])
+		}
+		if p.PkgPath == found.PkgPath {
+			l.pkg = p
+		}
+	}
+	if l.pkg == nil {
+		return fmt.Errorf("%s cannot be read", found.PkgPath)
+	}
+	l.all = all
+	return nil
+}
+
+// text returns the text of a file, which may not be on the disk.
+func (l *loaded) text(file string) ([]byte, error) {
+	if text, is := l.texts[file]; is {
+		return text, nil
+	}
+	return os.ReadFile(file)
+}
