@@ -137,6 +137,11 @@ func (c *collector) sut(name string, f field) *spec.SUT {
 				c.fail(n.span(), "expected a SHA-256 checksum, 64 hexadecimal digits, found %s", n.kind())
 			}
 		}},
+		entry{"reads", func(n *node) {
+			if s.Reads = c.strs(n, "a list of patterns of files", "a pattern of files"); n.isNull() {
+				s.Reads = nil
+			}
+		}},
 		entry{"start_timeout", func(n *node) { s.StartTimeout = c.duration(n, "a duration") }},
 	)
 	if len(s.Command) == 0 && len(c.errs) == known {

@@ -110,7 +110,7 @@ func (c *Comparison) compare(past []result.Past, name string) {
 	v, varies := Varied{Name: name}, false
 	for _, p := range past {
 		before, ok := p.Verdicts[name]
-		if !ok || p.Digests[name] != digest || isOtherProgram(p.Programs, last.Programs) {
+		if !ok || p.From[name] != "" || p.Digests[name] != digest || isOtherProgram(p.Programs, last.Programs) {
 			continue
 		}
 		switch before {

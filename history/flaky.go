@@ -13,7 +13,7 @@ func ListFlaky(run *result.Run, past []result.Past) []result.FlakyCase {
 		f := result.FlakyCase{Case: r.Case, Failed: result.CountFailed(r.Attempts), Attempts: len(r.Attempts)}
 		for _, p := range past {
 			v, ok := p.Verdicts[r.Case]
-			if !ok || p.Started == run.Started || p.Digests[r.Case] != r.Digest ||
+			if !ok || p.Started == run.Started || p.From[r.Case] != "" || p.Digests[r.Case] != r.Digest ||
 				isOtherProgram(p.Programs, run.Programs) {
 				continue
 			}

@@ -47,6 +47,7 @@ type Program struct {
 	command proc.Command
 	file    string // the path of the executable
 	hash    string // the hash of that file
+	reads   string // the hash of what it declares to read; "" where it declares nothing
 
 	mu    sync.Mutex
 	ready bool
@@ -149,7 +150,8 @@ func (p *Program) identify() error {
 		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted",
 			p.spec.Command[0], p.hash, strings.ToLower(pin))
 	}
-	return nil
+	p.reads, err = hashReads(p)
+	return err
 }
 
 // begin starts the first process and checks its description against the specification.

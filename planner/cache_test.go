@@ -235,7 +235,7 @@ func TestWhatIsSolvedAgain(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			cache := newKept()
-			document(t, project(t, stacked, yaml...), planner.Options{Cache: cache})
+			before, _ := document(t, project(t, stacked, yaml...), planner.Options{Cache: cache})
 			text, units := stacked, slices.Clone(yaml)
 			test.change(&text, units)
 			changed := project(t, text, units...)
@@ -245,12 +245,46 @@ func TestWhatIsSolvedAgain(t *testing.T) {
 			if d := cmp.Diff(test.want, listSolved(p)); d != "" {
 				t.Errorf("solved (-want +got):\n%s", d)
 			}
+			if d := cmp.Diff(listAbove(test.want, test.o), listOtherBases(before, p)); d != "" {
+				t.Errorf("verdicts rest on something else (-want +got):\n%s", d)
+			}
 			test.o.Cache = nil
 			if _, fresh := document(t, changed, test.o); fresh != got {
 				t.Errorf("(-new +cached):\n%s", cmp.Diff(fresh, got))
 			}
 		})
 	}
+}
+
+// listAbove returns, sorted, those of the units of TestWhatIsSolvedAgain that rest on the given ones, which a change of
+// the limits of searches does not change.
+func listAbove(of []string, o planner.Options) []string {
+	out := slices.Clone(of)
+	above := map[string]string{"put": "both", "tick": "both", "both": "top"}
+	for i := 0; i < len(out); i++ {
+		if name := above[out[i]]; name != "" && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	if o.Steps != 0 {
+		return []string{}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// listOtherBases returns, sorted, the units of two plans whose verdicts do not rest on the same.
+func listOtherBases(one, other *planner.Planned) []string {
+	a, b, out := one.Bases("tool"), other.Bases("tool"), []string{}
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if a[name] != b[name] {
+			out = append(out, name)
+		}
+		if a[name] == one.Bases("another tool")[name] {
+			out = append(out, name+" whatever judges")
+		}
+	}
+	return out
 }
 
 // TestSpoiltCache: what cannot be read is solved again.

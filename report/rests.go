@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -63,7 +64,26 @@ func writeTaken(p *printer, run *result.Run) {
 	}
 	for _, started := range slices.Sorted(maps.Keys(from)) {
 		p.writeLine("  taken over  ", formatCount(from[started], "result"), " of the run of ",
-			cleanText(started, false), ", which had the same program, case and stubs")
+			cleanText(started, false), sayAge(started, run.Started), ", which had the same program, case and stubs")
+	}
+}
+
+// sayAge says how long before another run one began; "" where that is not known. Both times are in RFC 3339.
+func sayAge(started, now string) string {
+	from, err := time.Parse(time.RFC3339Nano, started)
+	to, otherErr := time.Parse(time.RFC3339Nano, now)
+	if err != nil || otherErr != nil || to.Before(from) {
+		return ""
+	}
+	switch age := to.Sub(from); {
+	case age >= 48*time.Hour:
+		return fmt.Sprintf(" (%d days before)", int(age.Hours()/24))
+	case age >= 2*time.Hour:
+		return fmt.Sprintf(" (%d hours before)", int(age.Hours()))
+	case age >= 2*time.Minute:
+		return fmt.Sprintf(" (%d minutes before)", int(age.Minutes()))
+	default:
+		return fmt.Sprintf(" (%d seconds before)", int(age.Seconds()))
 	}
 }
 

@@ -20,6 +20,9 @@ const (
 	Flaky     Verdict = "flaky"     // it failed, and did not fail, on the same values in one run
 )
 
+// LeakFinding begins the findings that say what programs have left behind.
+const LeakFinding = "leak: "
+
 // NotRun begins the message of what was blocked since there was no time left.
 const NotRun = "not run: "
 
@@ -172,6 +175,12 @@ type Run struct {
 	Seed        int64        `json:"seed,omitempty"`
 	// Programs has the SHA-256 of each program that was started, by the name of its system under test.
 	Programs map[string]string `json:"programs,omitempty"`
+	// Reads has, by the same names, a hash of what each of them declares to read, of its arguments and its environment.
+	// Basis has, by the name of each unit, a hash of all that verdicts on its cases rest on beside the case, the
+	// program and the decisions: what its specification says, what those say that it uses, calls or shares state with,
+	// and ttf-int itself. Both are there where a program declares what it reads.
+	Reads map[string]string `json:"reads,omitempty"`
+	Basis map[string]string `json:"basis,omitempty"`
 	// Resumes is when the run began that this one goes on with.
 	Resumes string `json:"resumes,omitempty"`
 	// Retry says how often cases were run; nil: once each.
@@ -232,8 +241,15 @@ type Past struct {
 	Verdicts map[string]Verdict
 	Digests  map[string]string  // of cases, as they were planned then
 	Seconds  map[string]float64 // that cases took
-	// Programs has the SHA-256 of each program that was started, by the name of its system under test.
-	Programs map[string]string
+	// Programs has the SHA-256 of each program that was started, by the name of its system under test; Reads and Basis
+	// are as in Run.
+	Programs, Reads, Basis map[string]string
+	// From is when the run began from which the result of a case was taken over, for those that were.
+	From map[string]string
+	Seed int64
+	// Finished says that the run came to its end, interrupted or not; Sound, that moreover nothing outside the units
+	// under test went wrong in it, and that no program left anything behind.
+	Finished, Sound bool
 }
 
 // Untested is a unit that no test case exercises.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 )
@@ -39,25 +40,53 @@ func startOf(run *result.Run) string {
 	return run.Started
 }
 
-// takeOver takes the result of an attempt over from the earlier run, and tells whether it did: the case is planned
-// as it was then, the same program ran it under the same decisions, and there was a verdict. What is not wholly in
-// a result runs again: a case in which a callee was charged, that was led to its state, or that a table answered.
-func (e *earlier) takeOver(x *execution, a *attempt) bool {
+// find returns what the earlier run found of an attempt: the case is planned as it was then, the same program, which
+// declares to read the same, ran it, and there was a verdict. It returns nil where there is nothing.
+func (e *earlier) find(a *attempt) *result.Result {
+	p := a.unit.program
+	if e == nil || e.charged[a.c.ID] || e.run.Programs[p.Name()] != p.Hash() ||
+		e.run.Reads[p.Name()] != host.ReadsOf(p) {
+		return nil
+	}
+	r := e.cases[a.c.ID]
+	if r == nil || r.Digest != a.c.Digest || r.Verdict == result.Blocked {
+		return nil
+	}
+	of := *r
+	if of.From == "" {
+		of.From = e.run.Started
+	}
+	return &of
+}
+
+// findCached returns the pass of an earlier run that stands for an attempt; nil where none does.
+func findCached(x *execution, a *attempt) *result.Result {
+	if x.options.Cached == nil {
+		return nil
+	}
+	p := a.unit.program
+	return x.options.Cached(Wanted{Case: a.c.Case, Unit: a.unit.plan.Name, SUT: p.Name(), SHA256: p.Hash(),
+		Reads: host.ReadsOf(p), Verdict: x.results.verdictOf})
+}
+
+// takeOver takes the result of an attempt over from an earlier run, and tells whether it did: from the one that this
+// run goes on with, else a pass from any that is kept. The decisions must be the same. What is not wholly in a result
+// runs again: a case in which a callee was charged, that was led to its state, or that a table answered.
+func takeOver(x *execution, a *attempt) bool {
 	c := a.c
-	if e == nil || c.drawn != nil || a.way != nil || c.Digest == "" || e.charged[c.ID] ||
-		e.run.Programs[a.unit.program.Name()] != a.unit.program.Hash() {
+	if c.drawn != nil || a.way != nil || c.Digest == "" {
 		return false
 	}
-	r := e.cases[c.ID]
-	if r == nil || r.Digest != c.Digest || r.Verdict == result.Blocked || len(r.Way) > 0 || r.Instead ||
-		!slices.EqualFunc(r.Stubs, a.stubs, isSameStub) || slices.ContainsFunc(r.Stubs, isTable) {
+	r := x.earlier.find(a)
+	if r == nil {
+		r = findCached(x, a)
+	}
+	if r == nil || len(r.Way) > 0 || r.Instead || !slices.EqualFunc(r.Stubs, a.stubs, isSameStub) ||
+		slices.ContainsFunc(r.Stubs, isTable) {
 		return false
 	}
 	of := *r
 	of.Support, of.Replay = !a.selected, x.replay(c)
-	if of.From == "" {
-		of.From = e.run.Started
-	}
 	x.usage.noteJudged(a.unit.plan.Name)
 	x.usage.noteRecorded(of.Trace)
 	if !c.Open || of.Verdict != result.Pass {
@@ -65,6 +94,16 @@ func (e *earlier) takeOver(x *execution, a *attempt) bool {
 	}
 	x.results.emit(&of, c, a.stubsJSON, nil)
 	return true
+}
+
+// noteChangedReads notes which programs had what they declare to read changed while cases ran, so that no later run
+// takes over a pass of this one.
+func noteChangedReads(x *execution) {
+	for _, name := range keys(x.programs) {
+		if p := x.programs[name]; !host.HasSameReads(p) {
+			x.results.recordChangedReads(name)
+		}
+	}
 }
 
 // isSameStub tells whether the same stood in for the same callee. Reasons may be put in other words.

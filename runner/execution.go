@@ -94,6 +94,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	testMethods(inner, x)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
+	noteChangedReads(x)
 	if s := x.results.run.Shard; s != nil {
 		x.usage.tell(s)
 		return x.results.finish(ctx.Err() != nil, []string{}), nil
@@ -201,7 +202,7 @@ func (x *execution) runUnit(ctx context.Context, u *plan.Unit, cases []numbered)
 	todo := make([]*attempt, 0, len(cases))
 	block := make([]attempt, len(cases))
 	for i, c := range cases {
-		if a := &block[i]; x.makeAttempt(ctx, ur, c, a) && !x.earlier.takeOver(x, a) {
+		if a := &block[i]; x.makeAttempt(ctx, ur, c, a) && !takeOver(x, a) {
 			todo = append(todo, a)
 		}
 	}
@@ -252,7 +253,7 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 func (x *execution) ensureReady(ctx context.Context, p *host.Program) error {
 	err := p.Prepare(ctx, x.plan.Units)
 	if err == nil && p.Hash() != "" {
-		x.results.recordProgram(p.Name(), p.Hash())
+		x.results.recordProgram(p.Name(), p.Hash(), host.ReadsOf(p))
 	}
 	for _, fault := range p.Faults() {
 		x.results.recordMachineFailure(fault)

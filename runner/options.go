@@ -10,6 +10,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/stubs"
 )
@@ -59,6 +60,11 @@ type Options struct {
 	Sink func(*result.Result)
 	// Earlier has what an earlier run of the plan found, which this one goes on with; nil: nothing.
 	Earlier *result.Run
+	// Basis is what the document of the run says of what verdicts rest on (result.Run.Basis); nil: nothing.
+	Basis map[string]string
+	// Cached, where it is not nil, returns the pass of an earlier run that stands for a case; nil where none does.
+	// It is called from one goroutine.
+	Cached func(Wanted) *result.Result
 	// First are the cases that are run before the others of their units, and whose units are run before the
 	// others of their layers.
 	First map[string]bool
@@ -90,6 +96,15 @@ type Options struct {
 	// shortened, where it is not nil, is called with each failing sequence that was made smaller
 	// while its process can still be asked.
 	shortened func(ctx context.Context, m *machineRun, j *judge, w *walk)
+}
+
+// Wanted is a case of which Options.Cached is asked, with the unit's program, its hash and that of what it declares to
+// read, and with the verdicts that cases have in this run so far; "" for none.
+type Wanted struct {
+	Case               *plan.Case
+	Unit               string
+	SUT, SHA256, Reads string
+	Verdict            func(id string) result.Verdict
 }
 
 // host returns the options in the form of package host.

@@ -30,20 +30,31 @@ type results struct {
 	machinery notices                  // failures outside the units under test
 	done      int
 	held      quarantines
+	numbers   map[string]int   // the numbers of the cases by their ids, where earlier passes are asked for
 	again     map[int]*attempt // the further attempts of the unit that is run, by the number of the case
 }
 
 // newResults returns the results of a run before its first case.
 func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 	started := time.Now()
+	var numbers map[string]int
+	if o.Cached != nil {
+		numbers = map[string]int{}
+		for _, u := range p.Units {
+			for i, c := range u.Cases {
+				numbers[c.ID] = s.firsts[u.Name] + i
+			}
+		}
+	}
 	return &results{
 		options: o, total: s.total, stop: stop, started: started, cases: make([]*result.Result, len(s.chosen)),
 		charged: map[string]bool{}, extra: map[int][]*result.Result{}, held: newQuarantines(p, started),
+		numbers: numbers,
 		run: &result.Run{
 			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
 			Started: started.Format(time.RFC3339Nano),
 			Inputs:  p.System.Inputs, Seed: o.Seed, Resumes: startOf(o.Earlier), Retry: beginRetry(o),
-			Shard:   beginShard(o.Shard),
+			Shard: beginShard(o.Shard), Basis: o.Basis,
 			Results: []*result.Result{}, NotObserved: []string{},
 			UndecidedLeaves: s.listUndecided(), OpenLeaves: s.listOpenLeaves(),
 			Untested: s.listUntested(), Findings: []string{}, Machinery: []string{},
@@ -105,8 +116,8 @@ func (r *results) recordUnobserved(caller, callee string) {
 	}
 }
 
-// recordProgram records which program is tested.
-func (r *results) recordProgram(name, sha256 string) {
+// recordProgram records which program is tested, and the hash of what it declares to read.
+func (r *results) recordProgram(name, sha256, reads string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.run.Programs[name] == sha256 {
@@ -116,11 +127,27 @@ func (r *results) recordProgram(name, sha256 string) {
 		r.run.Programs = map[string]string{}
 	}
 	r.run.Programs[name] = sha256
+	if reads != "" {
+		if r.run.Reads == nil {
+			r.run.Reads = map[string]string{}
+		}
+		r.run.Reads[name] = reads
+	}
 	if r.journal != nil {
-		if err := r.journal.AddProgram(name, sha256); err != nil {
+		if err := r.journal.AddProgram(name, sha256, reads); err != nil {
 			r.machinery.add(err.Error(), err.Error())
 		}
 	}
+}
+
+// recordChangedReads records that what a program declares to read was changed while cases ran.
+func (r *results) recordChangedReads(sut string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.run.Reads, sut)
+	what := fmt.Sprintf("what the system under test %s declares to read was changed while cases ran, so that no later run "+
+		"takes over what passed", sut)
+	r.leaks.add(what, what)
 }
 
 // recordMachineFailure records a failure outside the units under test, once.
@@ -135,7 +162,7 @@ func (r *results) recordMachineFailureOnce(key, what string) {
 
 // recordLeak records what a program under test left behind.
 func (r *results) recordLeak(sut, what string) {
-	finding := fmt.Sprintf("leak: the system under test %s: %s", sut, what)
+	finding := fmt.Sprintf("%sthe system under test %s: %s", result.LeakFinding, sut, what)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.leaks.add(finding, finding)
@@ -146,6 +173,20 @@ func (r *results) hasResult(c numbered) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return *r.place(c) != nil
+}
+
+// verdictOf returns the verdict of a case of the plan so far; "" where it has none.
+func (r *results) verdictOf(id string) result.Verdict {
+	n, ok := r.numbers[id]
+	if !ok {
+		return ""
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if of := r.cases[n]; of != nil {
+		return of.Verdict
+	}
+	return ""
 }
 
 // place returns the variable that holds the result of a case. The caller holds mu.

@@ -212,6 +212,9 @@ type SUT struct {
 	Env          []string // the environment variables that it may see, by name, or set as NAME=value
 	SHA256       string
 	StartTimeout time.Duration
+	// Reads are patterns of the files that it reads beside its program, relative to Dir; a folder stands for all
+	// that is in it. nil says that nothing is declared.
+	Reads []string
 }
 
 // Run holds the options of a run.

@@ -9,7 +9,9 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
 )
@@ -37,7 +39,7 @@ func readPast(path string) (past result.Past, ok bool) {
 	}
 	defer f.Close()
 	past.Verdicts, past.Digests, past.Seconds = map[string]result.Verdict{}, map[string]string{}, map[string]float64{}
-	past.Programs = map[string]string{}
+	past.Programs, past.From = map[string]string{}, map[string]string{}
 	r := bufio.NewReaderSize(f, 1<<20)
 	for {
 		line, err := r.ReadBytes('\n')
@@ -45,14 +47,17 @@ func readPast(path string) (past result.Past, ok bool) {
 			return past, errors.Is(err, io.EOF) && past.Started != ""
 		}
 		if isProgram(line) {
-			if readProgram(line, past.Programs) != nil {
+			if readProgram(line, past.Programs, map[string]string{}) != nil {
 				return past, past.Started != ""
 			}
 			continue
 		}
 		if !isRun(line) {
-			if id, verdict, digest := readVerdict(line); id != "" {
+			if id, verdict, digest, from := readVerdict(line); id != "" {
 				past.Verdicts[id], past.Digests[id], past.Seconds[id] = verdict, digest, readSeconds(line)
+				if past.From[id] = from; from == "" {
+					delete(past.From, id)
+				}
 			}
 			continue
 		}
@@ -60,7 +65,10 @@ func readPast(path string) (past result.Past, ok bool) {
 		if err := json.Unmarshal(line, &run); err != nil {
 			return past, past.Started != ""
 		}
+		past.Finished = past.Started != ""
 		past.Started = run.Started
+		past.Seed, past.Reads, past.Basis = run.Seed, run.Reads, run.Basis
+		past.Sound = past.Finished && len(run.Machinery) == 0 && !slices.ContainsFunc(run.Findings, isLeak)
 		maps.Copy(past.Programs, run.Programs)
 		for _, m := range run.Machines {
 			past.Verdicts["machine "+m.Machine] = m.Verdict
@@ -77,17 +85,20 @@ func readPast(path string) (past result.Past, ok bool) {
 	}
 }
 
-// readVerdict reads the id, the verdict and the digest of a result, which stand at its beginning, without reading
-// the rest of it.
-func readVerdict(line []byte) (id string, verdict result.Verdict, digest string) {
+// isLeak tells whether a finding of a run says that a program has left something behind.
+func isLeak(finding string) bool { return strings.HasPrefix(finding, result.LeakFinding) }
+
+// readVerdict reads the id, the verdict, the digest and the origin of a result, which stand at its beginning, without
+// reading the rest of it.
+func readVerdict(line []byte) (id string, verdict result.Verdict, digest, from string) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if _, err := d.Token(); err != nil {
-		return "", "", ""
+		return "", "", "", ""
 	}
 	for {
 		name, err := d.Token()
 		if err != nil || name == json.Delim('}') {
-			return "", "", ""
+			return "", "", "", ""
 		}
 		switch name {
 		case "case":
@@ -96,14 +107,16 @@ func readVerdict(line []byte) (id string, verdict result.Verdict, digest string)
 			err = d.Decode(&verdict)
 		case "digest":
 			err = d.Decode(&digest)
+		case "from":
+			err = d.Decode(&from)
 		case "values": // behind all of these
-			return id, verdict, digest
+			return id, verdict, digest, from
 		default:
 			var skipped json.RawMessage
 			err = d.Decode(&skipped)
 		}
 		if err != nil {
-			return "", "", ""
+			return "", "", "", ""
 		}
 	}
 }

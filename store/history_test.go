@@ -21,7 +21,7 @@ func TestReadHistory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := j.AddProgram("list", "sum of "+run.Started); err != nil {
+		if err := j.AddProgram("list", "sum of "+run.Started, ""); err != nil {
 			t.Fatal(err)
 		}
 		for i, v := range verdicts {
@@ -52,6 +52,7 @@ func TestReadHistory(t *testing.T) {
 	third := map[string]result.Verdict{"a": result.Error, "machine m": result.Fail, "property p": result.Pass}
 	want := []result.Past{{Started: "2", Verdicts: second}, {Started: "3", Verdicts: third}}
 	for i := range want {
+		want[i].From, want[i].Finished, want[i].Sound = map[string]string{}, true, true
 		want[i].Programs = map[string]string{"list": "sum of " + want[i].Started}
 		want[i].Digests, want[i].Seconds = map[string]string{}, map[string]float64{}
 		for id := range want[i].Verdicts {
@@ -67,7 +68,7 @@ func TestReadHistory(t *testing.T) {
 	if err := os.WriteFile(path, data[:len(data)-5], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want[1].Verdicts = map[string]result.Verdict{"a": result.Error}
+	want[1].Verdicts, want[1].Finished, want[1].Sound = map[string]result.Verdict{"a": result.Error}, false, false
 	if d := cmp.Diff(want, ReadHistory(dir, "4", 2)); d != "" {
 		t.Error(d)
 	}

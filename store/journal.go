@@ -131,9 +131,10 @@ func (j *Journal) Add(r *result.Result, stubs, scratch []byte) []byte {
 	return line
 }
 
-// AddProgram keeps which program a run tests, in a line of its own, since a run that is killed has no last line.
-func (j *Journal) AddProgram(name, sha256 string) error {
-	data, err := json.Marshal(program{name, sha256})
+// AddProgram keeps which program a run tests, in a line of its own, since a run that is killed has no last line. reads
+// is the hash of what the program declares to read; "" where it declares nothing.
+func (j *Journal) AddProgram(name, sha256, reads string) error {
+	data, err := json.Marshal(program{name, sha256, reads})
 	if err == nil {
 		j.line(data)
 	}
@@ -144,6 +145,7 @@ func (j *Journal) AddProgram(name, sha256 string) error {
 type program struct {
 	Name   string `json:"program"`
 	SHA256 string `json:"sha256"`
+	Reads  string `json:"reads,omitempty"`
 }
 
 // isProgram tells whether a line says which program a run tests.

@@ -61,6 +61,34 @@ func ReadLatest(system *spec.System) (*result.Run, *Info, error) {
 	return nil, nil, first
 }
 
+// ReadStarted reads the kept run that began at a time, as its document says it; the error is ErrNoRun where there is
+// none.
+func ReadStarted(system *spec.System, started string) (*result.Run, error) {
+	folder := filepath.Join(system.Dir, Folder, runsFolder)
+	for _, name := range slices.Backward(listRuns(folder)) {
+		path := filepath.Join(folder, name)
+		if readStart(path) == started {
+			return readFile(system, &Info{Path: path})
+		}
+	}
+	return nil, ErrNoRun
+}
+
+// readStart reads when a kept run began; "" where that cannot be read.
+func readStart(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	line, err := bufio.NewReaderSize(f, 1<<16).ReadBytes('\n')
+	var run result.Run
+	if err != nil || json.Unmarshal(line, &run) != nil {
+		return ""
+	}
+	return run.Started
+}
+
 func readFile(system *spec.System, info *Info) (*result.Run, error) {
 	f, err := os.Open(info.Path)
 	if err != nil {
@@ -73,7 +101,7 @@ func readFile(system *spec.System, info *Info) (*result.Run, error) {
 func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, error) {
 	r := bufio.NewReaderSize(from, 1<<20)
 	run := &result.Run{}
-	at, programs := map[string]int{}, map[string]string{}
+	at, programs, reads := map[string]int{}, map[string]string{}, map[string]string{}
 	var results []*result.Result
 	for n := 1; ; n++ {
 		line, err := r.ReadBytes('\n')
@@ -92,7 +120,7 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 			continue
 		}
 		if isProgram(line) {
-			if err := readProgram(line, programs); err != nil {
+			if err := readProgram(line, programs, reads); err != nil {
 				return nil, fmt.Errorf("line %d: %w", n, err)
 			}
 			continue
@@ -115,6 +143,9 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 	run.Results = results
 	if len(programs) > 0 {
 		run.Programs = programs
+	}
+	if len(reads) > 0 && !info.Finished {
+		run.Reads = reads
 	}
 	if !info.Finished {
 		run.Summary = result.Count(results)
@@ -171,11 +202,14 @@ func giveMachinesTypes(run *result.Run, system *spec.System) {
 	}
 }
 
-// readProgram notes the program that a line names.
-func readProgram(line []byte, programs map[string]string) error {
+// readProgram notes the program that a line names, and what it declares to read.
+func readProgram(line []byte, programs, reads map[string]string) error {
 	var p program
 	err := json.Unmarshal(line, &p)
 	programs[p.Name] = p.SHA256
+	if p.Reads != "" {
+		reads[p.Name] = p.Reads
+	}
 	return err
 }
 

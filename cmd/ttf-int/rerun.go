@@ -21,6 +21,7 @@ const allRuns = 1 << 20
 // rerun says what a run takes from earlier ones.
 type rerun struct {
 	failed, resume bool // --failed, --resume
+	fresh          bool // --fresh
 	seeded         bool // whether --seed is given
 }
 
@@ -122,19 +123,25 @@ func showTime(started string) string {
 	return at.Format(time.DateTime)
 }
 
-// sayTaken says how many results are of an earlier run.
+// sayTaken says how many results are of earlier runs.
 func sayTaken(c *console, earlier, run *result.Run) {
-	if earlier == nil {
-		return
-	}
-	taken, ran := 0, 0
+	resumed, cached, ran := 0, 0, 0
 	for _, of := range run.Results {
-		if of.From != "" {
-			taken++
-		} else {
+		switch {
+		case of.From == "":
 			ran++
+		case earlier != nil:
+			resumed++
+		default:
+			cached++
 		}
 	}
-	c.say("went on with the run of %s: %s taken over, %d of this run", showTime(earlier.Started),
-		count(taken, "result"), ran)
+	if earlier != nil {
+		c.say("went on with the run of %s: %s taken over, %d of this run", showTime(earlier.Started),
+			count(resumed, "result"), ran)
+	}
+	if cached > 0 {
+		c.say("%s of earlier runs taken over, since nothing has changed, and %d of this run (--fresh runs everything)",
+			count(cached, "result"), ran)
+	}
 }

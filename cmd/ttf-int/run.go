@@ -64,6 +64,13 @@ what its stub decisions rest on. Which part a case is in follows from the name o
 ` + "`ttf-int report merge`" + ` makes one report of the documents that --json-file writes. Under
 bazel test, Bazel says which part is run, which units, and where the reports go.
 
+Where a program declares what it reads (reads: in ttf-int.yaml), a case is not run again that
+passed in an earlier run, while nothing is another than then: the program and what it reads,
+what the specification says and those of all units below it, the decisions, the verdicts of
+these units, and ttf-int. The report says which passes were taken over, and from when they are.
+What was flaky or failed in the same program is run. --fresh runs everything, and
+so do --case, --repeat and --debug with what they name.
+
 --failed runs what is not known to pass: what failed, was blocked or undecided in the
 last run that had it, or was not run as it is planned now. With run: {order:
 failed-first} in ttf-int.yaml, what failed last is run first within its layer.
@@ -146,6 +153,8 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"run only what failed, was blocked or undecided, or was never run, by what is kept of earlier runs")
 	flags.BoolVar(&r.rerun.resume, "resume", false,
 		"go on with the last run, if it was killed, interrupted or had no time left: take over what it found")
+	flags.BoolVar(&r.rerun.fresh, "fresh", false,
+		"run everything: take over no pass of an earlier run, also where programs declare what they read")
 	flags.StringVar(&r.more, "more", "",
 		"run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
 	flags.StringArrayVar(&r.machines.Names, "machine", nil,
@@ -243,6 +252,9 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	}
 	r.planning.sayPlanned(pl)
 	if settled, err := r.rerun.read(r, pl); err != nil || settled {
+		return err
+	}
+	if err := readCached(r, pl); err != nil {
 		return err
 	}
 	if err := r.feed.open(pl.System); err != nil {
