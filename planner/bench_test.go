@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
 )
 
@@ -137,12 +138,33 @@ func BenchmarkRecipes(b *testing.B) {
 						u.Rejects = nil
 					}
 				}
+				var p *planner.Planned
 				for b.Loop() {
-					makePlan(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
+					p = makePlan(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
 				}
+				reportMutants(b, p)
 			})
 		}
 	}
+}
+
+// reportMutants reports beside the time of a plan what it is worth: its cases, and what became of the
+// mutants of its units.
+func reportMutants(b *testing.B, p *planner.Planned) {
+	cases, of := 0, map[suite.Status]int{}
+	for _, u := range p.Units {
+		cases += len(u.Cases)
+		if u.Mutants == nil {
+			continue
+		}
+		for _, m := range u.Mutants.List {
+			of[m.Status]++
+		}
+	}
+	b.ReportMetric(float64(cases), "cases")
+	b.ReportMetric(float64(of[suite.HasCase]), "told")
+	b.ReportMetric(float64(of[suite.Unsatisfiable]), "equivalent")
+	b.ReportMetric(float64(of[suite.Undecided]+of[suite.NoneInScope]), "open")
 }
 
 // BenchmarkVerify looks for what is wrong between the specifications of an example.

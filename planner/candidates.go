@@ -22,6 +22,8 @@ const (
 	// toldDraws is how many are drawn at most where cases are looked for afterwards that tell the mutants
 	// apart which none of the chosen ones does.
 	toldDraws = 3
+	// toldSteps is the budget for each of these. Most draws that need more are in vain.
+	toldSteps = 300
 )
 
 // candidate is a model of a leaf that may become its case.
@@ -50,9 +52,9 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 		ctx, stop = context.WithDeadlineCause(ctx, time.Now().Add(time.Until(end)/2), solve.ErrTime)
 		defer stop()
 	}
-	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
+	draws, steps := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves)))), int64(0)
 	if u.Tree.Mutants != nil {
-		draws = min(draws, toldDraws)
+		draws, steps = min(draws, toldDraws), toldSteps
 	}
 	wanted := earlier.isWanted
 	best := earlier.rank(u, u.candidate(first, wanted))
@@ -63,7 +65,7 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 	for k := 0; k < draws && len(parts) > 0; k++ {
 		at := k % len(parts)
 		problem := parts[at]
-		problem.Seed = seedOf(leaf.ID, len(also), k)
+		problem.Seed, problem.Steps = seedOf(leaf.ID, len(also), k), steps
 		drawn := f.engine.Solver.Solve(ctx, problem)
 		if drawn.Outcome != solve.Case { // what is hard to draw once is hard to draw again
 			parts = slices.Delete(parts, at, at+1)

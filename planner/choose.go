@@ -2,7 +2,6 @@ package planner
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -40,6 +38,7 @@ type chooser struct {
 	wishes   []wish
 	hopeless []bool // the wishes for which no choice was found
 	vain     []bool // the wishes that no choice grants, which is proved
+	possible []bool // the wishes that some choice was found to grant
 	solver   solve.Solver
 	workers  int
 	tried    map[string]*attempt
@@ -85,7 +84,7 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 	improveInTime(ctx, c, c.listWishes(nil), found.Model)
 	if slices.Contains(c.vain, false) {
 		// What tactics make of the disjuncts may need other values.
-		improveInTime(ctx, c, c.listWishes(c.trees(c.globals(c.best.values), o)), c.best.values)
+		improveInTime(ctx, c, c.listWishes(treesUnder(c.group, c.globals(c.best.values), o)), c.best.values)
 	}
 	return c.best.values, ctx.Err()
 }
@@ -162,6 +161,7 @@ func withChoiceBudget(p solve.Problem) solve.Problem {
 func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]value.Value) {
 	c.wishes, c.tried, c.best = wishes, map[string]*attempt{}, nil
 	c.hopeless, c.vain = make([]bool, len(wishes)), make([]bool, len(wishes))
+	c.possible = make([]bool, len(wishes))
 	c.try(ctx, first)
 	begun := make([]bool, len(wishes)) // an order began with these
 	for orders := 0; orders < maxOrders; {
@@ -172,15 +172,7 @@ func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]v
 		begun[i] = true
 		if c.grant(ctx, i) {
 			orders++
-			continue
-		}
-		c.hopeless[i] = true
-		for k, w := range c.wishes {
-			if c.vain[i] && w.kind == leafWish && w.under == i { // without a state there is no case
-				c.hopeless[k], c.vain[k] = true, true
-			}
-		}
-		if !c.best.whole {
+		} else if !c.best.whole {
 			c.try(ctx, c.best.values)
 		}
 	}
@@ -231,19 +223,19 @@ func (c *chooser) openGlobals() *eval.Globals {
 			return nil
 		}
 	}
-	return c.withScopeSizes(withConstants(c.system.Globals, c.consts))
+	return withScopeSizes(withConstants(c.system.Globals, c.consts), c.system.Scope)
 }
 
 // withScopeSizes returns globals in which given types have the scope's sizes, where there are
 // many of them.
-func (c *chooser) withScopeSizes(g *eval.Globals) *eval.Globals {
+func withScopeSizes(g *eval.Globals, scope value.Scope) *eval.Globals {
 	if len(g.Given) <= maxTypes {
 		return g
 	}
 	sizes := value.Sizes{}
 	for name, all := range g.Given {
-		if sizes[name] = len(all); c.system.Scope.Given > 0 {
-			sizes[name] = min(len(all), c.system.Scope.Given)
+		if sizes[name] = len(all); scope.Given > 0 {
+			sizes[name] = min(len(all), scope.Given)
 		}
 	}
 	return g.WithSizes(sizes)
@@ -255,7 +247,7 @@ func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Va
 	p := solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: c.open, Steps: wishSteps,
 		Unproved: true}
 	if c.open == nil {
-		p.Globals = c.withScopeSizes(c.globals(values))
+		p.Globals = withScopeSizes(c.globals(values), c.system.Scope)
 	} else if len(w.of) > 0 {
 		p.Bound = maps.Clone(w.bound)
 		if p.Bound == nil {
@@ -291,19 +283,14 @@ func (c *chooser) grant(ctx context.Context, first int) bool {
 	var joined []int
 	apart := make([]bool, len(c.wishes)) // cannot be granted with those joined
 	for i := first; i >= 0 && len(joined) < maxJoined && len(c.tried) < maxTries && !c.isSpent(ctx); {
-		current, together := c.best, append(joined[:len(joined):len(joined)], i)
-		found := c.solver.Solve(ctx, withChoiceBudget(c.combineWishes(together)))
+		current := c.best
+		found := c.askTogether(ctx, joined, i)
 		if found.Outcome == solve.Case {
-			c.noteGranted(together, c.complete(found.Model))
 			current = c.try(ctx, found.Model)
 		}
-		c.steps += answered(found)
-		c.asked += c.wishes[i].size
-		c.blind = c.blind || found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable && !found.NeverTrue
 		if found.Outcome != solve.Case || !current.granted[i] {
 			if len(joined) == 0 {
-				c.vain[i] = found.NeverTrue || found.Outcome == solve.Unsatisfiable ||
-					found.Outcome == solve.NoneInScope && c.open != nil
+				c.giveUp(i, found)
 				return false
 			}
 			apart[i] = true
@@ -317,6 +304,39 @@ func (c *chooser) grant(ctx context.Context, first int) bool {
 		}
 	}
 	return true
+}
+
+// askTogether asks for a choice that grants a wish together with others. Of these it is known that
+// some choice grants them; of the wish itself that is asked first, once.
+func (c *chooser) askTogether(ctx context.Context, others []int, i int) solve.Result {
+	if len(others) > 0 && !c.possible[i] {
+		if alone := c.askTogether(ctx, nil, i); alone.Outcome != solve.Case {
+			c.giveUp(i, alone)
+			return alone
+		}
+	}
+	together := append(others[:len(others):len(others)], i)
+	found := c.solver.Solve(ctx, withChoiceBudget(c.combineWishes(together)))
+	if found.Outcome == solve.Case {
+		c.possible[i] = true
+		c.noteGranted(together, c.complete(found.Model))
+	}
+	c.steps += answered(found)
+	c.asked += c.wishes[i].size
+	c.blind = c.blind || found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable && !found.NeverTrue
+	return found
+}
+
+// giveUp notes that no choice was found that grants a wish.
+func (c *chooser) giveUp(i int, found solve.Result) {
+	c.hopeless[i] = true
+	c.vain[i] = found.NeverTrue || found.Outcome == solve.Unsatisfiable ||
+		found.Outcome == solve.NoneInScope && c.open != nil
+	for k, w := range c.wishes {
+		if c.vain[i] && w.kind == leafWish && w.under == i { // without a state there is no case
+			c.hopeless[k], c.vain[k] = true, true
+		}
+	}
 }
 
 // complete returns the values of the constants in a model. Those that the model does not have keep
@@ -447,47 +467,9 @@ func (c *chooser) rate(a *attempt) {
 	}
 }
 
-// combineWishes returns the problem of finding values that grant several wishes. Each wish
-// has variables of its own. Constants that no wish depends on, directly or through
-// axioms, keep the values of the best choice.
-func (c *chooser) combineWishes(wishes []int) solve.Problem {
-	part := &group{system: c.system, free: c.free}
-	kept := maps.Clone(c.consts)
-	for _, one := range c.parts() {
-		if slices.ContainsFunc(wishes, func(i int) bool { return one.hasAny(c.wishes[i].of) }) {
-			part.loose, part.about = append(part.loose, one.loose...), append(part.about, one.about...)
-			continue
-		}
-		for _, l := range one.loose {
-			kept[l.Name] = c.best.values[l.Name]
-		}
-	}
-	p := part.problem(kept)
-	p.Globals = c.withScopeSizes(p.Globals)
-	preds := slices.Clone(part.about)
-	p.Bound = map[string]value.Value{}
-	for _, i := range wishes {
-		w := c.wishes[i]
-		names := map[string]string{}
-		for _, v := range w.vars {
-			names[v.Name] = fmt.Sprint(v.Name, "@", i)
-		}
-		for _, v := range w.vars {
-			v.Name = names[v.Name]
-			p.Vars = append(p.Vars, v)
-		}
-		for name, v := range w.bound {
-			p.Bound[names[name]] = v
-		}
-		preds = append(preds, schema.Rename(w.pred, names))
-	}
-	p.Pred = schema.Conjoin(preds)
-	return p
-}
-
-// trees builds the testing trees of the units that depend on the group's constants; nil
+// treesUnder builds the testing trees of the units that depend on a group's constants; nil
 // stands for a unit without a tree.
-func (g *group) trees(globals *eval.Globals, o Options) []*suite.Tree {
+func treesUnder(g *group, globals *eval.Globals, o Options) []*suite.Tree {
 	system := *g.system
 	system.Globals = globals
 	out := make([]*suite.Tree, len(g.units))

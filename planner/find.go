@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -181,6 +182,9 @@ func (f finder) evaluateCondition(ctx context.Context, u *unit, c *suite.Conditi
 	at := f.withSizes(sizes)
 	var found solve.Result
 	if !c.IsRejected() && c.Disjunct > 0 {
+		if at.engine.Oracle.Unit(u.Unit.Unit).Enablings(ctx, u.Frame(given))[c.Disjunct-1] == oracle.Disabled {
+			return solve.Result{Outcome: solve.Unsatisfiable, Sizes: sizes}
+		}
 		found = at.askParts(ctx, u, c, solve.Problem{Bound: given}, nil)
 	}
 	if found.Outcome == solve.Undecided {

@@ -22,7 +22,7 @@ const (
 	// mutantRefuting is the work for showing of these that they are.
 	mutantRefuting = 6_000
 	mutantsMost    = 200_000 // the solver's budget for all mutants of a unit
-	pointSteps     = 200     // the solver's budget for what a mutant allows on one case
+	pointSteps     = 100     // the solver's budget for what a mutant allows on one case
 	// poolDraws is how many models of the operation are drawn. Those become cases that
 	// tell most mutants apart that no earlier case tells.
 	poolDraws = 48
@@ -97,6 +97,7 @@ type apart struct {
 	refutedOn map[*alternative]bool // whether alternatives are shown to allow no outcome of it
 	operation []*alternative        // the alternatives of the operation
 	splitter  *splitter
+	fixed     map[*eval.Globals]*eval.Globals // with what was chosen for constants as their only values
 }
 
 // newApart returns the search for a unit that has a tree with mutants, none of which is told
@@ -104,7 +105,7 @@ type apart struct {
 func newApart(f finder, u *unit) *apart {
 	a := &apart{finder: f, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{},
 		contrasts: map[int]*contrast{}, beyond: map[int]zed.Expr{}, refuted: map[zed.Expr]bool{},
-		splitter: u.telling.splitterOf()}
+		splitter: u.telling.splitterOf(), fixed: map[*eval.Globals]*eval.Globals{}}
 	if !u.telling.large {
 		a.operation = a.splitter.alternatives(u.Op.Pred)
 	}
@@ -154,9 +155,26 @@ func (a *apart) denies(ctx context.Context, c *plan.Case, now moment, mutant int
 	if truth != eval.Undefined {
 		return truth == eval.False
 	}
-	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
-	problem.Pred, problem.Bound, problem.Steps = a.unit.telling.preds[mutant], outcomeOf(c), pointSteps
+	problem := a.problemOn(c)
+	problem.Pred, problem.Bound = a.unit.telling.preds[mutant], outcomeOf(c)
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
+}
+
+// problemOn returns the problem of an outcome of a case that the operation allows. Constants have the
+// values there that were chosen for them, as in the run of the case: what is found is about this case
+// alone.
+func (a *apart) problemOn(c *plan.Case) solve.Problem {
+	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+	problem.Bound, problem.Steps = c.Values().Map(), pointSteps
+	if problem.Globals.Chosen != nil {
+		if a.fixed[problem.Globals] == nil {
+			fixed := *problem.Globals
+			fixed.Chosen = nil
+			a.fixed[problem.Globals] = &fixed
+		}
+		problem.Globals = a.fixed[problem.Globals]
+	}
+	return problem
 }
 
 // widen marks those mutants that allow another outcome for a case than the only one
@@ -206,8 +224,7 @@ func (a *apart) tellsApart(ctx context.Context, c *plan.Case, now moment, mutant
 	if c.Expected != nil {
 		return true
 	}
-	problem := a.finder.withSizes(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
-	problem.Bound, problem.Steps = c.Values().Map(), pointSteps
+	problem := a.problemOn(c)
 	if a.unit.telling.large {
 		return a.tellsWholeApart(ctx, problem, mutant)
 	}
@@ -284,7 +301,7 @@ func (a *apart) draw(ctx context.Context) {
 	for k := 0; k < poolDraws && vain < vainDraws && len(problems) > 0; k++ {
 		at, known := k%len(problems), len(told)
 		problem := problems[at]
-		problem.Seed = seedOf(a.unit.Name, 0, k)
+		problem.Seed, problem.Steps = seedOf(a.unit.Name, 0, k), toldSteps
 		if r := a.finder.engine.Solver.Solve(ctx, problem); r.Outcome == solve.Case {
 			c := a.unit.candidate(r, a.isOpen)
 			pool = append(pool, c)

@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -159,6 +161,44 @@ func (g *group) conjoin(conjuncts []zed.Expr) zed.Expr {
 		g.whole[key] = schema.Conjoin(conjuncts)
 	}
 	return g.whole[key]
+}
+
+// combineWishes returns the problem of finding values that grant several wishes. Each wish
+// has variables of its own. Constants that no wish depends on, directly or through
+// axioms, keep the values of the best choice.
+func (c *chooser) combineWishes(wishes []int) solve.Problem {
+	part := &group{system: c.system, free: c.free}
+	kept := maps.Clone(c.consts)
+	for _, one := range c.parts() {
+		if slices.ContainsFunc(wishes, func(i int) bool { return one.hasAny(c.wishes[i].of) }) {
+			part.loose, part.about = append(part.loose, one.loose...), append(part.about, one.about...)
+			continue
+		}
+		for _, l := range one.loose {
+			kept[l.Name] = c.best.values[l.Name]
+		}
+	}
+	p := part.problem(kept)
+	p.Globals = withScopeSizes(p.Globals, c.system.Scope)
+	preds := slices.Clone(part.about)
+	p.Bound = map[string]value.Value{}
+	for _, i := range wishes {
+		w := c.wishes[i]
+		names := map[string]string{}
+		for _, v := range w.vars {
+			names[v.Name] = fmt.Sprint(v.Name, "@", i)
+		}
+		for _, v := range w.vars {
+			v.Name = names[v.Name]
+			p.Vars = append(p.Vars, v)
+		}
+		for name, v := range w.bound {
+			p.Bound[names[name]] = v
+		}
+		preds = append(preds, schema.Rename(w.pred, names))
+	}
+	p.Pred = schema.Conjoin(preds)
+	return p
 }
 
 // listMentioned returns the constants of the group that a term mentions.

@@ -64,7 +64,7 @@ func (c *Choices) Judge(ctx context.Context, p Problem, r Result, ask func(conte
 		return r
 	}
 	used := c.findUsed(p)
-	if len(used) == 0 {
+	if len(used) == 0 || c.isFree(p, r.Conflict) {
 		return r
 	}
 	if r.Outcome == Unsatisfiable {
@@ -77,6 +77,18 @@ func (c *Choices) Judge(ctx context.Context, p Problem, r Result, ask func(conte
 		}
 	}
 	return nameChosen(p.Globals, used, r)
+}
+
+// isFree tells whether conjuncts of a problem contradict each other that mention no constant with a
+// chosen value.
+func (c *Choices) isFree(p Problem, conflict []zed.Expr) bool {
+	for _, e := range conflict {
+		p.Pred = e
+		if len(c.findUsed(p)) > 0 {
+			return false
+		}
+	}
+	return len(conflict) > 0
 }
 
 // nameChosen returns a result that names the chosen values on which it depends.
