@@ -177,3 +177,24 @@ func BenchmarkVerify(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkBranches plans an operation of many branches, each of which a mutant changes in several ways.
+func BenchmarkBranches(b *testing.B) {
+	for _, branches := range []int{64, 256, 1024} {
+		var all []string
+		for k := range branches {
+			all = append(all, fmt.Sprintf("(n? = %d ∧ r! = %d ∧ a' = a + %d)", k, 3*k, k%7))
+		}
+		text := "S == [a : ℤ]\nWide == [ΔS; n? : ℤ; r! : ℤ | " + strings.Join(all, " ∨ ") + "]\n"
+		for _, recipe := range []string{"dnf", "standard"} {
+			b.Run(fmt.Sprint(branches, "/", recipe), func(b *testing.B) {
+				system := project(b, text, unit("wide", "Wide", "tactics: ["+recipe+"]\n"))
+				var p *planner.Planned
+				for b.Loop() {
+					p = makePlan(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
+				}
+				reportMutants(b, p)
+			})
+		}
+	}
+}

@@ -45,10 +45,14 @@ func (a *apart) beyondOf(one *alternative) zed.Expr {
 		return one.beyond
 	}
 	one.compared = true
+	if slices.Contains(a.operation, one) {
+		return nil
+	}
 	within := map[string]zed.Expr(nil) // what the operation demands of inputs and before-state in any case
+	unsaid := a.splitter.listUnsaid(one, a.operation)
 	for _, some := range a.operation {
 		given := some.demanded(a.unit.telling)
-		if a.splitter.deniesAny(one, given) || a.splitter.saysAll(one, given, a.operation) {
+		if a.splitter.deniesAny(one, given) || saysAny(given, unsaid) {
 			continue
 		}
 		if within == nil {
@@ -95,12 +99,24 @@ func (s *splitter) deniesAny(one *alternative, conjuncts map[string]zed.Expr) bo
 	return false
 }
 
-// saysAll tells whether an alternative and some conjuncts say all that one of several alternatives says.
-func (s *splitter) saysAll(one *alternative, conjuncts map[string]zed.Expr, of []*alternative) bool {
-	return slices.ContainsFunc(of, func(other *alternative) bool {
-		return !slices.ContainsFunc(other.order, func(text string) bool {
-			return conjuncts[text] == nil && !s.says(one, text)
-		})
+// listUnsaid returns what of each of several alternatives the form of one does not say, by its printed form.
+func (s *splitter) listUnsaid(one *alternative, of []*alternative) [][]string {
+	out := make([][]string, len(of))
+	for i, other := range of {
+		for _, text := range other.order {
+			if !s.says(one, text) {
+				out[i] = append(out[i], text)
+			}
+		}
+	}
+	return out
+}
+
+// saysAny tells whether some conjuncts are all that one of several lists has, which are given as they are
+// printed.
+func saysAny(conjuncts map[string]zed.Expr, lists [][]string) bool {
+	return slices.ContainsFunc(lists, func(list []string) bool {
+		return !slices.ContainsFunc(list, func(text string) bool { return conjuncts[text] == nil })
 	})
 }
 
@@ -133,8 +149,12 @@ func (a *apart) enabling(list []*alternative) []*alternative {
 // and none of the others does. Those that exclude it by their form are left out.
 func (s *splitter) subtract(some, others []*alternative) []zed.Expr {
 	var out []zed.Expr
+	among := make(map[string]bool, len(others))
+	for _, other := range others {
+		among[other.key] = true
+	}
 	for _, one := range some {
-		if slices.ContainsFunc(others, func(other *alternative) bool { return other.key == one.key }) {
+		if among[one.key] {
 			continue
 		}
 		var conjuncts []zed.Expr

@@ -32,6 +32,9 @@ const (
 	// maxFailed is how many of the drawn models may turn out to tell nothing apart
 	// before drawing ends.
 	maxFailed = 4
+	// maxWider is how many values of a variable are tried that other cases have, for what a mutant allows
+	// beside the outcome of a case.
+	maxWider = 32
 	// maxVain is how many mutants in succession may stay undecided in many steps before those after
 	// them are left as they are.
 	maxVain = 2
@@ -178,8 +181,8 @@ func (a *apart) problemOn(c *plan.Case) solve.Problem {
 }
 
 // widen marks those mutants that allow another outcome for a case than the only one
-// that the operation allows. The outcomes that it tries are those of other cases, and
-// those that leave the state unchanged.
+// that the operation allows. The outcomes that it tries are some of those of other cases, the
+// first that were made, and those that leave the state unchanged.
 func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 	vars, model := a.unit.Op.Vars, map[string]value.Value{}
 	for i, v := range vars {
@@ -193,11 +196,11 @@ func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 		if was, ok := model[beforeName(v.Name)]; ok {
 			still := slices.Clone(frame)
 			still[i] = was
-			others = append(others[:len(others):len(others)], still)
+			others = slices.Concat([][]value.Value{still}, others)
 		}
 		tried := map[string]bool{frame[i].Key(): true}
 		for _, other := range others {
-			if key := other[i].Key(); !tried[key] {
+			if key := other[i].Key(); !tried[key] && len(tried) <= maxWider {
 				tried[key] = true
 				changed := slices.Clone(frame)
 				changed[i] = other[i]
@@ -207,13 +210,13 @@ func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 	}
 }
 
-// markAllowing marks those mutants that allow the outcome of a frame, or leave the variable
-// open in which that outcome differs from what the operation allows.
+// markAllowing marks those mutants that allow the outcome of a frame, which the operation does not, or
+// leave the variable open in which that outcome differs from what the operation allows.
 func (a *apart) markAllowing(frame []value.Value, changed string, mutants []int, tells []bool) {
 	now := a.unit.telling.newMoment(frame)
 	defer now.end()
 	for _, i := range mutants {
-		tells[i] = tells[i] || a.unit.Tree.Mutants[i].Free == changed || now.truth(i) == eval.True
+		tells[i] = tells[i] || a.unit.Tree.Mutants[i].Free == changed || now.truths.adds(i)
 	}
 }
 

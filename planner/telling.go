@@ -25,10 +25,10 @@ type telling struct {
 	system   *spec.System
 	later    map[string]bool // the constants of free types except the first of each type
 	once     sync.Once
-	large    bool            // whether the operation is too large to be split for each mutant
-	mutants  []suite.Mutant  // set when a frame is first evaluated
-	preds    []zed.Expr      // those of the mutants, split into alternatives where mutants are wanted
-	programs []*eval.Program // those of the mutants; nil for a mutant that cannot be compiled
+	large    bool           // whether the operation is too large to be split for each mutant
+	mutants  []suite.Mutant // set when a frame is first evaluated
+	preds    []zed.Expr     // those of the mutants, split into alternatives where mutants are wanted
+	branches branches       // those of preds
 	// wholes are the programs of the mutants that are split, as they are written: some say of a frame what
 	// their alternatives leave open.
 	wholes   []func() *eval.Program
@@ -95,7 +95,7 @@ func (t *telling) compile() {
 		t.splitter = newSplitter(t.system.Calculus)
 	}
 	t.compiler = eval.NewCompiler(slots, t.system.Globals)
-	t.preds, t.programs = make([]zed.Expr, len(t.mutants)), make([]*eval.Program, len(t.mutants))
+	t.preds = make([]zed.Expr, len(t.mutants))
 	t.wholes = make([]func() *eval.Program, len(t.mutants))
 	for i, m := range t.mutants {
 		if t.preds[i] = m.Pred; wanted && !t.large {
@@ -105,8 +105,12 @@ func (t *telling) compile() {
 				return whole
 			})
 		}
-		t.programs[i], _ = t.compiler.Compile(t.preds[i])
 	}
+	of := t.unit.Op.Pred
+	if wanted && !t.large {
+		of = t.splitter.split(of)
+	}
+	t.branches = newBranches(t.compiler, of, t.preds)
 }
 
 // moment is a frame (an input, a before-state and an outcome) on which mutants are
@@ -116,12 +120,14 @@ type moment struct {
 	*telling
 	frame   []value.Value
 	session *eval.Session
+	truths  *branchTruths
 }
 
 // newMoment returns the moment for a frame. The caller must end it.
 func (t *telling) newMoment(frame []value.Value) moment {
 	t.once.Do(t.compile)
-	return moment{t, frame, &eval.Session{}}
+	session := &eval.Session{}
+	return moment{t, frame, session, t.branches.on(session, frame)}
 }
 
 func (m moment) end() { m.session.Close() }
@@ -129,12 +135,7 @@ func (m moment) end() { m.session.Close() }
 // truth tells whether a mutant allows the outcome of the frame. It is undefined where
 // evaluation alone does not decide that.
 func (m moment) truth(mutant int) eval.Truth {
-	program := m.programs[mutant]
-	if program == nil {
-		return eval.Undefined
-	}
-	m.session.Left = truthElements
-	truth, _ := program.TruthIn(m.session, m.frame)
+	truth := m.truths.of(mutant)
 	if truth != eval.Undefined || m.wholes[mutant] == nil {
 		return truth
 	}
