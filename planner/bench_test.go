@@ -198,3 +198,30 @@ func BenchmarkBranches(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkComposed plans operations that consist of two others, each of which has many branches.
+func BenchmarkComposed(b *testing.B) {
+	for _, branches := range []int{8, 16, 32} {
+		text := "S == [a, b : ℤ]\n"
+		for _, name := range []string{"L", "R"} {
+			var all []string
+			for k := range branches {
+				all = append(all, fmt.Sprintf("(n%s? = %d ∧ r%s! = %d ∧ a' = a + %d ∧ b' = b)", name, k, name, 3*k, k%7))
+			}
+			text += fmt.Sprintf("%s == [ΔS; n%s? : ℤ; r%s! : ℤ | %s]\n", name, name, name, strings.Join(all, " ∨ "))
+		}
+		text += "Both == L ∧ R\nThen == L ⨾ R\n"
+		for _, recipe := range []string{"dnf", "standard"} {
+			b.Run(fmt.Sprint(branches, "/", recipe), func(b *testing.B) {
+				with := "tactics: [" + recipe + "]\n"
+				system := project(b, text, unit("l", "L", with), unit("r", "R", with),
+					unit("both", "Both", "uses: [l, r]\n"+with), unit("then", "Then", "uses: [l, r]\n"+with))
+				var p *planner.Planned
+				for b.Loop() {
+					p = makePlan(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
+				}
+				reportMutants(b, p)
+			})
+		}
+	}
+}

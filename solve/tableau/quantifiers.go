@@ -11,6 +11,9 @@ import (
 const (
 	maxInstances  = 400 // of all universal predicates together
 	maxCandidates = 24  // terms that one variable is replaced by
+	// maxCombined is how many choices of terms are looked at in one go, those with which an instance was
+	// made before included: of five variables there are a million.
+	maxCombined = 10_000
 
 	workPerInstance = 5
 )
@@ -65,7 +68,10 @@ func (u *universals) undo(instances, predicates int) {
 }
 
 // instantiation makes instances of universal predicates.
-type instantiation struct{ b *branch }
+type instantiation struct {
+	b        *branch
+	combined int // how many choices of terms were looked at in one go
+}
 
 // assertQuantified adds a quantified predicate, or its negation.
 func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
@@ -137,6 +143,7 @@ func (t *instantiation) instantiate() bool {
 		if len(t.b.universals.instances) > maxInstances {
 			return changed
 		}
+		t.combined = 0
 		v := t.b.universals.list[u]
 		changed = t.instancesOf(u, v, nil, nil, v.deps) || changed
 	}
@@ -185,7 +192,11 @@ func (t *instantiation) instantiateSequences(set int) {
 // instancesOf makes the instances that begin with some values. Where it is not known
 // whether a value is in its set, the instance has the alternative that it is not.
 func (t *instantiation) instancesOf(u int, v universal, values []int, unless []literal, d deps) bool {
+	if t.combined > maxCombined {
+		return false
+	}
 	if len(values) == len(v.names) {
+		t.combined++
 		return t.instance(u, v, values, unless, d)
 	}
 	changed := false

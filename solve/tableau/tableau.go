@@ -82,7 +82,7 @@ func New(o Options) *Tableau {
 	}
 	return &Tableau{
 		branch: b, options: o,
-		rules: &rules{b}, splitter: &splitter{b}, instantiation: &instantiation{b}, arithmetic: &arithmetic{b: b},
+		rules: &rules{b}, splitter: &splitter{b}, instantiation: &instantiation{b: b}, arithmetic: &arithmetic{b: b},
 	}
 }
 
