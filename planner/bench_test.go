@@ -206,7 +206,8 @@ func BenchmarkComposed(b *testing.B) {
 		for _, name := range []string{"L", "R"} {
 			var all []string
 			for k := range branches {
-				all = append(all, fmt.Sprintf("(n%s? = %d ∧ r%s! = %d ∧ a' = a + %d ∧ b' = b)", name, k, name, 3*k, k%7))
+				all = append(all,
+					fmt.Sprintf("(n%s? = %d ∧ r%s! = %d ∧ a' = a + %d ∧ b' = b)", name, k, name, 3*k, k%7))
 			}
 			text += fmt.Sprintf("%s == [ΔS; n%s? : ℤ; r%s! : ℤ | %s]\n", name, name, name, strings.Join(all, " ∨ "))
 		}
