@@ -101,7 +101,7 @@ func (s session) code() string {
 }
 
 // took is what depends on the machine.
-var took = regexp.MustCompile(`\bin [0-9.]+ m?s\b|\([0-9.]+ s\)`)
+var took = regexp.MustCompile(`\bin [0-9.]+ m?s\b|\([0-9.]+ ?s\)`)
 
 // writes tells whether what was written has the lines shown, one after the other, but
 // where "..." stands between them; the text is what is not found.
