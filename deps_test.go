@@ -102,7 +102,7 @@ var table = []row{
 	{"mutation", "", ""},
 	{"signoff", "", ""},
 	{"history", "spec plan result", ""},
-	{"affected", "spec =config planner result", ""},
+	{"affected", "source spec =config planner result", ""},
 	{"changes", "", "github.com/fsnotify/fsnotify"},
 	{"lsp", "source algebra/language algebra/checks algebra/conditions zed config =solve solve/embedded tactics", "go.lsp.dev/jsonrpc2 go.lsp.dev/protocol go.lsp.dev/uri"},
 	{"doctor", "source spec =config =host =solve/backend =store internal/proc", ""},

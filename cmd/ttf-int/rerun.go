@@ -20,9 +20,10 @@ const allRuns = 1 << 20
 
 // rerun says what a run takes from earlier ones.
 type rerun struct {
-	failed, resume bool // --failed, --resume
-	fresh          bool // --fresh
-	seeded         bool // whether --seed is given
+	failed, resume bool   // --failed, --resume
+	fresh          bool   // --fresh
+	since          string // --since
+	seeded         bool   // whether --seed is given
 }
 
 // read takes from earlier runs what --resume, --failed and the order of the project ask for. settled is true

@@ -71,6 +71,10 @@ these units, and ttf-int. The report says which passes were taken over, and from
 What was flaky or failed in the same program is run. --fresh runs everything, and
 so do --case, --repeat and --debug with what they name.
 
+--since main plans everything, and runs what can be affected by what has changed since that commit
+of git, committed or not: units of which the specification says something else, or whose program
+is made from other files, and whatever uses, calls or consists of these. It says why each is in.
+
 --failed runs what is not known to pass: what failed, was blocked or undecided in the
 last run that had it, or was not run as it is planned now. With run: {order:
 failed-first} in ttf-int.yaml, what failed last is run first within its layer.
@@ -116,6 +120,7 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
   ttf-int run --resume
   ttf-int run --failed --fail-fast
+  ttf-int run --since origin/main
   ttf-int run --retries 2 --flaky warn
   ttf-int run --unit insert --repeat 50
   ttf-int run --shard 2/4 --json-file shard2.json
@@ -155,6 +160,8 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"go on with the last run, if it was killed, interrupted or had no time left: take over what it found")
 	flags.BoolVar(&r.rerun.fresh, "fresh", false,
 		"run everything: take over no pass of an earlier run, also where programs declare what they read")
+	flags.StringVar(&r.rerun.since, "since", "",
+		"run only what can be affected by what has changed since `COMMIT` of git, in the checkout too")
 	flags.StringVar(&r.more, "more", "",
 		"run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
 	flags.StringArrayVar(&r.machines.Names, "machine", nil,
@@ -245,6 +252,9 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	defer func() { r.builds.Load().Release() }()
 	pl, err := r.plan(ctx, args, func() (*spec.System, error) { return r.project.load(len(args) > 0) })
 	if err != nil {
+		return err
+	}
+	if settled, err := selectSince(ctx, r, pl); err != nil || settled {
 		return err
 	}
 	if err := r.check(ctx, pl); err != nil {
