@@ -269,6 +269,7 @@ func (l *loader) check() {
 	l.relateLaws(suts)
 	classReader{loader: l}.relateClasses(suts)
 	methodReader{l}.relateMethods()
+	methodReader{l}.relateBefore()
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
 			twice = true

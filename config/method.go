@@ -96,7 +96,9 @@ func (l methodReader) relateMethods() {
 			continue
 		}
 		first[m.Name], known[m.Name] = m.At, m
-		m.Structure = l.structureOf(m)
+		if m.Structure = (&spec.Structure{}); m.structure != nil {
+			m.Structure = l.structureOf(m.structure)
+		}
 	}
 	uses := map[string][]string{}
 	for _, m := range l.loader.methods {
@@ -142,13 +144,10 @@ func (l methodReader) orderMethods(uses map[string][]string, known map[string]*m
 	slices.SortStableFunc(l.loader.methods, func(a, b *method) int { return place[a.Name] - place[b.Name] })
 }
 
-// structureOf returns the structure that a method names: that of a document, or a type with the bounds that hold
+// structureOf returns the structure that a name stands for: that of a document, or a type with the bounds that hold
 // where nobody says others.
-func (l methodReader) structureOf(m *method) *spec.Structure {
-	if m.structure == nil {
-		return &spec.Structure{}
-	}
-	text := m.structure.yaml.Value
+func (l methodReader) structureOf(n *node) *spec.Structure {
+	text := n.yaml.Value
 	var found []*spec.Structure
 	var known []string
 	for _, s := range l.loader.structures {
@@ -165,11 +164,11 @@ func (l methodReader) structureOf(m *method) *spec.Structure {
 	case len(found) == 1:
 		return found[0]
 	case len(found) > 1:
-		l.loader.collector.fail(m.structure.span(), "several structures have the name %q: expected a package and a type of it", text)
+		l.loader.collector.fail(n.span(), "several structures have the name %q: expected a package and a type of it", text)
 	case strings.ContainsAny(text, "./"):
-		return &spec.Structure{Type: text, At: m.structure.span()}
+		return &spec.Structure{Type: text, At: n.span()}
 	default:
-		l.loader.collector.fail(m.structure.span(), "there is no structure %q%s: expected one that a document describes, or a package "+
+		l.loader.collector.fail(n.span(), "there is no structure %q%s: expected one that a document describes, or a package "+
 			"and a type of it", text, source.DidYouMean(text, known))
 	}
 	return &spec.Structure{}

@@ -116,6 +116,7 @@ func TestSchemasHaveAllKeys(t *testing.T) {
 		"structure": {root, units + "---\nstructure: ./p.T\nqqqq: 1\n"},
 		"method":    {root, units + "---\nunit: m\nstructure: ./p.T\nmethod: M\nqqqq: 1\n"},
 		"exception": {root, units + "---\nunit: m\nstructure: ./p.T\nmethod: M\npanics: {when: A, qqqq: 1}\n"},
+		"before":    {root, units + "state: {qqqq: 1}\n"},
 		"property": {root + "suts: {s: {command: [c]}}\n",
 			units + "---\nproperty: p\nqqqq: 1\n"},
 		"class":     {root, units + "---\nclass: C\nqqqq: 1\n"},

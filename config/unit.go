@@ -26,7 +26,8 @@ type unit struct {
 	enriches *node   // the unit whose calls this one makes
 	hooks    []field // the callees of the unit that it enriches, with the units that take their place
 	props    []*node
-	path     string // the path of the unit's file
+	before   *before // how the states before its cases are made, where it says so
+	path     string  // the path of the unit's file
 }
 
 // unit reads one YAML document that specifies a unit. It returns nil where the document
@@ -88,6 +89,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		entry{"properties", func(n *node) { u.props = c.schemas(n) }},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
 		entry{"scope", func(n *node) { c.readScope(n, &u.Scope) }},
+		entry{"state", func(n *node) { u.before = readBefore(c, n) }},
 	)
 	if !name {
 		c.fail(n.span(), "unit is missing: expected the name of the unit")

@@ -190,7 +190,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 			b.passed = cmp.Or(b.passed, v.Name)
 		}
 		b.made[v.Name] = v.Made
-		if v.Fixed {
+		if v.Fixed && s.Before == nil {
 			b.Unset[v.Name] = onlyShown
 			b.observed[v.Name] = v.Observed
 		}

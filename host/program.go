@@ -58,6 +58,7 @@ type Program struct {
 	index map[string]uint32
 	// properties are the names of what the program tests with values of its own.
 	properties []string
+	structures string // the file that says where listings of structures are; "": there are none
 	language   string // of its SDK: "go"
 	scripts    bool   // whether it runs cases of more than one step
 	classes    *Classes
@@ -122,6 +123,9 @@ func (p *Program) fail(ctx context.Context, err error) {
 	}
 	p.err = err
 }
+
+// GiveStructures tells a program, when it is started, in which file it finds listings of structures.
+func GiveStructures(p *Program, file string) { p.structures = file }
 
 // dir returns the program's folder.
 func (p *Program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
@@ -302,6 +306,9 @@ func (p *Program) start(ctx context.Context) (*process, error) {
 func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, error) {
 	command := p.command
 	command.Image = image
+	if p.structures != "" {
+		command.Env = append(slices.Clip(command.Env), sut.StructuresVariable+"="+p.structures)
+	}
 	q, err := startProcess(ctx, p.options.Clock, command, p.patience())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"go/token"
+	"go/types"
 	"os"
 	"path"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/ttf-int/ttf-int/korat/structure"
 )
 
 // copyFolder is the folder of the main module in which a package of another module stands. No file of it is
@@ -20,7 +23,9 @@ const copyFolder = "ttfintkorat/copied"
 // loaded is the package of a type, with what is compiled beside the files that there are.
 type loaded struct {
 	pkg *packages.Package
-	all []*packages.Package // of the main module, that pkg imports, and itself
+	// path is that of the package; where pkg is a copy, that of the original
+	path string
+	all  []*packages.Package // of the main module, that pkg imports, and itself
 	// texts are those of files that are not on the disk, by their names: copies of a package of another module, and
 	// what a person has named beside the package.
 	texts  map[string][]byte
@@ -41,6 +46,7 @@ func load(ctx context.Context, o Options) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
+	out.path = found.PkgPath
 	pattern := o.Package
 	folder := ""
 	if len(found.GoFiles) > 0 {
@@ -179,4 +185,23 @@ func (l *loaded) text(file string) ([]byte, error) {
 		return text, nil
 	}
 	return os.ReadFile(file)
+}
+
+// Path returns the import path of the type's package with the name of the type, as example.com/trees/rbtree.Tree.
+func (s *Subject) Path() string { return s.loaded.path + "." + s.Name }
+
+// Itself returns a structure that the predicate accepts as one of the type alone, which is an argument of a predicate
+// that is a function. It is an error where the predicate is about more; without a structure that is all that is asked.
+func (s *Subject) Itself(found *structure.Structure) (*structure.Structure, error) {
+	if s.root == s.typ {
+		return found, nil
+	}
+	fields := s.root.Underlying().(*types.Struct)
+	if fields.NumFields() != 1 || !types.Identical(fields.Field(0).Type(), types.NewPointer(s.typ)) {
+		return nil, fmt.Errorf("the predicate %s is about more than a %s", s.predicate.Name(), s.Name)
+	}
+	if found == nil {
+		return nil, nil
+	}
+	return found.Unwrap(fields.Field(0).Name()), nil
 }

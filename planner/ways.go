@@ -19,6 +19,14 @@ func (p *Planned) Ways(ctx context.Context, u *plan.Unit, cases []*plan.Case) []
 	if len(u.Op.Before.Vars) == 0 {
 		return nil
 	}
+	if u.Before != nil {
+		var out []plan.Way
+		for _, c := range cases {
+			out = append(out, plan.Way{Case: c.ID, Found: true, Shortest: true, Steps: []result.WayStep{},
+				Why: "it begins with a structure of " + u.Before.Type})
+		}
+		return out
+	}
 	of := &spec.Machine{Objects: 1}
 	for _, other := range p.System.Units {
 		if other.SUT == u.SUT && len(other.Op.State.Vars) > 0 {

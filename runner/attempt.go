@@ -98,6 +98,10 @@ func (x *execution) makeAttempt(ctx context.Context, ur *unitRun, c numbered, a 
 			}
 		}
 	}
+	if why := x.listed.whys[ur.plan.Before]; why != "" {
+		x.block(ur.plan, c, a.stubs, why)
+		return false
+	}
 	for _, v := range c.Values() {
 		why, bad := ur.binding.Unset[v.Name]
 		reached := ur.binding.IsFixed(v.Name) && len(c.Steps) == 1

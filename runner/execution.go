@@ -34,6 +34,7 @@ type execution struct {
 	drawing   drawing
 	reaches   map[*host.Program]*reaches
 	earlier   *earlier
+	listed    *listings
 }
 
 // errFailed is why a run stops at its first failure (FailFast).
@@ -76,6 +77,11 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	defer done()
+	unlist, err := listStructures(inner, x)
+	if err != nil {
+		return nil, err
+	}
+	defer unlist()
 	defer x.options.collectSeldom()()
 	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
 	if err := x.begin(); err != nil {

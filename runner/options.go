@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 )
 
@@ -92,6 +93,8 @@ type Options struct {
 	// BuildEnv has variables, as NAME=value, for build commands, besides our own
 	// environment.
 	BuildEnv []string
+	// Before has what LoadBefore returned; what it does not have is read when it is needed.
+	Before map[*spec.Structure]*Before
 
 	// shortened, where it is not nil, is called with each failing sequence that was made smaller
 	// while its process can still be asked.

@@ -120,6 +120,9 @@ type Unit struct {
 	CallsExact bool
 	Scope      value.Scope
 	Properties []Property // the properties that this unit must preserve besides the project's
+	// Before is the structure whose values stand for the states before its cases (state: korat); nil: these are set, or
+	// operations lead to them.
+	Before *Structure
 }
 
 // Refinement says that a unit stands in for another one, and so must satisfy that

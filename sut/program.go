@@ -102,6 +102,8 @@ type Var[A any] struct {
 	set   func(*A, reflect.Value) // where at is nil; nil: the variable cannot be set
 	// observed says that a case begins with whatever value the variable has.
 	observed bool
+	// structured is what the variable is seen of; nil for others.
+	structured *structured
 }
 
 // Field binds a variable to the field, or anything else that at points to. The

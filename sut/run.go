@@ -33,6 +33,7 @@ type running struct {
 	others bystanders
 	result *wire.Result // of a step of operations, as far as it has come
 	watch  stopwatch
+	built  bool // whether it began with a structure that the host has listed
 }
 
 // runStep runs a step of a case in the worker goroutine with the given number, and
@@ -107,9 +108,15 @@ func (c *running) prepare() (result *wire.Result) {
 			continue
 		}
 		c.enter(wire.Phase_SETTING, v.name)
+		if v.state.isBuilt() {
+			continue
+		}
 		if err := v.state.write(c.object.instance, value); err != nil {
 			return newBlocked("%s: %v", v.name, err)
 		}
+	}
+	if wrong := c.build(u); wrong != nil {
+		return wrong
 	}
 	if wrong := c.check(u); wrong != nil {
 		return wrong
@@ -175,6 +182,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	if len(u.sig.objects) > 0 {
 		faults = append(faults, c.gave(u, results, got)...)
 	}
+	faults = append(c.inspect(u), faults...)
 	result.Got = got
 	if f := findFirst(faults, c.listDark(faults, nil)); f != nil {
 		result.Status, result.Message, result.Unnamed = wire.Status_UNMAPPED, f.message(), f.isUnnamed()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/runner"
@@ -29,14 +30,28 @@ func structureIn(system *spec.System, id string) (of *spec.Method, structure str
 // line names nothing else.
 func (r *testRun) loadMethods(ctx context.Context, system *spec.System) error {
 	m, o := &r.methods, &r.options
+	var err error
+	if o.Before, err = runner.LoadBefore(ctx, system, unitsOf(o)); err != nil {
+		return err
+	}
 	others := len(o.Units) + len(o.Cases) + len(r.machines.Names) + len(r.laws.Names) + len(r.classes.Names)
 	if len(system.Methods) == 0 || len(m.Names) == 0 && others > 0 {
 		return nil
 	}
-	var err error
 	if m.Loaded, err = runner.LoadMethods(ctx, system); err != nil {
 		return err
 	}
 	o.Methods = m
 	return nil
+}
+
+// unitsOf returns the units that the command line names, alone or by cases of theirs; none where it names nothing.
+func unitsOf(o *runner.Options) []string {
+	out := slices.Clone(o.Units)
+	for _, id := range o.Cases {
+		unit, _, _ := strings.Cut(id, "/")
+		unit, _, _ = strings.Cut(unit, "@")
+		out = append(out, unit)
+	}
+	return out
 }

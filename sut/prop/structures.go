@@ -84,6 +84,11 @@ type assignment struct {
 
 // build returns a pointer to a new structure, whose root is of type t.
 func (l *listed) build(t reflect.Type, samples []any) (reflect.Value, error) {
+	return l.buildAt(reflect.New(t), samples)
+}
+
+// buildAt makes a structure, whose root is what a pointer points to.
+func (l *listed) buildAt(root reflect.Value, samples []any) (reflect.Value, error) {
 	b := &building{map[string]*listedObject{}, map[string]reflect.Value{}, map[string]reflect.Type{}, nil}
 	for i := range l.Objects {
 		b.objects[l.Objects[i].Name] = &l.Objects[i]
@@ -95,7 +100,7 @@ func (l *listed) build(t reflect.Type, samples []any) (reflect.Value, error) {
 	if len(l.Objects) == 0 {
 		return reflect.Value{}, fmt.Errorf("it has no objects")
 	}
-	root, err := b.object(l.Objects[0].Name, t)
+	err := b.fill(&l.Objects[0], root)
 	for err == nil && len(b.later) > 0 {
 		waiting := b.later
 		b.later = nil
@@ -123,12 +128,17 @@ func (b *building) object(name string, t reflect.Type) (reflect.Value, error) {
 	if o == nil {
 		return reflect.Value{}, fmt.Errorf("there is no object %s", name)
 	}
-	if t.Kind() != reflect.Struct {
-		return reflect.Value{}, fmt.Errorf("%s stands where %s is expected, which is not a structure", name, t)
-	}
 	made := reflect.New(t)
-	b.made[name], b.types[o.Type] = made, t
-	return made, b.fields(made.Elem(), o.Fields)
+	return made, b.fill(o, made)
+}
+
+// fill gives an object its fields, which is what a pointer points to.
+func (b *building) fill(o *listedObject, made reflect.Value) error {
+	b.made[o.Name], b.types[o.Type] = made, made.Type().Elem()
+	if made.Type().Elem().Kind() != reflect.Struct {
+		return fmt.Errorf("%s stands where %s is expected, which is not a structure", o.Name, made.Type().Elem())
+	}
+	return b.fields(made.Elem(), o.Fields)
 }
 
 // fields sets the fields of a structure.
@@ -153,7 +163,7 @@ func (b *building) fields(to reflect.Value, fields map[string]json.RawMessage) e
 
 // set gives a place its value.
 func (b *building) set(to reflect.Value, text json.RawMessage) error {
-	if string(text) == "null" {
+	if to.SetZero(); string(text) == "null" {
 		return nil
 	}
 	switch to.Kind() {
