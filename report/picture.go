@@ -48,7 +48,26 @@ func Relations(system *spec.System) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	return draw(system, layers), nil
+	return withMethods(draw(system, layers), system), nil
+}
+
+// withMethods adds the units that are specified on structures, of which those that use none are in layer 0.
+func withMethods(pic Picture, system *spec.System) Picture {
+	layerOf := map[string]int{}
+	for _, m := range system.Methods { // what is used comes first
+		layer := 0
+		for _, n := range m.Uses {
+			layer = max(layer, layerOf[n]+1)
+			pic.Edges = append(pic.Edges, Edge{m.Name, n, Uses})
+		}
+		layerOf[m.Name] = layer
+		if layer == len(pic.Layers) {
+			pic.Layers = append(pic.Layers, nil)
+		}
+		pic.Layers[layer] = append(pic.Layers[layer], m.Name)
+		pic.written[m.Name] = true
+	}
+	return pic
 }
 
 func draw(system *spec.System, layers [][]string) Picture {

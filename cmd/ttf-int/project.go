@@ -57,6 +57,11 @@ func findUnit(pl *planner.Planned, name string) (*plan.Unit, error) {
 	if u := pl.Unit(name); u != nil {
 		return u, nil
 	}
+	if m := findMethod(pl.System, name); m != nil {
+		return nil, fmt.Errorf("%s is a unit on structures, which has neither a tree nor a list of cases: %s is called on "+
+			"every %s within the bounds, by `ttf-int run --unit %s`; `ttf-int explain %s` shows what came of it", name,
+			m.Function, m.Structure.Type, name, name)
+	}
 	var names []string
 	for _, u := range pl.Units {
 		names = append(names, u.Name)

@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -133,10 +134,19 @@ func (v validation) checkProject(ctx context.Context) (validated, error) {
 	if err != nil {
 		return validated{}, err
 	}
+	if _, err := runner.LoadMethods(ctx, system); err != nil {
+		return validated{}, err
+	}
+	if _, err := runner.LoadBefore(ctx, system, nil); err != nil {
+		return validated{}, err
+	}
 	found, err := audit.CheckSystem(ctx, system, o)
-	return validated{Findings: found, said: fmt.Sprintf("%s is valid: %s in %s", system.Project,
-		count(len(system.Units), "unit"),
-		count(found.Layers, "layer"))}, err
+	said := fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"),
+		count(found.Layers, "layer"))
+	if n := len(system.Methods); n > 0 {
+		said += fmt.Sprintf(", %s on structures", count(n, "unit"))
+	}
+	return validated{Findings: found, said: said}, err
 }
 
 // checkDocument checks the Z document in a file.
