@@ -104,6 +104,7 @@ func (l *loader) files() *Files {
 	for _, pattern := range l.project.specs {
 		out.Patterns = append(out.Patterns, l.absolute(pattern))
 	}
+	out.Patterns = append(out.Patterns, failuresPattern(l.reader.dir))
 	return out
 }
 
@@ -124,6 +125,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	}
 	l.project = l.collector.project(f, roots)
 	l.readUnits()
+	readFailures(l)
 	l.check()
 	l.checkRelations()
 	held := checkQuarantines(l)

@@ -20,6 +20,7 @@ type unit struct {
 	declared bool // whether the file has the key uses
 	misnamed bool // whether it names a callee that no unit is, or one that has no schema
 	cases    []*node
+	kept     []*node // cases that have failed, in files of their own
 	stubs    []field
 	greybox  spec.Located
 	refines  *node   // the unit that this one stands in for

@@ -357,12 +357,13 @@ func hintAt(name string, names []string) string {
 	return "; it has " + strings.Join(names, ", ")
 }
 
-// readOwnCases reads the test cases that a unit's file gives (cases).
+// readOwnCases reads the test cases that a unit's file gives (cases), and those that have failed and are kept.
 func (c *collector) readOwnCases(u *unit, s *types.Spec, g *eval.Globals) {
-	for _, n := range u.cases {
+	for i, n := range slices.Concat(u.cases, u.kept) {
 		u.Cases = append(u.Cases, spec.OwnCase{
 			Span:   n.span(),
 			Values: c.values(n, u.Unit, "a test case", s, g, u.Op.Early),
+			Kept:   i >= len(u.cases),
 		})
 	}
 }

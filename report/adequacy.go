@@ -210,7 +210,7 @@ func writeSurvivor(p *printer, o adequacy.Outcome, drawn int, s Style) {
 	p.writeLine("  ", s.paint(yellow, fmt.Sprintf("%d", o.ID)), "  ", mutantText(o))
 	switch {
 	case o.Shown != nil:
-		text, err := flowOf(o.Shown.Values)
+		text, err := Flow(o.Shown.Values)
 		if err != nil {
 			text = o.Shown.Values.String()
 		}

@@ -60,7 +60,7 @@ func writeCasesYAML(w io.Writer, u *plan.Unit) error {
 	}
 	p.writeLine("cases:")
 	for _, c := range u.Cases {
-		text, err := flowOf(c.Values())
+		text, err := Flow(c.Values())
 		if err != nil {
 			return err
 		}
@@ -69,9 +69,9 @@ func writeCasesYAML(w io.Writer, u *plan.Unit) error {
 	return p.err
 }
 
-// flowOf returns values as a YAML map in one line: as JSON, without the quotes around
+// Flow returns values as a YAML map in one line: as JSON, without the quotes around
 // words that do not need them.
-func flowOf(vs spec.Values) (string, error) {
+func Flow(vs spec.Values) (string, error) {
 	data, err := vs.MarshalJSON()
 	if err != nil {
 		return "", err

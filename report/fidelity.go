@@ -127,7 +127,7 @@ func writeComparedAnswer(p *printer, stub *fidelity.Stub, a *fidelity.Answer, s 
 	if a.Standing != fidelity.Faulty {
 		return
 	}
-	if line, err := flowOf(a.Call); err == nil {
+	if line, err := Flow(a.Call); err == nil {
 		p.writeLine("    keep it   under cases: of ", stub.Callee)
 		p.writeLine("      - ", line)
 	}

@@ -422,7 +422,7 @@ func TestFlow(t *testing.T) {
 		{spec.Item{Name: "y", Type: zed.IntType{}, Value: value.OfInt(-3)}, `{"y": -3}`},
 		{ints("x₁?", 1, 2), `{"x₁?": [1, 2]}`},
 	} {
-		if got, err := flowOf(spec.Values{test.item}); err != nil || got != test.want {
+		if got, err := Flow(spec.Values{test.item}); err != nil || got != test.want {
 			t.Errorf("got %s, %v, want %s", got, err, test.want)
 		}
 	}

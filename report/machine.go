@@ -28,7 +28,7 @@ func (p *printer) writeSequence(m *result.Machine, f *result.Sequence, s Style) 
 	p.writeOutcome(r, s)
 	p.writePrinted(r)
 	if f.Keep != nil {
-		if line, err := flowOf(f.Keep); err == nil {
+		if line, err := Flow(f.Keep); err == nil {
 			p.writeLine("  keep it   under cases: of ", f.Steps[len(f.Steps)-1].Unit)
 			p.writeLine("    - ", line)
 		}

@@ -127,7 +127,7 @@ func (p *printer) writeKept(r *result.Result) {
 			values(r.Drawn.Values))
 	}
 	p.writeLine("  drawn     ", how)
-	if line, err := flowOf(r.Values); err == nil {
+	if line, err := Flow(r.Values); err == nil {
 		p.writeLine("  keep it   under cases: of ", r.Unit)
 		p.writeLine("    - ", line)
 	}

@@ -388,7 +388,7 @@ func (v *runView) listFailures() []failure {
 			f := v.failureOf(s.Result)
 			f.How = describeSteps(m, s)
 			f.Steps = stepLines(m, s.Steps)
-			if line, err := flowOf(s.Keep); s.Keep != nil && err == nil {
+			if line, err := Flow(s.Keep); s.Keep != nil && err == nil {
 				f.Keep, f.Unit = line, s.Steps[len(s.Steps)-1].Unit
 			} else if s.Why != "" {
 				f.Facts = append(f.Facts, fact{"no case of the last step alone", s.Why})
@@ -475,7 +475,7 @@ func (v *runView) failureOf(r *result.Result) failure {
 	add("τ", clip(r.Tau, maxQuoted))
 	if r.Drawn != nil {
 		add("drawn", fmt.Sprintf("at random, under seed %d", r.Drawn.Seed))
-		if line, err := flowOf(r.Values); err == nil {
+		if line, err := Flow(r.Values); err == nil {
 			f.Keep = line
 		}
 	}

@@ -281,7 +281,7 @@ func listDrawn(u *plan.Unit, run *result.Run) []StubCase {
 		}
 		c := StubCase{Case: r.Case, Condition: leaf.Predicate(), Rejected: r.Rejected, Sizes: r.Sizes, Values: r.Values,
 			Verdict: &r.Verdict, printed: listPrinted(r)}
-		c.Keep, _ = flowOf(r.Values)
+		c.Keep, _ = Flow(r.Values)
 		for _, st := range r.Stubs {
 			c.Stubs = append(c.Stubs, StubRow{
 				Callee: st.Callee, Occurrence: st.Occurrence, Planned: st.Planned, Decision: st.Decision, Leaf: st.Leaf,

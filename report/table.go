@@ -23,11 +23,11 @@ func WriteTableYAML(w io.Writer, t plan.Table) error {
 	p.writeLine("callee: ", t.Callee)
 	p.writeLine("answers:")
 	for _, row := range t.Rows {
-		when, err := flowOf(row.When)
+		when, err := Flow(row.When)
 		if err != nil {
 			return err
 		}
-		then, err := flowOf(row.Then)
+		then, err := Flow(row.Then)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -104,6 +105,18 @@ func noteChangedReads(x *execution) {
 			x.results.recordChangedReads(name)
 		}
 	}
+}
+
+// listMended returns a finding for each case that passed though it is kept since it has failed.
+func listMended(x *execution) []string {
+	out := []string{}
+	for _, id := range keys(x.options.Kept) {
+		if x.results.verdictOf(id) == result.Pass {
+			out = append(out, fmt.Sprintf("the failure that is kept at %s passes: %s runs first until a person removes it there",
+				x.options.Kept[id], id))
+		}
+	}
+	return out
 }
 
 // isSameStub tells whether the same stood in for the same callee. Reasons may be put in other words.

@@ -101,11 +101,13 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	x.end(inner.Err() != nil)
 	x.leave(inner)
 	noteChangedReads(x)
+	mended := listMended(x)
 	if s := x.results.run.Shard; s != nil {
 		x.usage.tell(s)
-		return x.results.finish(ctx.Err() != nil, []string{}), nil
+		return x.results.finish(ctx.Err() != nil, mended), nil
 	}
 	findings := append(x.usage.listUnused(p, x.intercepts), listQuarantines(p, x.results.started)...)
+	findings = append(findings, mended...)
 	return x.results.finish(ctx.Err() != nil, findings), nil
 }
 

@@ -69,6 +69,8 @@ type Options struct {
 	// First are the cases that are run before the others of their units, and whose units are run before the
 	// others of their layers.
 	First map[string]bool
+	// Kept has the places in files of those cases that are kept because they have failed. One that passes is a finding.
+	Kept map[string]string
 	// Keep says whether results are kept in the project's folder. Then, also, no other
 	// run of that folder builds programs while this one runs.
 	Keep bool

@@ -30,7 +30,7 @@ type results struct {
 	machinery notices                  // failures outside the units under test
 	done      int
 	held      quarantines
-	numbers   map[string]int   // the numbers of the cases by their ids, where earlier passes are asked for
+	numbers   map[string]int   // the numbers of the cases by their ids, where verdicts are asked for by them
 	again     map[int]*attempt // the further attempts of the unit that is run, by the number of the case
 }
 
@@ -38,7 +38,7 @@ type results struct {
 func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 	started := time.Now()
 	var numbers map[string]int
-	if o.Cached != nil {
+	if o.Cached != nil || len(o.Kept) > 0 {
 		numbers = map[string]int{}
 		for _, u := range p.Units {
 			for i, c := range u.Cases {

@@ -184,6 +184,7 @@ type ArgumentField struct {
 type OwnCase struct {
 	Span   source.Span
 	Values Values
+	Kept   bool // whether it is kept because it has failed
 }
 
 // Forced is the entry for one callee under stubs: in a unit's file.

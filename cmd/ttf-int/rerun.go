@@ -23,6 +23,7 @@ type rerun struct {
 	failed, resume bool   // --failed, --resume
 	fresh          bool   // --fresh
 	since          string // --since
+	keep           bool   // --keep-failures
 	seeded         bool   // whether --seed is given
 }
 
@@ -37,18 +38,37 @@ func (e *rerun) read(r *testRun, pl *planner.Planned) (settled bool, err error) 
 			return false, err
 		}
 	}
+	r.options.Kept = findKept(pl)
 	first := pl.System.Run.Order == spec.FailedFirst
 	if !e.failed && !first {
+		r.options.First = firstOf(nil, r.options.Kept)
 		return false, nil
 	}
 	known := history.Read(pl.Plan, store.ReadHistory(pl.System.Dir, "", allRuns))
+	var failed map[string]bool
 	if first {
-		r.options.First = history.Failed(known.Cases)
+		failed = history.Failed(known.Cases)
 	}
+	r.options.First = firstOf(failed, r.options.Kept)
 	if e.failed {
 		return selectUnsettled(r, known), nil
 	}
 	return false, nil
+}
+
+// firstOf returns the cases that run first: those that failed last, and those that are kept; nil for none.
+func firstOf(failed map[string]bool, kept map[string]string) map[string]bool {
+	if len(failed)+len(kept) == 0 {
+		return nil
+	}
+	out := maps.Clone(failed)
+	if out == nil {
+		out = map[string]bool{}
+	}
+	for id := range kept {
+		out[id] = true
+	}
+	return out
 }
 
 // selectUnsettled selects what is not known to pass. It returns true, and says so, where that is nothing.

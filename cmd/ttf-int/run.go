@@ -75,6 +75,9 @@ so do --case, --repeat and --debug with what they name.
 of git, committed or not: units of which the specification says something else, or whose program
 is made from other files, and whatever uses, calls or consists of these. It says why each is in.
 
+--keep-failures writes cases that fail into failures/, which is to be committed: they run first, for
+everyone, until a person removes them.
+
 --failed runs what is not known to pass: what failed, was blocked or undecided in the
 last run that had it, or was not run as it is planned now. With run: {order:
 failed-first} in ttf-int.yaml, what failed last is run first within its layer.
@@ -160,6 +163,8 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"go on with the last run, if it was killed, interrupted or had no time left: take over what it found")
 	flags.BoolVar(&r.rerun.fresh, "fresh", false,
 		"run everything: take over no pass of an earlier run, also where programs declare what they read")
+	flags.BoolVar(&r.rerun.keep, "keep-failures", false,
+		"write each case that fails into failures/, from where it runs first until a person removes it")
 	flags.StringVar(&r.rerun.since, "since", "",
 		"run only what can be affected by what has changed since `COMMIT` of git, in the checkout too")
 	flags.StringVar(&r.more, "more", "",
@@ -275,6 +280,11 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 		return blameMachinery(refused)
 	}
 	sayTaken(r.console, r.options.Earlier, done)
+	if r.rerun.keep {
+		if err := keepFailures(r, pl.System, done); err != nil {
+			return blameMachinery(err)
+		}
+	}
 	return r.conclude(ctx, pl, done, refused)
 }
 
