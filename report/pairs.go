@@ -12,16 +12,8 @@ import (
 
 // PairsDocument is the JSON form of the pairs of a sequence.
 type PairsDocument struct {
-	Pairs      []pairDocument `json:"pairs"`
-	Originals  int            `json:"originals"`  // sequences of which the pairs were made
-	Candidates int            `json:"candidates"` // that might be not equivalent
-	Same       int            `json:"same"`
-	Repeated   int            `json:"repeated"` // that are a pair already
-	Untold     int            `json:"untold"`
-	Trivial    int            `json:"trivial"`   // sequences that are normal forms, with values
-	Undecided  int            `json:"undecided"` // paths without values
-	Sampled    int            `json:"sampled"`   // sequences with more paths than were used
-	Complete   bool           `json:"complete"`
+	Pairs []pairDocument `json:"pairs"`
+	pairs.Counts
 
 	all, equivalent int // pairs that were counted, and those of them that are equivalent
 }
@@ -38,7 +30,7 @@ type pairDocument struct {
 
 // NewPairsDocument returns the JSON form of no pairs.
 func NewPairsDocument() *PairsDocument {
-	return &PairsDocument{Pairs: []pairDocument{}, Complete: true}
+	return &PairsDocument{Pairs: []pairDocument{}, Counts: pairs.Counts{Complete: true}}
 }
 
 // Add adds pairs. What is kept of them is text alone, which is a small part of their terms.
@@ -58,15 +50,7 @@ func (d *PairsDocument) Add(p pairs.Pairs) {
 
 // Count counts pairs, of which nothing else is kept.
 func (d *PairsDocument) Count(p pairs.Pairs) {
-	d.Originals += p.Originals
-	d.Candidates += p.Candidates
-	d.Same += p.Same
-	d.Repeated += p.Repeated
-	d.Untold += p.Untold
-	d.Trivial += p.Trivial
-	d.Undecided += p.Undecided
-	d.Sampled += p.Sampled
-	d.Complete = d.Complete && p.Complete
+	d.Counts.Add(p.Counts)
 	d.all += len(p.Pairs)
 	for _, q := range p.Pairs {
 		if q.Equivalent {

@@ -229,7 +229,7 @@ func (v *covering) cover(t *language.Apply, depth int) {
 			if o.Name.Text == language.Create && split.Sort != v.class.Name.Text {
 				made.Class = split.Sort
 			}
-			v.cover(substitute(t, map[string]language.Term{split.Name: made}).(*language.Apply), depth+1)
+			v.cover(language.Substitute(t, map[string]language.Term{split.Name: made}).(*language.Apply), depth+1)
 		}
 	}
 }

@@ -172,30 +172,5 @@ func pick(rng *rand.Rand, t language.Term) *language.Variable {
 
 // replace returns a term in which a text stands for a variable.
 func replace(t language.Term, variable, by string) language.Term {
-	all := func(ts []language.Term) (out []language.Term) {
-		for _, t := range ts {
-			out = append(out, replace(t, variable, by))
-		}
-		return out
-	}
-	switch t := t.(type) {
-	case *language.Variable:
-		if t.Name == variable {
-			return &language.Variable{Name: by}
-		}
-	case *language.Apply:
-		out := *t
-		out.Args = all(t.Args)
-		return &out
-	case *language.Operator:
-		out := *t
-		out.Args = all(t.Args)
-		return &out
-	case *language.If:
-		out := *t
-		out.Cond, out.Then, out.Else = replace(t.Cond, variable, by), replace(t.Then, variable, by),
-			replace(t.Else, variable, by)
-		return &out
-	}
-	return t
+	return language.Substitute(t, map[string]language.Term{variable: &language.Variable{Name: by}})
 }

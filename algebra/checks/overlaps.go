@@ -68,15 +68,15 @@ func (k *checker) join(outer, inner *language.Axiom, from, one, other language.T
 	numbers := [2]string{language.FormatAxiom(k.class, inner), language.FormatAxiom(k.class, outer)}
 	for _, by := range k.instances(names, known) {
 		engine.Steps = instanceSteps
-		a, err1 := engine.Normalize(substitute(one, by))
-		b, err2 := engine.Normalize(substitute(other, by))
+		a, err1 := engine.Normalize(language.Substitute(one, by))
+		b, err2 := engine.Normalize(language.Substitute(other, by))
 		if err1 != nil || err2 != nil {
 			break // the axioms do not end: it is said elsewhere
 		}
 		if a != b {
 			k.found.Errors.Add(source.Errorf(outer.Span, "axioms %s and %s differ for %s: %s and %s",
 				numbers[0], numbers[1],
-				language.FormatTerm(substitute(from, by), language.LOBAS), b.Leaf, a.Leaf))
+				language.FormatTerm(language.Substitute(from, by), language.LOBAS), b.Leaf, a.Leaf))
 			return
 		}
 	}

@@ -2,36 +2,6 @@ package checks
 
 import "github.com/ttf-int/ttf-int/algebra/language"
 
-// substitute returns a term with terms for some of its variables.
-func substitute(t language.Term, by map[string]language.Term) language.Term {
-	all := func(ts []language.Term) []language.Term {
-		out := make([]language.Term, len(ts))
-		for i, t := range ts {
-			out[i] = substitute(t, by)
-		}
-		return out
-	}
-	switch t := t.(type) {
-	case *language.Variable:
-		if s := by[t.Name]; s != nil {
-			return s
-		}
-	case *language.Apply:
-		out := *t
-		out.Args = all(t.Args)
-		return &out
-	case *language.Operator:
-		out := *t
-		out.Args = all(t.Args)
-		return &out
-	case *language.If:
-		out := *t
-		out.Cond, out.Then, out.Else = substitute(t.Cond, by), substitute(t.Then, by), substitute(t.Else, by)
-		return &out
-	}
-	return t
-}
-
 // variables adds the variables of a term to those that are known.
 func variables(t language.Term, known map[string]*language.Variable) {
 	if v, ok := t.(*language.Variable); ok {
@@ -50,7 +20,7 @@ func rename(t language.Term, suffix string) language.Term {
 	for n, v := range known {
 		by[n] = &language.Variable{Name: v.Name + suffix, Sort: v.Sort}
 	}
-	return substitute(t, by)
+	return language.Substitute(t, by)
 }
 
 // unify extends a substitution so that two patterns are equal. Values of built-in sorts are
@@ -123,5 +93,5 @@ func resolve(t language.Term, by map[string]language.Term) language.Term {
 			all[n] = resolve(by[n], by)
 		}
 	}
-	return substitute(t, all)
+	return language.Substitute(t, all)
 }

@@ -76,15 +76,21 @@ func (m *Machine) either(c *code, base int) Ref {
 	panic(ErrStuck)
 }
 
+// evalOperand evaluates what an operator needs the value of.
+func (m *Machine) evalOperand(c *code, base int) Ref {
+	value := m.eval(c, base)
+	if value != Error && m.nodes[value].stuck {
+		panic(ErrStuck)
+	}
+	return value
+}
+
 // evalOperator evaluates an operator; and and or do not look at their right side where the left
 // one decides.
 func (m *Machine) evalOperator(c *code, base int) Ref {
-	left := m.eval(c.args[0], base)
-	switch {
-	case left == Error:
+	left := m.evalOperand(c.args[0], base)
+	if left == Error {
 		return Error
-	case m.nodes[left].stuck:
-		panic(ErrStuck)
 	}
 	switch c.sign {
 	case "not":
@@ -100,12 +106,9 @@ func (m *Machine) evalOperator(c *code, base int) Ref {
 		}
 		return m.decided(m.eval(c.args[1], base))
 	}
-	right := m.eval(c.args[1], base)
-	switch {
-	case right == Error:
+	right := m.evalOperand(c.args[1], base)
+	if right == Error {
 		return Error
-	case m.nodes[right].stuck:
-		panic(ErrStuck)
 	}
 	switch c.sign {
 	case "=":

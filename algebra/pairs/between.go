@@ -79,7 +79,7 @@ func (s stepper) build(t language.Term, by valuation) (language.Term, error) {
 		return by[t.Name], nil
 	case *language.If:
 		s.machine.Steps = s.options.Steps
-		cond, err := s.machine.Evaluate(substitute(t.Cond, by))
+		cond, err := s.machine.Evaluate(language.Substitute(t.Cond, by))
 		switch {
 		case err != nil:
 			return nil, err
@@ -107,7 +107,7 @@ func (s stepper) build(t language.Term, by valuation) (language.Term, error) {
 		return out, nil
 	}
 	s.machine.Steps = s.options.Steps
-	r, err := s.machine.Evaluate(substitute(t, by))
+	r, err := s.machine.Evaluate(language.Substitute(t, by))
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ type drawer struct {
 // Draw draws the sequences of some numbers, and returns their pairs.
 func (m *Maker) Draw(ctx context.Context, d Drawing, from, to int) (Pairs, error) {
 	one := m.newDrawer(d)
-	out := Pairs{Complete: true, Pairs: make([]Pair, 0, to-from)}
+	out := Pairs{Counts: Counts{Complete: true}, Pairs: make([]Pair, 0, to-from)}
 	for i := from; i < to; i++ {
 		if ctx.Err() != nil {
 			return out, ctx.Err()
@@ -185,7 +185,7 @@ func (d *drawer) next(number uint64) (Pairs, error) {
 	m := d.maker
 	m.machine.Reset()
 	m.machine.Steps = m.options.Steps
-	out := Pairs{Originals: 1, Complete: true}
+	out := Pairs{Counts: Counts{Originals: 1, Complete: true}}
 	s := d.plan(number)
 	if err := d.begin(s); err != nil {
 		return out, err

@@ -97,8 +97,8 @@ func Of(c language.Case) Pair {
 	}
 	if c.Experiment != nil {
 		p.Experiment = language.FormatExperiment(c.Class.Name.Text, c.Experiment)
-		p.Told = [2]language.Term{substitute(c.Experiment, valuation{language.Hole: c.First}),
-			substitute(c.Experiment, valuation{language.Hole: c.Second})}
+		p.Told = [2]language.Term{language.Substitute(c.Experiment, valuation{language.Hole: c.First}),
+			language.Substitute(c.Experiment, valuation{language.Hole: c.Second})}
 	}
 	return p
 }

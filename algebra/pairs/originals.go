@@ -11,7 +11,7 @@ import (
 // All returns the pairs of all sequences of constructors and transformers up to a length, create
 // not counted, with parameters in the place of values; with ends, also those that an observer ends.
 func (m *Maker) All(ctx context.Context, length int, ends bool) (Pairs, error) {
-	out := Pairs{Complete: true}
+	out := Pairs{Counts: Counts{Complete: true}}
 	create := m.class.Find(language.Create)
 	if create == nil {
 		return out, fmt.Errorf("the class %s has no %s", m.class.Name.Text, language.Create)

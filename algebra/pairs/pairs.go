@@ -30,30 +30,40 @@ type Pair struct {
 
 // Pairs are cases, and what did not become one.
 type Pairs struct {
-	Pairs      []Pair
-	Originals  int // sequences of which they were made
-	Candidates int // for not equivalent: a sequence on a path, and the normal form of another path
-	Same       int // candidates that are the same term with all values that were found for their path
-	Repeated   int // candidates that are the same pair as another one, with their values
-	Untold     int // candidates that no experiment up to the depth tells apart
-	Trivial    int // sequences that are normal forms already: equivalent to themselves
-	Undecided  int // paths for which no values were found
-	Sampled    int // sequences that have more paths than were used
-	Complete   bool
+	Pairs []Pair
+	Counts
 }
 
 // Add adds the pairs of further sequences.
 func (p *Pairs) Add(q Pairs) {
 	p.Pairs = append(p.Pairs, q.Pairs...)
-	p.Originals += q.Originals
-	p.Candidates += q.Candidates
-	p.Same += q.Same
-	p.Repeated += q.Repeated
-	p.Untold += q.Untold
-	p.Trivial += q.Trivial
-	p.Undecided += q.Undecided
-	p.Sampled += q.Sampled
-	p.Complete = p.Complete && q.Complete
+	p.Counts.Add(q.Counts)
+}
+
+// Counts are of how many sequences pairs were made, and what did not become one.
+type Counts struct {
+	Originals  int  `json:"originals"`  // sequences of which they were made
+	Candidates int  `json:"candidates"` // for not equivalent: a sequence on a path, another path's normal form
+	Same       int  `json:"same"`       // candidates that are one term with all values found for their path
+	Repeated   int  `json:"repeated"`   // candidates that are the same pair as another one, with their values
+	Untold     int  `json:"untold"`     // candidates that no experiment up to the depth tells apart
+	Trivial    int  `json:"trivial"`    // sequences that are normal forms already: equivalent to themselves
+	Undecided  int  `json:"undecided"`  // paths for which no values were found
+	Sampled    int  `json:"sampled"`    // sequences that have more paths than were used
+	Complete   bool `json:"complete"`   // no path that has a sequence was left out
+}
+
+// Add adds the counts of further sequences.
+func (c *Counts) Add(d Counts) {
+	c.Originals += d.Originals
+	c.Candidates += d.Candidates
+	c.Same += d.Same
+	c.Repeated += d.Repeated
+	c.Untold += d.Untold
+	c.Trivial += d.Trivial
+	c.Undecided += d.Undecided
+	c.Sampled += d.Sampled
+	c.Complete = c.Complete && d.Complete
 }
 
 // Options bound what is made.
@@ -86,7 +96,7 @@ func New(classes []*language.Class, class *language.Class, asker *conditions.Ask
 // Make returns the pairs of a sequence, whose names that are not operations are parameters. An
 // error says that it has no normal form, or is not a sequence for a test case.
 func (m *Maker) Make(sequence language.Term) (Pairs, error) {
-	out := Pairs{Complete: true, Originals: 1}
+	out := Pairs{Counts: Counts{Originals: 1, Complete: true}}
 	if err := language.CheckSequence(sequence); err != nil {
 		return out, err
 	}
@@ -113,7 +123,8 @@ func (m *Maker) Make(sequence language.Term) (Pairs, error) {
 			continue
 		}
 		for _, by := range valuations {
-			one := Pair{First: substitute(sequence, by), Second: substitute(p.Leaf.Syntax(), by), Equivalent: true,
+			one := Pair{First: language.Substitute(sequence, by),
+				Second: language.Substitute(p.Leaf.Syntax(), by), Equivalent: true,
 				Conditions: p.Conditions}
 			if isSame(one.First, one.Second) {
 				out.Trivial++
@@ -122,7 +133,7 @@ func (m *Maker) Make(sequence language.Term) (Pairs, error) {
 			out.Pairs = append(out.Pairs, one)
 		}
 		if i < m.options.Between {
-			if err := m.addBetween(&out, substitute(sequence, valuations[0]), p.Conditions); err != nil {
+			if err := m.addBetween(&out, language.Substitute(sequence, valuations[0]), p.Conditions); err != nil {
 				return out, err
 			}
 		}
@@ -190,11 +201,11 @@ func (m *Maker) consider(sequence language.Term, p rewriting.Path, leaf *rewriti
 ) (out verdict, isNew bool, err error) {
 	out.same = true
 	for i := len(valuations) - 1; i >= 0; i-- {
-		other := substitute(leaf.Syntax(), valuations[i])
+		other := language.Substitute(leaf.Syntax(), valuations[i])
 		key := fmt.Sprint(i, " ", language.FormatTerm(other, language.LOBAS))
 		v, ok := known[key]
 		if !ok {
-			v.pair = Pair{First: substitute(sequence, valuations[i]), Second: other, Conditions: p.Conditions}
+			v.pair = Pair{First: language.Substitute(sequence, valuations[i]), Second: other, Conditions: p.Conditions}
 			if v.told, v.same, err = m.tell(&v.pair); err != nil {
 				return v, false, err
 			}
@@ -217,34 +228,4 @@ func countSame(p rewriting.Path, paths []rewriting.Path) int {
 		}
 	}
 	return n
-}
-
-// substitute returns a term with values for its variables.
-func substitute(t language.Term, by valuation) language.Term {
-	all := func(ts []language.Term) []language.Term {
-		out := make([]language.Term, len(ts))
-		for i, t := range ts {
-			out[i] = substitute(t, by)
-		}
-		return out
-	}
-	switch t := t.(type) {
-	case *language.Variable:
-		if v := by[t.Name]; v != nil {
-			return v
-		}
-	case *language.Apply:
-		out := *t
-		out.Args = all(t.Args)
-		return &out
-	case *language.Operator:
-		out := *t
-		out.Args = all(t.Args)
-		return &out
-	case *language.If:
-		out := *t
-		out.Cond, out.Then, out.Else = substitute(t.Cond, by), substitute(t.Then, by), substitute(t.Else, by)
-		return &out
-	}
-	return t
 }

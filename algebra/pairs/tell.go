@@ -121,8 +121,8 @@ func (m *Maker) note(p *Pair, e experiment) {
 		return
 	}
 	p.Experiment = language.FormatExperiment(m.class.Name.Text, e.term)
-	p.Told = [2]language.Term{substitute(e.term, valuation{language.Hole: p.First}),
-		substitute(e.term, valuation{language.Hole: p.Second})}
+	p.Told = [2]language.Term{language.Substitute(e.term, valuation{language.Hole: p.First}),
+		language.Substitute(e.term, valuation{language.Hole: p.Second})}
 }
 
 // extend sends each operation to what an experiment gives, and gives that to each operation as an

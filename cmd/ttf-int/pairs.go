@@ -234,7 +234,7 @@ func checkCases(a *app, f pairsFlags, maker *pairs.Maker, classes []*language.Cl
 		}
 	}
 	d := report.NewPairsDocument()
-	d.Add(pairs.Pairs{Pairs: list, Complete: true})
+	d.Add(pairs.Pairs{Pairs: list, Counts: pairs.Counts{Complete: true}})
 	return a.console.write(func(w io.Writer) error {
 		if a.console.json {
 			return report.WriteDocument(w, d)
