@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts expect of cmp"
 
 func TestMain(m *testing.M) {
 	proc.EnterGuard()
-	testscript.Main(m, map[string]func(){"ttf-int": main})
+	testscript.Main(m, map[string]func(){"ttf-int": main, "go": goOnce})
 }
 
 // TestScript runs every command in a process of its own, as users do.
@@ -36,6 +36,7 @@ func TestScript(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("REPO", repo)
+			env.Setenv(keptBuilds, filepath.Join(env.WorkDir, ".tmp", "builds"))
 			env.Values[watchKey{}] = new(*watching)
 			// The program under test is built with the caches of this machine.
 			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB",
