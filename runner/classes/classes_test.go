@@ -1,6 +1,8 @@
 package classes
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -89,5 +91,52 @@ func TestKinds(t *testing.T) {
 	other := one()
 	if other.Case = "b"; other.kind() != base.kind() {
 		t.Error("another pair is another kind")
+	}
+}
+
+// TestOfEachKind: of failures, the first of each of three kinds is reported; each costs runs of many smaller pairs, so
+// that at most 200 failures are examined, and of those in which the process ended in the same way, one.
+func TestOfEachKind(t *testing.T) {
+	failures := func(n int, dead bool) []failing {
+		out := make([]failing, n)
+		for i := range out {
+			out[i] = failing{at: i, id: fmt.Sprint(i), found: verdict{dead: dead, message: "it ended"}}
+		}
+		return out
+	}
+	// blame says which operation is blamed of the pair at a place.
+	for _, c := range []struct {
+		name     string
+		failed   []failing
+		blame    func(at int) int
+		examined int
+		reported string
+	}{
+		{"one kind", failures(1000, false), func(int) int { return 0 }, 200, "[0]"},
+		{"two kinds", failures(1000, false), func(at int) int { return at / 7 % 2 }, 200, "[0 7]"},
+		{"the last that is examined", failures(1000, false), func(at int) int { return at / 199 }, 200, "[0 199]"},
+		{"too late", failures(1000, false), func(at int) int { return at / 200 }, 200, "[0]"},
+		{"many kinds", failures(1000, false), func(at int) int { return at / 20 }, 41, "[0 20 40]"},
+		{"few", failures(5, false), func(at int) int { return at / 3 }, 5, "[0 3]"},
+		{"dead", failures(1000, true), func(at int) int { return at }, 1, "[0]"},
+		{"none", nil, nil, 0, "[]"},
+	} {
+		examined := 0
+		var got []string
+		for _, f := range ofEachKind(t.Context(), c.failed, func(f failing) *reported {
+			examined++
+			return &reported{&result.PairFailure{Case: f.id, Blame: fmt.Sprint(c.blame(f.at))}, f.found.dead}
+		}) {
+			got = append(got, f.Case)
+		}
+		if examined != c.examined || fmt.Sprint(got) != c.reported {
+			t.Errorf("%s: %d are examined and %v reported, expected %d and %s", c.name, examined, got, c.examined,
+				c.reported)
+		}
+	}
+	interrupted, stop := context.WithCancel(t.Context())
+	stop()
+	if out := ofEachKind(interrupted, failures(3, false), nil); out != nil {
+		t.Errorf("%v are reported of a run that was interrupted", out)
 	}
 }

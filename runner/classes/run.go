@@ -210,23 +210,11 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 	slices.SortFunc(r.failed, func(a, b failing) int { return a.at - b.at })
 	slices.Sort(r.out.Findings)
 	r.out.Failed = len(r.failed)
-	kinds, examined := map[string]bool{}, 0
-	for _, f := range r.failed {
-		if len(r.out.FailedIDs) < maxIDs {
-			r.out.FailedIDs = append(r.out.FailedIDs, f.id)
-		}
-		before := fmt.Sprintf("%s %v", f.found.message, f.found.compared)
-		if len(r.out.Failures) == maxReported || examined == maxExamined || ctx.Err() != nil ||
-			f.found.dead && kinds[before] {
-			continue
-		}
-		kinds[before] = true
-		examined++
-		if one := r.report(ctx, w, f); !kinds[one.kind()] {
-			kinds[one.kind()] = true
-			r.out.Failures = append(r.out.Failures, one.PairFailure)
-		}
+	for _, f := range r.failed[:min(len(r.failed), maxIDs)] {
+		r.out.FailedIDs = append(r.out.FailedIDs, f.id)
 	}
+	report := func(f failing) *reported { return r.report(ctx, w, f) }
+	r.out.Failures = append(r.out.Failures, ofEachKind(ctx, r.failed, report)...)
 	switch {
 	case r.out.Failed > 0:
 		r.out.Verdict = result.Fail
@@ -246,6 +234,28 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 	default:
 		r.out.Verdict = result.Pass
 	}
+}
+
+// ofEachKind reports failures of different kinds, the first of each; there may be none of a kind whose first one comes
+// late.
+func ofEachKind(ctx context.Context, failed []failing, report func(failing) *reported) (out []*result.PairFailure) {
+	kinds, examined := map[string]bool{}, 0
+	for _, f := range failed {
+		if len(out) == maxReported || examined == maxExamined || ctx.Err() != nil {
+			break
+		}
+		before := fmt.Sprintf("%s %v", f.found.message, f.found.compared)
+		if f.found.dead && kinds[before] {
+			continue
+		}
+		kinds[before] = true
+		examined++
+		if one := report(f); !kinds[one.kind()] {
+			kinds[one.kind()] = true
+			out = append(out, one.PairFailure)
+		}
+	}
+	return out
 }
 
 // equalities returns the ways to compare objects: those that the class names and, where masks are
