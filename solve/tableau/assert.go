@@ -2,9 +2,49 @@ package tableau
 
 import "github.com/ttf-int/ttf-int/zed"
 
+// assertion is a predicate, or its negation, with what its names mean.
+type assertion struct {
+	pred    zed.Expr
+	in      *Env
+	negated bool
+}
+
+// assertions are the composite predicates that were made true: what units of many layers say
+// repeats what those below them say, so that as a tree it would be exponentially large.
+type assertions struct {
+	work  *agenda
+	known map[assertion]bool
+	made  []assertion // those that a choice made, in their order
+}
+
+// add notes that a predicate is made true. It returns false where it is already.
+func (t *assertions) add(a assertion) bool {
+	switch a.pred.(type) {
+	case *zed.Logic, *zed.Occur, *zed.Quant:
+	default:
+		return true
+	}
+	if t.known[a] {
+		return false
+	}
+	t.known[a] = true
+	if t.work.level > 0 {
+		t.made = append(t.made, a)
+	}
+	return true
+}
+
+// undo goes back to where choices had made as many true.
+func (t *assertions) undo(made int) {
+	for _, a := range t.made[made:] {
+		delete(t.known, a)
+	}
+	t.made = t.made[:made]
+}
+
 // assert makes a predicate or its negation true.
 func (t *branch) assert(e zed.Expr, negated bool, in *Env, d deps) {
-	if t.agenda.broken {
+	if t.agenda.broken || !t.asserted.add(assertion{e, in, negated}) {
 		return
 	}
 	switch e := e.(type) {

@@ -11,6 +11,7 @@ type branch struct {
 	reader     *reader
 	values     *values
 	universals *universals
+	asserted   *assertions
 }
 
 // assume makes a literal true.

@@ -79,6 +79,7 @@ func New(o Options) *Tableau {
 		agenda: work, terms: terms, splits: splits, bounds: bounds, facts: facts, reader: read,
 		values:     &values{agenda: work, terms: terms, facts: facts, reader: read},
 		universals: &universals{agenda: work, instances: map[string]bool{}},
+		asserted:   &assertions{work: work, known: map[assertion]bool{}},
 	}
 	return &Tableau{
 		branch: b, options: o,

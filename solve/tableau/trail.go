@@ -64,6 +64,7 @@ type mark struct {
 	orders, consistent    int
 	choices, settled      int
 	universals, instances int
+	asserted              int
 }
 
 // mark begins a choice.
@@ -75,6 +76,7 @@ func (t *Tableau) mark() mark {
 		orders: len(t.branch.bounds.orders), consistent: t.arithmetic.consistent,
 		choices: len(t.branch.splits.choices), settled: len(t.branch.splits.settled),
 		universals: len(t.branch.universals.list), instances: len(t.branch.universals.made),
+		asserted: len(t.branch.asserted.made),
 	}
 }
 
@@ -86,6 +88,7 @@ func (t *Tableau) undo(m mark) {
 	t.branch.bounds.undo(m.orders)
 	t.branch.splits.undo(m.settled, m.choices)
 	t.branch.universals.undo(m.instances, m.universals)
+	t.branch.asserted.undo(m.asserted)
 	t.arithmetic.consistent = m.consistent
 	t.branch.agenda.drop()
 	t.branch.agenda.broken = false
