@@ -320,7 +320,8 @@ func (d *document) locateSyntaxError(err error) error {
 	}
 	msg = msg[len(m[0]):]
 	line, _ := strconv.Atoi(m[1])
-	if oneLow.MatchString(msg) {
+	if oneLow.MatchString(msg) || strings.Contains(msg, "tab character") && line < len(d.starts) &&
+		strings.HasPrefix(strings.TrimLeft(d.file.Data[d.starts[line]:], " "), "\t") {
 		line++
 	}
 	line = max(1, min(line, len(d.starts)))

@@ -74,7 +74,7 @@ func TestNextSteps(t *testing.T) {
 	const unit = "unit: a\nsut: p\nschema: A\nz: a.zed\n"
 	for _, c := range []struct{ project, unit, want string }{
 		{"", "unit: a\nsut: p\n  schema: A\nz: a.zed\n", "u.yaml:3:3: .*indented more than the one before"},
-		{"", "unit: a\nsut: p\nschema: A\nz: a.zed\nuses:\n\t- b\n", "u.yaml:.*indented with spaces"},
+		{"", "unit: a\nsut: p\nschema: A\nz: a.zed\nuses:\n\t- b\n", "u.yaml:6:1: .*indented with spaces"},
 		{"", "unit: a\nsut: p\nschema: A\nz: b.zed\n", `u.yaml:4:4: b.zed .*, did you mean "a.zed"\?$`},
 		{"", "unit: a\nsut: p\nschema: A\nz: other.zed\n", `u.yaml:4:4: other.zed .*; in its folder there are a.zed$`},
 		{"specs: [v.yaml]", unit, `ttf-int.yaml:2:9: no file matches "v.yaml", did you mean "\*.yaml"\?$`},

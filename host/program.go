@@ -17,6 +17,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -142,7 +143,7 @@ func (p *Program) identify() error {
 		Resident: p.memory()}
 	file, err := p.command.File()
 	if err != nil {
-		return err
+		return placeConfigured(p.spec.At, err)
 	}
 	p.file, p.hash = file, ""
 	image, err := p.openImage()
@@ -156,6 +157,14 @@ func (p *Program) identify() error {
 	}
 	p.reads, err = hashReads(p)
 	return err
+}
+
+// placeConfigured returns an error with the place where the system under test is configured, where that is known.
+func placeConfigured(at source.Span, err error) error {
+	if !at.IsValid() {
+		return err
+	}
+	return fmt.Errorf("%w (it is configured at %s)", err, at.Pos())
 }
 
 // begin starts the first process and checks its description against the specification.

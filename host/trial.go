@@ -11,6 +11,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -76,14 +77,15 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 }
 
 // findMisnamed finds an input or output that the program binds and the unit's schema does not have, where the
-// schema has another one that the program does not bind: one of the two names is wrong. What the
-// program shows besides is nobody's mistake.
+// schema has another one that the program does not bind: one of the two names is wrong. So it is for a variable of the
+// state that no schema has, and whose name is near to one that is not bound. What the program shows besides is
+// nobody's mistake.
 func (t *trial) findMisnamed(u *plan.Unit, b *Binding) {
 	for _, part := range []struct {
 		bound []slot
 		vars  []zed.Var
 		mark  string
-	}{{b.given, b.Unit.Op.Input.Vars, "?"}, {b.got, b.Unit.Op.Output.Vars, "!"}} {
+	}{{b.given, b.Unit.Op.Input.Vars, "?"}, {b.got, b.Unit.Op.Output.Vars, "!"}, {b.given, b.Unit.Op.Early.Vars, ""}} {
 		var missing []string
 		for _, v := range part.vars {
 			isBound := slices.ContainsFunc(part.bound, func(s slot) bool { return s.name == v.Name })
@@ -92,12 +94,24 @@ func (t *trial) findMisnamed(u *plan.Unit, b *Binding) {
 			}
 		}
 		for _, s := range part.bound {
-			if s.index < 0 && !s.object && strings.HasSuffix(s.name, part.mark) && len(missing) > 0 {
-				t.noteWrong(b, s, fmt.Sprintf("the schema %s has no %s, and the program does not bind %s",
-					b.Unit.Schema, s.name, source.List(missing)))
+			if s.index >= 0 || s.object || !strings.HasSuffix(s.name, part.mark) || len(missing) == 0 {
+				continue
 			}
+			near := source.DidYouMean(s.name, missing)
+			if part.mark == "" && (near == "" || roleOf(s.name) != wire.Role_BEFORE || t.isKnown(s.name)) {
+				continue
+			}
+			t.noteWrong(b, s, fmt.Sprintf("the schema %s has no %s, and the program does not bind %s%s",
+				b.Unit.Schema, s.name, source.List(missing), near))
 		}
 	}
+}
+
+// isKnown tells whether the schema of any unit has a variable.
+func (t *trial) isKnown(name string) bool {
+	return slices.ContainsFunc(t.program.system.Units, func(u *spec.Unit) bool {
+		return u.Op != nil && u.Op.Find(name) >= 0
+	})
 }
 
 // tryVariable tries one variable. It is false where the program does not support trying.
