@@ -64,7 +64,8 @@ func writeTaken(p *printer, run *result.Run) {
 	}
 	for _, started := range slices.Sorted(maps.Keys(from)) {
 		p.writeLine("  taken over  ", formatCount(from[started], "result"), " of the run of ",
-			cleanText(started, false), sayAge(started, run.Started), ", which had the same program, case and stubs")
+			cleanText(moment(started), false), sayAge(started, run.Started),
+			", which had the same program, case and stubs")
 	}
 }
 
@@ -77,13 +78,13 @@ func sayAge(started, now string) string {
 	}
 	switch age := to.Sub(from); {
 	case age >= 48*time.Hour:
-		return fmt.Sprintf(" (%d days before)", int(age.Hours()/24))
+		return " (" + formatCount(int(age.Hours()/24), "day") + " before)"
 	case age >= 2*time.Hour:
-		return fmt.Sprintf(" (%d hours before)", int(age.Hours()))
+		return " (" + formatCount(int(age.Hours()), "hour") + " before)"
 	case age >= 2*time.Minute:
-		return fmt.Sprintf(" (%d minutes before)", int(age.Minutes()))
+		return " (" + formatCount(int(age.Minutes()), "minute") + " before)"
 	default:
-		return fmt.Sprintf(" (%d seconds before)", int(age.Seconds()))
+		return " (" + formatCount(int(age.Seconds()), "second") + " before)"
 	}
 }
 
