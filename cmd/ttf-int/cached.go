@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 
@@ -64,11 +63,7 @@ func identifyTool() (string, error) {
 	if at != "" && !strings.Contains(at, "+") {
 		return fmt.Sprintf("%s %s %s", version(), at, runtime.Version()), nil
 	}
-	path, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	f, err := os.Open(path)
+	f, err := openSelf()
 	if err != nil {
 		return "", err
 	}

@@ -226,15 +226,20 @@ func (p *planning) openCache(system *spec.System) (*store.Cache, error) {
 	return cache, err
 }
 
+// openSelf opens the file of this program.
+func openSelf() (*os.File, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
 // build returns a text that identifies this build of ttf-int, since different builds
 // may have the same version. It uses a checksum because a cryptographic hash would take
 // longer than many plans.
 func build() (string, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	f, err := os.Open(path)
+	f, err := openSelf()
 	if err != nil {
 		return "", err
 	}
