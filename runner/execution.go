@@ -65,7 +65,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	for name, sut := range p.System.SUTs {
 		x.programs[name] = host.NewProgram(sut, p.System, x.options.host(x.clock))
 	}
-	inner, stop := context.WithCancelCause(ctx)
+	inner, stop := context.WithCancelCause(undated{ctx})
 	defer stop(nil)
 	if limit := cmp.Or(o.RunTimeout, p.System.Run.RunTimeout, defaultRun); !o.Debug {
 		var end context.CancelFunc
@@ -110,6 +110,12 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	findings = append(findings, mended...)
 	return x.results.finish(ctx.Err() != nil, findings), nil
 }
+
+// undated is a context that names no deadline. A deadline would be sent with each call, and a program that ends
+// its calls at it, a moment before the context does, looks like one that broke down.
+type undated struct{ context.Context }
+
+func (undated) Deadline() (none time.Time, named bool) { return }
 
 // intercepts tells whether the program of a caller intercepts its calls of a callee.
 func (x *execution) intercepts(caller, callee string) bool {
