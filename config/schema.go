@@ -14,13 +14,15 @@ var schemaText []byte
 
 // schemaRoots are the kinds of files that have a JSON Schema, with the definition that is the
 // whole of one.
-var schemaRoots = map[string]string{"project": "project", "unit": "units", "answers": "answers"}
+var schemaRoots = map[string]string{"project": "project", "unit": "units", "answers": "answers",
+	"failures": "failures"}
 
 // SchemaNames returns the kinds of files of which Schema knows the form.
 func SchemaNames() []string { return slices.Sorted(maps.Keys(schemaRoots)) }
 
 // Schema returns the JSON Schema, draft-07, of a kind of file: "project" for ttf-int.yaml, "unit" for the documents of
-// units, machines, properties, classes and structures, "answers" for the tables of manual stubs. It says which keys
+// units, machines, properties, classes and structures, "answers" for the tables of manual stubs, "failures" for the
+// cases that have failed and are kept. It says which keys
 // there are and what kinds of values they have, so that an editor can complete and check them; whether what they say
 // makes sense is found by Load.
 func Schema(kind string) ([]byte, error) {

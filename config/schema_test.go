@@ -180,7 +180,8 @@ func TestSchemasRefuse(t *testing.T) {
 			"{unit: u, schema: S, stubs: {v: other}}", "{unit: u, schema: S, stubs: {v: {answers: [{when: {}}]}}}",
 			"{unit: u, schema: S, calls-exact: perhaps}", "{machine: m, unit: u}", "{machine: m, objects: 0}",
 			"{property: p, tests: none}", "{unit: u, schema: S, cases: {}}"},
-		"answers": {"{answers: [{}]}", "{caler: u}"},
+		"answers":  {"{answers: [{}]}", "{caler: u}"},
+		"failures": {"{cases: []}", "{failures: u, cases: {}}", "{failures: u, case: []}", "{failures: 1 2}"},
 	} {
 		schema := compileSchema(t, kind)
 		for _, text := range texts {

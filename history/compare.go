@@ -21,6 +21,12 @@ type Comparison struct {
 	Blocked []Change `json:"blocked"`
 	Flaky   []Change `json:"flaky"`  // that have come to be flaky
 	Slower  []Slower `json:"slower"` // by much
+	// StubsGained are those callees of cases in whose place a stub has come, or for whose calls it is now decided one
+	// by one, where the callee itself stood before; StubsLost, the other way round.
+	StubsGained []StubChange `json:"stubsGained"`
+	StubsLost   []StubChange `json:"stubsLost"`
+	// LeavesLost are those that an earlier run tested, and the last one did not, though it ran all of its plan.
+	LeavesLost []LostLeaf `json:"leavesLost"`
 	// Varied are those that were flaky in some of these runs, or both passed and failed in them, as cases with the
 	// same values, while the programs were those of the last run.
 	Varied []Varied `json:"varied"`
@@ -38,6 +44,21 @@ type Change struct {
 	Before result.Verdict `json:"before"`
 	Now    result.Verdict `json:"now"`
 	Since  string         `json:"since"` // when the run began that had it before
+}
+
+// StubChange says what stands in for a callee in a case, and what did before.
+type StubChange struct {
+	Case   string          `json:"case"`
+	Callee string          `json:"callee"` // with the number of its occurrence from the second on
+	Before result.Decision `json:"before"`
+	Now    result.Decision `json:"now"`
+	Since  string          `json:"since"` // when the run began that had it before
+}
+
+// LostLeaf is a leaf that is no longer tested.
+type LostLeaf struct {
+	Leaf  string `json:"leaf"`
+	Since string `json:"since"` // when the last run began that tested it
 }
 
 // Slower is a case that took much longer than before, in seconds.
@@ -64,7 +85,8 @@ const (
 // about that unit alone.
 func Compare(past []result.Past, unit string) Comparison {
 	out := Comparison{APIVersion: plan.APIVersion, Kind: "History", Runs: []Count{}, Failing: []Change{},
-		Passing: []Change{}, Blocked: []Change{}, Flaky: []Change{}, Slower: []Slower{}, Varied: []Varied{}}
+		Passing: []Change{}, Blocked: []Change{}, Flaky: []Change{}, Slower: []Slower{}, Varied: []Varied{},
+		StubsGained: []StubChange{}, StubsLost: []StubChange{}, LeavesLost: []LostLeaf{}}
 	for _, p := range past {
 		var list []*result.Result
 		for name, v := range p.Verdicts {
@@ -81,8 +103,10 @@ func Compare(past []result.Past, unit string) Comparison {
 	for _, name := range slices.Sorted(maps.Keys(last.Verdicts)) {
 		if isOf(name, unit) {
 			out.compare(past, name)
+			out.compareStubs(past, name)
 		}
 	}
+	out.findLost(past, unit)
 	return out
 }
 

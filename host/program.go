@@ -49,6 +49,8 @@ type Program struct {
 	file    string // the path of the executable
 	hash    string // the hash of that file
 	reads   string // the hash of what it declares to read; "" where it declares nothing
+	// the hash of those of its arguments that are files; "" where there are none
+	arguments string
 
 	mu    sync.Mutex
 	ready bool
@@ -155,7 +157,9 @@ func (p *Program) identify() error {
 		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted",
 			p.spec.Command[0], p.hash, strings.ToLower(pin))
 	}
-	p.reads, err = hashReads(p)
+	if p.reads, err = hashReads(p); err == nil {
+		p.arguments, err = hashArguments(p)
+	}
 	return err
 }
 

@@ -37,12 +37,7 @@ func hashReads(p *Program) (string, error) {
 	for _, part := range slices.Concat([]string{p.spec.Dir}, p.spec.Command, []string{""}, p.command.Env) {
 		fmt.Fprintf(h, "%d:%s", len(part), part)
 	}
-	var paths []string
-	for _, arg := range p.spec.Command[1:] {
-		if info, err := os.Stat(within(p, arg)); err == nil && info.Mode().IsRegular() {
-			paths = append(paths, within(p, arg))
-		}
-	}
+	paths := listArguments(p)
 	for _, pattern := range p.spec.Reads {
 		matches, err := filepath.Glob(within(p, filepath.FromSlash(pattern)))
 		switch {
@@ -60,6 +55,36 @@ func hashReads(p *Program) (string, error) {
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// ArgumentsOf returns a hash of the arguments of a prepared program that are files, by their names and contents, as a
+// script is for its interpreter; "" where there are none.
+func ArgumentsOf(p *Program) string { return p.arguments }
+
+// hashArguments hashes those of a program's arguments that are files.
+func hashArguments(p *Program) (string, error) {
+	paths := listArguments(p)
+	if len(paths) == 0 {
+		return "", nil
+	}
+	h := sha256.New()
+	for _, path := range paths {
+		if err := hashTree(p, h, path); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// listArguments returns those of a program's arguments that are files.
+func listArguments(p *Program) []string {
+	var out []string
+	for _, arg := range p.spec.Command[1:] {
+		if info, err := os.Stat(within(p, arg)); err == nil && info.Mode().IsRegular() {
+			out = append(out, within(p, arg))
+		}
+	}
+	return out
 }
 
 // within returns a path that is meant relative to a program's folder.

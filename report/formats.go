@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/ttf-int/ttf-int/history"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/signoff"
@@ -45,6 +46,8 @@ type (
 		NotBegun bool // whether there was no plan; the run says why
 		// History has the verdicts of earlier runs that are kept, the oldest first.
 		History []result.Past
+		// Changes says what this run found otherwise than those; nil where it is not kept among them.
+		Changes *history.Comparison
 		// Accepted are the stub decisions that people accepted; nil where the project keeps none.
 		Accepted *signoff.Accepted
 		Command  string // the command that runs this program

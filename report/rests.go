@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -52,40 +51,6 @@ func (p *printer) writeAssumptions(run *result.Run, pl *plan.Plan, s Style) {
 	p.writeLeaves(units, suite.Undecided, "undecided", "where the solver gave up; nothing was tested there")
 	p.writeList("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
 	p.writeList("not run", listNotRun(run, pl), "what was not run at all")
-}
-
-// writeTaken writes from which earlier runs results were taken over.
-func writeTaken(p *printer, run *result.Run) {
-	from := map[string]int{}
-	for _, r := range run.Results {
-		if r.From != "" {
-			from[r.From]++
-		}
-	}
-	for _, started := range slices.Sorted(maps.Keys(from)) {
-		p.writeLine("  taken over  ", formatCount(from[started], "result"), " of the run of ",
-			cleanText(moment(started), false), sayAge(started, run.Started),
-			", which had the same program, case and stubs")
-	}
-}
-
-// sayAge says how long before another run one began; "" where that is not known. Both times are in RFC 3339.
-func sayAge(started, now string) string {
-	from, err := time.Parse(time.RFC3339Nano, started)
-	to, otherErr := time.Parse(time.RFC3339Nano, now)
-	if err != nil || otherErr != nil || to.Before(from) {
-		return ""
-	}
-	switch age := to.Sub(from); {
-	case age >= 48*time.Hour:
-		return " (" + formatCount(int(age.Hours()/24), "day") + " before)"
-	case age >= 2*time.Hour:
-		return " (" + formatCount(int(age.Hours()), "hour") + " before)"
-	case age >= 2*time.Minute:
-		return " (" + formatCount(int(age.Minutes()), "minute") + " before)"
-	default:
-		return " (" + formatCount(int(age.Seconds()), "second") + " before)"
-	}
 }
 
 // countReached counts the cases that passed of which the state before was reached and not set.

@@ -54,6 +54,8 @@ func writeRunHTML(w io.Writer, f *Finished) error {
 		"tiles":     func() []tile { return tilesOf(f.Run) },
 		"untested":  func() []string { return describeUntested(f.Run) },
 		"history":   func() []result.Past { return v.History },
+		"changes":   func() []changeGroup { return pageChanges(f.Changes) },
+		"taken":     func() []string { return listTaken(f.Run) },
 		"lastOf":    func(past []result.Past) string { return moment(past[len(past)-1].Started) },
 		"marksOf":   v.marksOf,
 		"chips":     v.chips,
@@ -202,6 +204,10 @@ func (v *runView) listUnits() []runUnit {
 				Marks: v.marksOf(r.Case, r.Verdict)}
 			if r.Support {
 				row.Note = "run only because other cases rest on it"
+			}
+			if r.From != "" {
+				taken := "not run again: of " + describeOrigin(r.From, v.Run.Started)
+				row.Note = strings.TrimPrefix(row.Note+"; "+taken, "; ")
 			}
 			switch {
 			case v.blocks[r] != "":

@@ -13,9 +13,11 @@ import (
 
 // StubChanges says how a stub report differs from an earlier one.
 type StubChanges struct {
-	Since   Source       `json:"since"` // the source of the earlier report
-	File    string       `json:"file"`
-	Changes []StubChange `json:"changes"`
+	Since Source `json:"since"` // the source of the earlier report
+	File  string `json:"file"`
+	// Accepted says that it is not compared with a report but with the decisions that people accepted.
+	Accepted bool         `json:"accepted,omitempty"`
+	Changes  []StubChange `json:"changes"`
 }
 
 // StubChange is a difference between two stub reports.
@@ -62,12 +64,14 @@ type keptStub struct {
 	Condition string          `json:"condition"`
 	Values    spec.Values     `json:"values"`
 	Verdict   *result.Verdict `json:"verdict"`
-	Stubs     []struct {
-		Callee     string          `json:"callee"`
-		Occurrence int             `json:"occurrence"`
-		Decision   result.Decision `json:"decision"`
-		Leaf       string          `json:"leaf"`
-	} `json:"stubs"`
+	Stubs     []keptChoice    `json:"stubs"`
+}
+
+type keptChoice struct {
+	Callee     string          `json:"callee"`
+	Occurrence int             `json:"occurrence"`
+	Decision   result.Decision `json:"decision"`
+	Leaf       string          `json:"leaf"`
 }
 
 // CompareWith compares the report with an earlier one in JSON, and keeps the differences in
@@ -89,7 +93,7 @@ func (rep *StubReport) CompareWith(file string, earlier []byte) error {
 		return err
 	}
 	rep.Changes = &StubChanges{Since: old.From, File: file, Changes: []StubChange{}}
-	whole := len(rep.Units) == len(rep.picture.written)
+	whole := rep.isWhole()
 	rep.Changes.compareUnits(old.Units, now.Units, whole, rep.vars)
 	if whole {
 		rep.Changes.compareAssumptions(old.Assumed, now.Assumed)
@@ -214,14 +218,19 @@ func (d *StubChanges) compareAssumptions(before, now []Assumption) {
 // Sentence says which report this one was compared with, and how many differences there
 // are.
 func (d *StubChanges) Sentence() string {
-	from := "planned decisions"
-	if d.Since.Run != "" {
-		from = "the run of " + moment(d.Since.Run)
+	since := d.File + " (planned decisions)"
+	switch {
+	case d.Accepted:
+		since = "what was accepted (" + d.File + ")"
+	case d.File == "":
+		since = "the run of " + moment(d.Since.Run)
+	case d.Since.Run != "":
+		since = d.File + " (the run of " + moment(d.Since.Run) + ")"
 	}
 	if len(d.Changes) == 0 {
-		return "Nothing changed since " + d.File + " (" + from + ")."
+		return "Nothing changed since " + since + "."
 	}
-	return formatCount(len(d.Changes), "change") + " since " + d.File + " (" + from + ")."
+	return formatCount(len(d.Changes), "change") + " since " + since + "."
 }
 
 // Subject returns what a change is about.

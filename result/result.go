@@ -180,7 +180,9 @@ type Run struct {
 	// program and the decisions: what its specification says, what those say that it uses, calls or shares state with,
 	// and ttf-int itself. Both are there where a program declares what it reads.
 	Reads map[string]string `json:"reads,omitempty"`
-	Basis map[string]string `json:"basis,omitempty"`
+	// Arguments has, by the same names, a hash of those arguments that are files, as a script is for its interpreter.
+	Arguments map[string]string `json:"arguments,omitempty"`
+	Basis     map[string]string `json:"basis,omitempty"`
 	// Resumes is when the run began that this one goes on with.
 	Resumes string `json:"resumes,omitempty"`
 	// Retry says how often cases were run; nil: once each.
@@ -188,9 +190,11 @@ type Run struct {
 	// Flaky are the cases that were flaky in this run, with what earlier runs say of them.
 	Flaky []FlakyCase `json:"flaky,omitempty"`
 	// Shard says which part of a run this is; nil: all of it.
-	Shard   *Shard    `json:"shard,omitempty"`
-	Summary Summary   `json:"summary"`
-	Results []*Result `json:"results"`
+	Shard *Shard `json:"shard,omitempty"`
+	// Selection says by which flags a part of the plan was left out; nil: nothing was, but by Shard.
+	Selection *Selection `json:"selection,omitempty"`
+	Summary   Summary    `json:"summary"`
+	Results   []*Result  `json:"results"`
 	// NotObserved lists the pairs "caller -> callee" whose calls the programs do not
 	// intercept.
 	NotObserved []string `json:"notObserved"`
@@ -234,6 +238,21 @@ func (r *Run) ResultOf(id string) *Result {
 	return out
 }
 
+// Selection says what left out a part of the plan.
+type Selection struct {
+	By []string `json:"by"` // the flags, such as --unit
+	// Since is the commit of --since, as it was named, and Reasons say why each unit, machine, property and class
+	// is in that a change since then can affect.
+	Since   string   `json:"since,omitempty"`
+	Reasons []Reason `json:"reasons,omitempty"`
+}
+
+// Reason says why something is run.
+type Reason struct {
+	Name string `json:"name"`
+	Why  string `json:"why"`
+}
+
 // Past is what is remembered of an earlier run: when it started (RFC 3339), and the verdicts of its cases
 // by their ids, of "machine NAME" and of "property NAME".
 type Past struct {
@@ -250,6 +269,12 @@ type Past struct {
 	// Finished says that the run came to its end, interrupted or not; Sound, that moreover nothing outside the units
 	// under test went wrong in it, and that no program left anything behind.
 	Finished, Sound bool
+	// Whole says that the run came to its end and was to run all of the plan.
+	Whole bool
+	// Leaves are those of which the run has a result, and Stubs what stood in for the callees of cases, by their ids.
+	// Both are there only where they were asked for.
+	Leaves map[string]bool
+	Stubs  map[string][]Stub
 }
 
 // Untested is a unit that no test case exercises.

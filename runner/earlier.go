@@ -46,7 +46,7 @@ func startOf(run *result.Run) string {
 func (e *earlier) find(a *attempt) *result.Result {
 	p := a.unit.program
 	if e == nil || e.charged[a.c.ID] || e.run.Programs[p.Name()] != p.Hash() ||
-		e.run.Reads[p.Name()] != host.ReadsOf(p) {
+		e.run.Reads[p.Name()] != host.ReadsOf(p) || e.run.Arguments[p.Name()] != host.ArgumentsOf(p) {
 		return nil
 	}
 	r := e.cases[a.c.ID]

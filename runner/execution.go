@@ -14,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/trace"
 )
@@ -267,7 +268,8 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 func (x *execution) ensureReady(ctx context.Context, p *host.Program) error {
 	err := p.Prepare(ctx, x.plan.Units)
 	if err == nil && p.Hash() != "" {
-		x.results.recordProgram(p.Name(), p.Hash(), host.ReadsOf(p))
+		x.results.recordProgram(store.Program{Name: p.Name(), SHA256: p.Hash(), Reads: host.ReadsOf(p),
+			Arguments: host.ArgumentsOf(p)})
 	}
 	for _, fault := range p.Faults() {
 		x.results.recordMachineFailure(fault)

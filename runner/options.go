@@ -61,6 +61,8 @@ type Options struct {
 	Sink func(*result.Result)
 	// Earlier has what an earlier run of the plan found, which this one goes on with; nil: nothing.
 	Earlier *result.Run
+	// Selection is what the document of the run says of why not all of the plan is to be run; nil: all of it is.
+	Selection *result.Selection
 	// Basis is what the document of the run says of what verdicts rest on (result.Run.Basis); nil: nothing.
 	Basis map[string]string
 	// Cached, where it is not nil, returns the pass of an earlier run that stands for a case; nil where none does.

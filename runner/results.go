@@ -54,7 +54,7 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
 			Started: started.Format(time.RFC3339Nano),
 			Inputs:  p.System.Inputs, Seed: o.Seed, Resumes: startOf(o.Earlier), Retry: beginRetry(o),
-			Shard: beginShard(o.Shard), Basis: o.Basis,
+			Shard: beginShard(o.Shard), Selection: o.Selection, Basis: o.Basis,
 			Results: []*result.Result{}, NotObserved: []string{},
 			UndecidedLeaves: s.listUndecided(), OpenLeaves: s.listOpenLeaves(),
 			Untested: s.listUntested(), Findings: []string{}, Machinery: []string{},
@@ -116,25 +116,27 @@ func (r *results) recordUnobserved(caller, callee string) {
 	}
 }
 
-// recordProgram records which program is tested, and the hash of what it declares to read.
-func (r *results) recordProgram(name, sha256, reads string) {
+// recordProgram records which program is tested, with the hashes of what it declares to read and of its arguments.
+func (r *results) recordProgram(p store.Program) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.run.Programs[name] == sha256 {
+	if r.run.Programs[p.Name] == p.SHA256 {
 		return
 	}
-	if r.run.Programs == nil {
-		r.run.Programs = map[string]string{}
-	}
-	r.run.Programs[name] = sha256
-	if reads != "" {
-		if r.run.Reads == nil {
-			r.run.Reads = map[string]string{}
+	note := func(to *map[string]string, hash string) {
+		if hash == "" {
+			return
 		}
-		r.run.Reads[name] = reads
+		if *to == nil {
+			*to = map[string]string{}
+		}
+		(*to)[p.Name] = hash
 	}
+	note(&r.run.Programs, p.SHA256)
+	note(&r.run.Reads, p.Reads)
+	note(&r.run.Arguments, p.Arguments)
 	if r.journal != nil {
-		if err := r.journal.AddProgram(name, sha256, reads); err != nil {
+		if err := r.journal.AddProgram(p); err != nil {
 			r.machinery.add(err.Error(), err.Error())
 		}
 	}

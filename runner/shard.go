@@ -77,7 +77,7 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 	}
 	recertify(out)
 	sortAsPlanned(p, out)
-	out.Retry = shards[0].Retry
+	out.Retry, out.Selection = shards[0].Retry, shards[0].Selection
 	if at, err := time.Parse(time.RFC3339Nano, out.Started); err == nil {
 		out.Findings = append(listQuarantines(p, at), out.Findings...)
 	}

@@ -20,19 +20,29 @@ import (
 // another time than the given one: most of them at most, the oldest first. A run that cannot be read is
 // left out, and so is what comes after an incomplete line.
 func ReadHistory(dir, except string, most int) []result.Past {
+	return readHistory(dir, except, most, false)
+}
+
+// ReadDecided is ReadHistory, and moreover has of each run its leaves, and what stood in for callees, which takes
+// several times as long.
+func ReadDecided(dir, except string, most int) []result.Past {
+	return readHistory(dir, except, most, true)
+}
+
+func readHistory(dir, except string, most int, decided bool) []result.Past {
 	folder := filepath.Join(dir, Folder, runsFolder)
 	names := listRuns(folder)
 	var out []result.Past
 	for _, name := range names[max(0, len(names)-most-1):] {
-		if past, ok := readPast(filepath.Join(folder, name)); ok && past.Started != except {
+		if past, ok := readPast(filepath.Join(folder, name), decided); ok && past.Started != except {
 			out = append(out, past)
 		}
 	}
 	return out[max(0, len(out)-most):]
 }
 
-// readPast reads the verdicts of a kept run.
-func readPast(path string) (past result.Past, ok bool) {
+// readPast reads the verdicts of a kept run, and with decided its leaves and what stood in for callees.
+func readPast(path string, decided bool) (past result.Past, ok bool) {
 	f, err := os.Open(path)
 	if err != nil {
 		return past, false
@@ -40,6 +50,9 @@ func readPast(path string) (past result.Past, ok bool) {
 	defer f.Close()
 	past.Verdicts, past.Digests, past.Seconds = map[string]result.Verdict{}, map[string]string{}, map[string]float64{}
 	past.Programs, past.From = map[string]string{}, map[string]string{}
+	if decided {
+		past.Leaves, past.Stubs = map[string]bool{}, map[string][]result.Stub{}
+	}
 	r := bufio.NewReaderSize(f, 1<<20)
 	for {
 		line, err := r.ReadBytes('\n')
@@ -47,17 +60,15 @@ func readPast(path string) (past result.Past, ok bool) {
 			return past, errors.Is(err, io.EOF) && past.Started != ""
 		}
 		if isProgram(line) {
-			if readProgram(line, past.Programs, map[string]string{}) != nil {
+			noted := &result.Run{Programs: past.Programs}
+			if readProgram(line, noted) != nil {
 				return past, past.Started != ""
 			}
 			continue
 		}
 		if !isRun(line) {
-			if id, verdict, digest, from := readVerdict(line); id != "" {
-				past.Verdicts[id], past.Digests[id], past.Seconds[id] = verdict, digest, readSeconds(line)
-				if past.From[id] = from; from == "" {
-					delete(past.From, id)
-				}
+			if one := readHead(line, decided); one.id != "" {
+				one.addTo(&past, readSeconds(line), decided)
 			}
 			continue
 		}
@@ -66,6 +77,7 @@ func readPast(path string) (past result.Past, ok bool) {
 			return past, past.Started != ""
 		}
 		past.Finished = past.Started != ""
+		past.Whole = past.Finished && !run.Interrupted && run.Shard == nil && run.Selection == nil
 		past.Started = run.Started
 		past.Seed, past.Reads, past.Basis = run.Seed, run.Reads, run.Basis
 		past.Sound = past.Finished && len(run.Machinery) == 0 && !slices.ContainsFunc(run.Findings, isLeak)
@@ -88,35 +100,67 @@ func readPast(path string) (past result.Past, ok bool) {
 // isLeak tells whether a finding of a run says that a program has left something behind.
 func isLeak(finding string) bool { return strings.HasPrefix(finding, result.LeakFinding) }
 
-// readVerdict reads the id, the verdict, the digest and the origin of a result, which stand at its beginning, without
-// reading the rest of it.
-func readVerdict(line []byte) (id string, verdict result.Verdict, digest, from string) {
+// head is what stands at the beginning of a result.
+type head struct {
+	id, leaf     string
+	verdict      result.Verdict
+	digest, from string
+	drawn        bool
+	stubs        []result.Stub
+}
+
+// addTo adds a result to what is remembered of its run.
+func (h head) addTo(past *result.Past, seconds float64, decided bool) {
+	past.Verdicts[h.id], past.Digests[h.id], past.Seconds[h.id] = h.verdict, h.digest, seconds
+	if past.From[h.id] = h.from; h.from == "" {
+		delete(past.From, h.id)
+	}
+	if decided && !h.drawn && result.CaseOf(h.id) == h.id {
+		past.Leaves[h.leaf], past.Stubs[h.id] = true, h.stubs
+	}
+}
+
+// readHead reads the beginning of a result, without reading the rest of it: up to its values, or with decided up to
+// what stood in for callees. Its id is "" where the line is not that of a result.
+func readHead(line []byte, decided bool) (h head) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if _, err := d.Token(); err != nil {
-		return "", "", "", ""
+		return head{}
 	}
 	for {
 		name, err := d.Token()
 		if err != nil || name == json.Delim('}') {
-			return "", "", "", ""
+			return head{}
 		}
+		var skipped json.RawMessage
 		switch name {
 		case "case":
-			err = d.Decode(&id)
+			err = d.Decode(&h.id)
+		case "leaf":
+			err = d.Decode(&h.leaf)
 		case "verdict":
-			err = d.Decode(&verdict)
+			err = d.Decode(&h.verdict)
 		case "digest":
-			err = d.Decode(&digest)
+			err = d.Decode(&h.digest)
 		case "from":
-			err = d.Decode(&from)
+			err = d.Decode(&h.from)
+		case "drawn":
+			h.drawn, err = true, d.Decode(&skipped)
 		case "values": // behind all of these
-			return id, verdict, digest, from
+			if !decided {
+				return h
+			}
+			err = d.Decode(&skipped)
+		case "stubs":
+			if d.Decode(&h.stubs) != nil {
+				return head{}
+			}
+			return h
 		default:
-			var skipped json.RawMessage
 			err = d.Decode(&skipped)
 		}
 		if err != nil {
-			return "", "", "", ""
+			return head{}
 		}
 	}
 }

@@ -21,12 +21,13 @@ func TestReadHistory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := j.AddProgram("list", "sum of "+run.Started, ""); err != nil {
+		if err := j.AddProgram(Program{Name: "list", SHA256: "sum of " + run.Started}); err != nil {
 			t.Fatal(err)
 		}
 		for i, v := range verdicts {
 			j.Add(&result.Result{Case: string(rune('a' + i)), Unit: `"verdict":`, Verdict: v, Message: "m",
-				Digest: "digest of " + string(rune('a'+i)), Seconds: 0.5}, nil, nil)
+				Digest: "digest of " + string(rune('a'+i)), Seconds: 0.5, Leaf: "leaf of " + string(rune('a'+i)),
+				Stubs: []result.Stub{{Callee: "v", Decision: result.Spec}}}, nil, nil)
 		}
 		run.Machines = []*result.Machine{{Machine: "m", Verdict: result.Fail}}
 		run.Laws = []*result.Law{{Property: "p", Verdict: result.Pass}}
@@ -52,7 +53,7 @@ func TestReadHistory(t *testing.T) {
 	third := map[string]result.Verdict{"a": result.Error, "machine m": result.Fail, "property p": result.Pass}
 	want := []result.Past{{Started: "2", Verdicts: second}, {Started: "3", Verdicts: third}}
 	for i := range want {
-		want[i].From, want[i].Finished, want[i].Sound = map[string]string{}, true, true
+		want[i].From, want[i].Finished, want[i].Sound, want[i].Whole = map[string]string{}, true, true, true
 		want[i].Programs = map[string]string{"list": "sum of " + want[i].Started}
 		want[i].Digests, want[i].Seconds = map[string]string{}, map[string]float64{}
 		for id := range want[i].Verdicts {
@@ -64,11 +65,20 @@ func TestReadHistory(t *testing.T) {
 	if d := cmp.Diff(want, ReadHistory(dir, "4", 2)); d != "" {
 		t.Error(d)
 	}
+	// With what stood in for callees, and the leaves, where that is asked for.
+	decided := ReadDecided(dir, "4", 1)[0]
+	if d := cmp.Diff(map[string]bool{"leaf of a": true}, decided.Leaves); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(map[string][]result.Stub{"a": {{Callee: "v", Decision: result.Spec}}}, decided.Stubs); d != "" {
+		t.Error(d)
+	}
 	// Cut off in its last line, the run has what came before.
 	if err := os.WriteFile(path, data[:len(data)-5], 0o600); err != nil {
 		t.Fatal(err)
 	}
 	want[1].Verdicts, want[1].Finished, want[1].Sound = map[string]result.Verdict{"a": result.Error}, false, false
+	want[1].Whole = false
 	if d := cmp.Diff(want, ReadHistory(dir, "4", 2)); d != "" {
 		t.Error(d)
 	}

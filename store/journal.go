@@ -131,21 +131,22 @@ func (j *Journal) Add(r *result.Result, stubs, scratch []byte) []byte {
 	return line
 }
 
-// AddProgram keeps which program a run tests, in a line of its own, since a run that is killed has no last line. reads
-// is the hash of what the program declares to read; "" where it declares nothing.
-func (j *Journal) AddProgram(name, sha256, reads string) error {
-	data, err := json.Marshal(program{name, sha256, reads})
+// AddProgram keeps which program a run tests, in a line of its own, since a run that is killed has no last line.
+func (j *Journal) AddProgram(p Program) error {
+	data, err := json.Marshal(p)
 	if err == nil {
 		j.line(data)
 	}
 	return err
 }
 
-// program is a line that says which program a run tests.
-type program struct {
-	Name   string `json:"program"`
-	SHA256 string `json:"sha256"`
-	Reads  string `json:"reads,omitempty"`
+// Program is a program that a run tests: the name of its system under test, the hash of its file, that of what it
+// declares to read, and that of those of its arguments that are files; "" where there are none.
+type Program struct {
+	Name      string `json:"program"`
+	SHA256    string `json:"sha256"`
+	Reads     string `json:"reads,omitempty"`
+	Arguments string `json:"arguments,omitempty"`
 }
 
 // isProgram tells whether a line says which program a run tests.

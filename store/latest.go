@@ -101,7 +101,7 @@ func readFile(system *spec.System, info *Info) (*result.Run, error) {
 func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, error) {
 	r := bufio.NewReaderSize(from, 1<<20)
 	run := &result.Run{}
-	at, programs, reads := map[string]int{}, map[string]string{}, map[string]string{}
+	at, noted := map[string]int{}, &result.Run{}
 	var results []*result.Result
 	for n := 1; ; n++ {
 		line, err := r.ReadBytes('\n')
@@ -120,7 +120,7 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 			continue
 		}
 		if isProgram(line) {
-			if err := readProgram(line, programs, reads); err != nil {
+			if err := readProgram(line, noted); err != nil {
 				return nil, fmt.Errorf("line %d: %w", n, err)
 			}
 			continue
@@ -141,11 +141,11 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 	}
 	giveMachinesTypes(run, system)
 	run.Results = results
-	if len(programs) > 0 {
-		run.Programs = programs
+	if len(noted.Programs) > 0 {
+		run.Programs = noted.Programs
 	}
-	if len(reads) > 0 && !info.Finished {
-		run.Reads = reads
+	if !info.Finished {
+		run.Reads, run.Arguments = noted.Reads, noted.Arguments
 	}
 	if !info.Finished {
 		run.Summary = result.Count(results)
@@ -202,13 +202,21 @@ func giveMachinesTypes(run *result.Run, system *spec.System) {
 	}
 }
 
-// readProgram notes the program that a line names, and what it declares to read.
-func readProgram(line []byte, programs, reads map[string]string) error {
-	var p program
+// readProgram notes in a run the program that a line names.
+func readProgram(line []byte, run *result.Run) error {
+	var p Program
 	err := json.Unmarshal(line, &p)
-	programs[p.Name] = p.SHA256
-	if p.Reads != "" {
-		reads[p.Name] = p.Reads
+	for _, x := range []struct {
+		to   *map[string]string
+		hash string
+	}{{&run.Programs, p.SHA256}, {&run.Reads, p.Reads}, {&run.Arguments, p.Arguments}} {
+		if x.hash == "" {
+			continue
+		}
+		if *x.to == nil {
+			*x.to = map[string]string{}
+		}
+		(*x.to)[p.Name] = x.hash
 	}
 	return err
 }
@@ -293,7 +301,8 @@ func ReadUnfinished(system *spec.System) (*result.Run, *Info, error) {
 // the same specifications, under the same seed.
 func continues(run, earlier *result.Run) bool {
 	for name, sum := range earlier.Programs {
-		if of, ok := run.Programs[name]; ok && of != sum {
+		if of, ok := run.Programs[name]; ok && (of != sum || run.Reads[name] != earlier.Reads[name] ||
+			run.Arguments[name] != earlier.Arguments[name]) {
 			return false
 		}
 	}
@@ -311,10 +320,14 @@ func addEarlier(run, earlier *result.Run) {
 			run.Results = append(run.Results, r)
 		}
 	}
-	programs := map[string]string{}
-	maps.Copy(programs, earlier.Programs)
-	maps.Copy(programs, run.Programs)
-	run.Programs, run.Resumes = programs, earlier.Resumes
+	join := func(before, now map[string]string) map[string]string {
+		out := map[string]string{}
+		maps.Copy(out, before)
+		maps.Copy(out, now)
+		return out
+	}
+	run.Programs, run.Resumes = join(earlier.Programs, run.Programs), earlier.Resumes
+	run.Reads, run.Arguments = join(earlier.Reads, run.Reads), join(earlier.Arguments, run.Arguments)
 }
 
 // isNotRun tells whether a case was not run because there was no time left.

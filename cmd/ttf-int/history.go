@@ -12,8 +12,10 @@ import (
 
 const historyHelp = `History shows the last runs that are kept in .ttf-int/, and what the last of them found
 otherwise than those before it, case by case: what has come to fail, to pass or to be
-blocked, what became slower by much, and what passed in some of these runs and failed in
-others on the same values. With UNIT it is about that unit or machine alone.`
+blocked, which callees were replaced by stubs where they stood for themselves, or the other
+way round, which leaves are no longer tested, what became slower by much, and what passed in
+some of these runs and failed in others on the same values. With UNIT it is about that unit
+or machine alone.`
 
 func historyCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -36,7 +38,7 @@ func historyCommand(a *app) *cobra.Command {
 				return missingUnit(unit, names)
 			}
 		}
-		found := history.Compare(store.ReadHistory(system.Dir, "", max(1, *most)), unit)
+		found := history.Compare(store.ReadDecided(system.Dir, "", max(1, *most)), unit)
 		return a.console.write(func(w io.Writer) error {
 			if a.console.json {
 				return report.WriteDocument(w, found)

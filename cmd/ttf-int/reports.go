@@ -98,7 +98,11 @@ func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.
 	_, out.Folder = findRepository(pl.System.Dir)
 	if r.searches(pl.System) {
 		out.Observed = pl.ObserveMatrices(done)
-		out.History = store.ReadHistory(pl.System.Dir, done.Started, keptHistory)
+		out.History = store.ReadDecided(pl.System.Dir, "", keptHistory+1)
+		if n := len(out.History); n > 0 && out.History[n-1].Started == done.Started {
+			changes := history.Compare(out.History, "")
+			out.Changes, out.History = &changes, out.History[:n-1]
+		}
 		accepted, kept, err := signoff.Read(pl.System.Dir)
 		if err != nil {
 			r.console.note("the page does not say what was accepted: %v", err)

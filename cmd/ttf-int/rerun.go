@@ -56,6 +56,24 @@ func (e *rerun) read(r *testRun, pl *planner.Planned) (settled bool, err error) 
 	return false, nil
 }
 
+// noteSelection notes in the options which flags leave out a part of the plan.
+func noteSelection(r *testRun) {
+	var by []string
+	for _, x := range []struct {
+		flag string
+		set  bool
+	}{{"--unit", len(r.options.Units) > 0}, {"--case", len(r.options.Cases) > 0},
+		{"--machine", len(r.machines.Names) > 0}, {"--property", len(r.laws.Names) > 0},
+		{"--failed", r.rerun.failed}, {"--fail-fast", r.options.FailFast}} {
+		if x.set {
+			by = append(by, x.flag)
+		}
+	}
+	if len(by) > 0 {
+		r.options.Selection = &result.Selection{By: by}
+	}
+}
+
 // firstOf returns the cases that run first: those that failed last, and those that are kept; nil for none.
 func firstOf(failed map[string]bool, kept map[string]string) map[string]bool {
 	if len(failed)+len(kept) == 0 {
@@ -129,6 +147,12 @@ func (e *rerun) readUnfinished(r *testRun, system *spec.System) error {
 			run.Seed)
 	}
 	r.options.Seed, r.options.Earlier = run.Seed, run
+	for _, name := range slices.Sorted(maps.Keys(system.SUTs)) {
+		if s := system.SUTs[name]; s.Reads == nil && run.Arguments[name] != "" {
+			r.console.note("--resume: of %s only %s and the files among its arguments are compared with those of then, "+
+				"since it does not declare what else it reads (reads:)", name, s.Command[0])
+		}
+	}
 	if of := run.Shard; of != nil && r.options.Shard == nil {
 		r.options.Shard = &result.Shard{Index: of.Index, Count: of.Count}
 	}

@@ -259,6 +259,7 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	noteSelection(r)
 	if settled, err := selectSince(ctx, r, pl); err != nil || settled {
 		return err
 	}
@@ -347,7 +348,7 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 	}
 	for i, id := range r.options.Cases {
 		if leaf, number, ok := splitDrawn(result.CaseOf(id)); ok {
-			return fmt.Errorf("the case %s is not in the plan, but was drawn: run --case %s --more %s with its --seed draws it again", result.CaseOf(id), leaf, number)
+			return fmt.Errorf("the case %s is not in the plan, but was drawn: `ttf-int run --case %s --more %s` with its --seed draws it again", result.CaseOf(id), leaf, number)
 		}
 		r.options.Cases[i] = result.CaseOf(id)
 		if _, _, err := findCase(pl, r.options.Cases[i]); err != nil {

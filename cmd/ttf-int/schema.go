@@ -19,6 +19,7 @@ write, an editor completes keys by it, and marks mistakes while they are typed:
   project   ttf-int.yaml
   unit      the documents of units, machines, properties and classes, for which specs has patterns
   answers   the tables of manual stubs, as stubs --freeze writes them
+  failures  the cases that run --keep-failures keeps, in failures/
 
 Of those that ttf-int writes, other programs know by it what they read. Later versions
 may add fields, and never rename one or change its type:

@@ -17,6 +17,7 @@ import (
 	"github.com/ttf-int/ttf-int/affected"
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -55,10 +56,13 @@ func selectSince(ctx context.Context, r *testRun, pl *planner.Planned) (settled 
 		return true, nil
 	}
 	r.console.say("affected by what has changed since %s:", r.rerun.since)
+	selected := &result.Selection{By: []string{"--since"}, Since: r.rerun.since}
 	for _, a := range list {
 		r.console.say("  %s: %s", a.Name, a.Why)
 		r.options.Units = append(r.options.Units, a.Name)
+		selected.Reasons = append(selected.Reasons, result.Reason{Name: a.Name, Why: a.Why})
 	}
+	r.options.Selection = selected
 	return false, nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -39,11 +40,11 @@ callees themselves on the calls that stubs answer, and compares.`
 func stubsCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
-		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen\n  ttf-int stubs accept\n  ttf-int stubs check",
+		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs --diff previous\n  ttf-int stubs --diff accepted\n  ttf-int stubs insert --freeze frozen\n  ttf-int stubs accept\n  ttf-int stubs check",
 	}
 	format := newFormatFlag(c, a.console, report.StubFormats)
 	r := &review{app: a, output: newOutput(c, a.console)}
-	c.Flags().StringVar(&r.earlier, "diff", "", "say what changed since the report in `FILE`, written with --json")
+	c.Flags().StringVar(&r.earlier, "diff", "", "say what changed since the report in `FILE`, written with --json, or since a run: "+earlierForms)
 	c.Flags().StringVar(&r.frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
 	c.Flags().Int64Var(&r.seed, "seed", 0, "chooses the answers that are frozen where several are allowed")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -94,16 +95,38 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 		return err
 	}
 	if r.earlier != "" {
-		data, err := os.ReadFile(r.earlier)
-		if err != nil {
-			return err
-		}
-		if err := rep.CompareWith(r.earlier, data); err != nil {
+		if err := r.compareWithEarlier(pl, rep); err != nil {
 			return err
 		}
 	}
 	return r.output.write("the stub report",
 		func(w io.Writer, s report.Style) error { return r.format.Write(w, rep, s) })
+}
+
+// compareWithEarlier compares the report with what --diff names.
+func (r *review) compareWithEarlier(pl *planner.Planned, rep *report.StubReport) error {
+	if r.earlier == acceptedName {
+		accepted, known, err := signoff.Read(pl.System.Dir)
+		if err == nil && !known {
+			err = fmt.Errorf("--diff %s: nothing was accepted yet: `ttf-int stubs accept` records a review", acceptedName)
+		}
+		if err != nil {
+			return err
+		}
+		return rep.CompareWithAccepted(accepted)
+	}
+	run, err := findEarlierRun(pl.System, r.earlier)
+	if err != nil {
+		return err
+	}
+	if run != nil {
+		return rep.CompareWithRun(run)
+	}
+	data, err := os.ReadFile(r.earlier)
+	if err != nil {
+		return err
+	}
+	return rep.CompareWith(r.earlier, data)
 }
 
 // markAccepted notes of each decision whether it was accepted, where the project keeps that.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -19,7 +20,10 @@ specification, and before what cases writes in the same format, another tool can
 check that each case lies in its leaf.
 
 --diff takes a plan that was kept earlier with plan -o, and shows instead which
-conditions and cases appeared, disappeared or changed since.`
+conditions and cases appeared, disappeared or changed since. It also takes a run that is
+kept, by when it began or as previous, the one before the last: then leaves that have a
+case are compared by their names, since a run keeps no conditions. --diff accepted compares
+with the project as it was, by git, when accepted stub decisions were last committed.`
 
 func treeCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -28,14 +32,16 @@ func treeCommand(a *app) *cobra.Command {
   ttf-int tree insert --depth 1
   ttf-int tree insert --format html -o tree.html
   ttf-int tree insert --format dot | dot -Tsvg > tree.svg
-  ttf-int tree insert --diff plan.json`,
+  ttf-int tree insert --diff plan.json
+  ttf-int tree insert --diff previous
+  ttf-int tree insert --diff accepted`,
 	}
 	flags := c.Flags()
-	t := &treeView{format: newFormatFlag(c, a.console, report.TreeFormats)}
+	t := &treeView{app: a, format: newFormatFlag(c, a.console, report.TreeFormats)}
 	flags.IntVar(&t.depth, "depth", report.Unfolded,
 		"show conditions down to depth `N`, the root's being 0 (default all)")
 	flags.Lookup("depth").DefValue = "0" // no other default is shown
-	flags.StringVar(&t.earlier, "diff", "", "show what changed since the plan in `FILE`")
+	flags.StringVar(&t.earlier, "diff", "", "show what changed since the plan in `FILE`, or since a run: "+earlierForms)
 	out := newOutput(c, a.console)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		format, err := t.check()
@@ -56,7 +62,7 @@ func treeCommand(a *app) *cobra.Command {
 				return format.Write(w, report.UnitTree{Plan: pl.Plan, Unit: t.unit, Depth: t.depth}, s)
 			}
 			if t.earlier != "" {
-				if emit, err = t.changes(pl); err != nil {
+				if emit, err = t.changes(cmd.Context(), pl); err != nil {
 					return err
 				}
 			}
@@ -68,6 +74,7 @@ func treeCommand(a *app) *cobra.Command {
 
 // treeView says which part of a testing tree is shown, and how.
 type treeView struct {
+	*app
 	format  *formatFlag[report.UnitTree]
 	depth   int
 	earlier string // --diff
@@ -97,15 +104,11 @@ func (t *treeView) check() (report.Format[report.UnitTree], error) {
 	return f, err
 }
 
-// changes returns the function that writes what changed since the earlier plan.
-func (t *treeView) changes(pl *planner.Planned) (func(io.Writer, report.Style) error, error) {
-	earlier, err := readPlan(t.earlier)
+// changes returns the function that writes what changed since the earlier plan or run.
+func (t *treeView) changes(ctx context.Context, pl *planner.Planned) (func(io.Writer, report.Style) error, error) {
+	d, err := t.compare(ctx, pl)
 	if err != nil {
 		return nil, err
-	}
-	d, err := pl.DiffSince(earlier, t.unit)
-	if err != nil {
-		return nil, naming(t.earlier, err)
 	}
 	format := report.ChangeFormats.Document()
 	if !t.format.console.json {
@@ -116,4 +119,31 @@ func (t *treeView) changes(pl *planner.Planned) (func(io.Writer, report.Style) e
 	return func(w io.Writer, s report.Style) error {
 		return format.Write(w, report.UnitChanges{Unit: t.unit, Diff: d}, s)
 	}, nil
+}
+
+// compare compares the unit with what --diff names.
+func (t *treeView) compare(ctx context.Context, pl *planner.Planned) (*plan.Diff, error) {
+	if t.earlier == acceptedName {
+		earlier, commit, err := t.planAccepted(ctx, pl)
+		if err != nil {
+			return nil, fmt.Errorf("--diff %s: %w", acceptedName, err)
+		}
+		t.console.note("compared with the project as it was at %.12s", commit)
+		return pl.DiffSince(earlier, t.unit)
+	}
+	run, err := findEarlierRun(pl.System, t.earlier)
+	if err != nil {
+		return nil, err
+	}
+	if run != nil {
+		t.console.note("compared with the run of %s by the names of leaves, since a run keeps no conditions",
+			showTime(run.Started))
+		return pl.DiffSinceRun(run, t.unit)
+	}
+	earlier, err := readPlan(t.earlier)
+	if err != nil {
+		return nil, err
+	}
+	d, err := pl.DiffSince(earlier, t.unit)
+	return d, naming(t.earlier, err)
 }
