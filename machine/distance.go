@@ -65,27 +65,28 @@ func countCommon(a, b []value.Value) int {
 }
 
 // countMissing says of how many elements of a set another one has none like it, those of pairs
-// with the same first part less.
+// with the same first part less. Both are in order, in which pairs with the same first part are neighbours.
 func countMissing(a, b []value.Value) float64 {
-	has := map[string]value.Value{}
-	for _, e := range b {
-		has[e.Key()] = e
-		if e.Kind() == value.Tuple && e.Len() == 2 {
-			has["first "+e.Elem(0).Key()] = e
-		}
-	}
-	out := 0.0
+	out, at := 0.0, 0
 	for _, e := range a {
-		if _, ok := has[e.Key()]; ok {
-			continue
+		for at < len(b) && b[at].Compare(e) < 0 {
+			at++
 		}
-		if e.Kind() == value.Tuple && e.Len() == 2 {
-			if near, ok := has["first "+e.Elem(0).Key()]; ok {
-				out += min(0.9, 0.9*valueDistance(e.Elem(1), near.Elem(1)))
-				continue
-			}
+		switch {
+		case at < len(b) && b[at].Compare(e) == 0:
+		case at < len(b) && isSameFirst(e, b[at]):
+			out += min(0.9, 0.9*valueDistance(e.Elem(1), b[at].Elem(1)))
+		case at > 0 && isSameFirst(e, b[at-1]):
+			out += min(0.9, 0.9*valueDistance(e.Elem(1), b[at-1].Elem(1)))
+		default:
+			out++
 		}
-		out++
 	}
 	return out
+}
+
+// isSameFirst tells whether two values are pairs with the same first part.
+func isSameFirst(a, b value.Value) bool {
+	return a.Kind() == value.Tuple && b.Kind() == value.Tuple && a.Len() == 2 && b.Len() == 2 &&
+		a.Elem(0).Compare(b.Elem(0)) == 0
 }
