@@ -203,10 +203,11 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 					return nil
 				}
 				for _, next := range r.tryStep(ctx, n, unit, inputs) {
-					if seen[next.state.Key()] {
+					key := next.state.Key()
+					if seen[key] {
 						continue
 					}
-					seen[next.state.Key()] = true
+					seen[key] = true
 					if next.left = distance(next.state, r.goal); next.left == 0 {
 						return next
 					}
