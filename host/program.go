@@ -160,7 +160,10 @@ func (p *Program) identify() error {
 	if p.reads, err = hashReads(p); err == nil {
 		p.arguments, err = hashArguments(p)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return checkLocked(p)
 }
 
 // placeConfigured returns an error with the place where the system under test is configured, where that is known.
@@ -235,7 +238,7 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 	defer cancel()
 	out := proc.NewCapture(outputLimit)
 	p.options.Logger.Info("building", "sut", p.spec.Name, "command", strings.Join(p.spec.Build, " "))
-	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir,
+	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: omitCommit(p.spec.Build)[1:], Dir: dir,
 		Env: append(os.Environ(), p.options.BuildEnv...), Stdout: out, Stderr: out, Guard: p.options.Guard})
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -247,6 +250,18 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 			mendBuild(out.String()))
 	}
 	return nil
+}
+
+// omitCommit returns a build command by which the go command does not write the commit of the checkout into the
+// program, where the command does not say whether it does: otherwise the same program would have another hash after
+// each commit, and nothing that is known of it would hold.
+func omitCommit(build []string) []string {
+	said := func(flag string) bool { return strings.Contains(flag, "-buildvcs") }
+	if len(build) < 2 || filepath.Base(build[0]) != "go" || build[1] != "build" || slices.ContainsFunc(build, said) ||
+		said(os.Getenv("GOFLAGS")) {
+		return build
+	}
+	return slices.Insert(slices.Clone(build), 2, "-buildvcs=false")
 }
 
 // mendBuild returns the command that mends a build which the go command refused before it compiled anything; "" where

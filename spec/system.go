@@ -216,9 +216,19 @@ type SUT struct {
 	Env          []string // the environment variables that it may see, by name, or set as NAME=value
 	SHA256       string
 	StartTimeout time.Duration
+	// Locked has the hashes that a lock file demands; nil: there is none, or it is not asked.
+	Locked *Locked
 	// Reads are patterns of the files that it reads beside its program, relative to Dir; a folder stands for all
 	// that is in it. nil says that nothing is declared.
 	Reads []string
+}
+
+// Locked are the hashes of a program that a lock file demands: of its file, of what it declares to read, and of those
+// of its arguments that are files; "" where there are none.
+type Locked struct {
+	SHA256    string `json:"sha256"`
+	Reads     string `json:"reads,omitempty"`
+	Arguments string `json:"arguments,omitempty"`
 }
 
 // Run holds the options of a run.

@@ -82,7 +82,7 @@ func (a *app) root() *cobra.Command {
 	a.addFlags(root)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.limits.makeInterruptible(initCommand(a)), a.limits.makeInterruptible(driverCommand(a)),
-		validateCommand(a), planCommand(a), runCommand(a), watchCommand(a),
+		validateCommand(a), planCommand(a), a.limits.makeInterruptible(lockCommand(a)), runCommand(a), watchCommand(a),
 		treeCommand(a), casesCommand(a),
 		stubsCommand(a), explainCommand(a), a.limits.makeInterruptible(graphCommand(a)),
 		a.limits.makeInterruptible(solveCommand(a)), generateCommand(a),

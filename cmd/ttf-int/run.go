@@ -78,6 +78,10 @@ is made from other files, and whatever uses, calls or consists of these. It says
 --keep-failures writes cases that fail into failures/, which is to be committed: they run first, for
 everyone, until a person removes them.
 
+--locked runs only what ttf-int.lock says (ttf-int lock): where a file of the project or ttf-int is
+another one, nothing is run, and the exit code is 2; where a program is another one, none of its
+cases, and it is 3. What differs is named.
+
 --failed runs what is not known to pass: what failed, was blocked or undecided in the
 last run that had it, or was not run as it is planned now. With run: {order:
 failed-first} in ttf-int.yaml, what failed last is run first within its layer.
@@ -124,6 +128,7 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --resume
   ttf-int run --failed --fail-fast
   ttf-int run --since origin/main
+  ttf-int run --locked
   ttf-int run --retries 2 --flaky warn
   ttf-int run --unit insert --repeat 50
   ttf-int run --shard 2/4 --json-file shard2.json
@@ -167,6 +172,8 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"write each case that fails into failures/, from where it runs first until a person removes it")
 	flags.StringVar(&r.rerun.since, "since", "",
 		"run only what can be affected by what has changed since `COMMIT` of git, in the checkout too")
+	flags.BoolVar(&r.locked, "locked", false,
+		"refuse to run anything but what ttf-int.lock says: files, programs, and ttf-int itself")
 	flags.StringVar(&r.more, "more", "",
 		"run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
 	flags.StringArrayVar(&r.machines.Names, "machine", nil,
@@ -246,6 +253,7 @@ type testRun struct {
 	methods         runner.Methods
 	allowIncomplete bool
 	onlyAccepted    bool // --require-accepted
+	locked          bool // --locked
 	files           []*reportFile
 	feed            feed
 	rerun           rerun
@@ -255,7 +263,13 @@ type testRun struct {
 
 func (r *testRun) run(ctx context.Context, args []string) error {
 	defer func() { r.builds.Load().Release() }()
-	pl, err := r.plan(ctx, args, func() (*spec.System, error) { return r.project.load(len(args) > 0) })
+	pl, err := r.plan(ctx, args, func() (*spec.System, error) {
+		system, err := r.project.load(len(args) > 0)
+		if err == nil && r.locked {
+			err = holdLocked(system)
+		}
+		return system, err
+	})
 	if err != nil {
 		return err
 	}
