@@ -76,17 +76,20 @@ func (t *telling) splitterOf() *splitter {
 	return t.splitter
 }
 
-// compile compiles the mutants; parts that they share are compiled once. Wanted ones of an operation
+// compile makes the mutants and compiles them; parts that they share are compiled once. Of a large operation
+// for which none are wanted there are none, and nothing is compiled. Wanted ones of an operation
 // that is not large, whose alternatives would share nothing with those of the others, are compiled
 // alternative by alternative: what is quantified over all outcomes of a callee is evaluated for
 // those alone that its equations determine.
 func (t *telling) compile() {
 	wanted := t.unit.Tree.Mutants != nil
-	terms := countTerms(t.unit.Op.Pred, maxSplit)
-	t.large = terms > maxSplit
-	if t.mutants = t.unit.Tree.Mutants; !wanted && terms <= maxUnwanted {
+	if t.mutants = t.unit.Tree.Mutants; !wanted {
+		if countTerms(t.unit.Op.Pred, maxUnwanted) > maxUnwanted {
+			return
+		}
 		t.mutants, _ = mutants.List(t.unit.Unit, t.system, mutants.Kinds())
 	}
+	t.large = countTerms(t.unit.Op.Pred, maxSplit) > maxSplit
 	var slots []string
 	for _, v := range t.unit.Op.Vars {
 		slots = append(slots, v.Name)
@@ -178,6 +181,9 @@ func wantEvery(int) bool { return true }
 // listTold returns the wanted mutants that do not allow the outcome of a frame.
 func (t *telling) listTold(frame []value.Value, wanted func(mutant int) bool) []int {
 	var out []int
+	if t.once.Do(t.compile); len(t.mutants) == 0 {
+		return nil
+	}
 	m := t.newMoment(frame)
 	defer m.end()
 	for i := range t.mutants {
