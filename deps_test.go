@@ -96,7 +96,7 @@ var table = []row{
 	{"host", "source algebra/language zed spec suite plan sut internal/proc internal/arena",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"runner/classes", "source algebra/language algebra/cases spec suite plan result host internal/workers", ""},
-	{"runner", "runner/classes source zed spec =solve suite machine plan calls stubs trace oracle result host store korat internal/proc internal/arena internal/workers", ""},
+	{"runner", "runner/classes source algebra/language zed spec =solve suite machine plan calls stubs trace oracle result host store korat internal/proc internal/arena internal/workers", ""},
 	{"report/ci", "source plan result =report", ""},
 	{"report", "source algebra/language algebra/rewriting algebra/pairs zed spec graph oracle suite machine/reactive plan result trace adequacy fidelity driver doctor signoff history", ""},
 	{"mutation", "", ""},

@@ -40,6 +40,13 @@ func (c *Class) CanShow() bool { return c.shows != nil }
 // CanCopy tells whether the program copies objects.
 func (c *Class) CanCopy() bool { return c.copies != nil }
 
+// Place returns where an operation begins in the program's source, as "/folder/heap.go:12"; "" where the program does
+// not have it, or does not say.
+func (c *Class) Place(operation string) string {
+	s := c.operations[operation]
+	return s.GetPlace()
+}
+
 // Classes are the classes of a program.
 type Classes struct {
 	Names  []string // as the program has them

@@ -24,7 +24,19 @@ func writeClasses(p *printer, run *result.Run, s Style) {
 		for _, f := range c.Findings {
 			p.writeLine("  ", c.Class, ": ", s.paint(yellow, "finding"), "  ", cleanText(f, false))
 		}
+		if len(c.EqnCalls) > 0 && len(c.Equal) == 1 {
+			p.writeLine("  ", c.Class, ": eqn calls ", joinNames(c.EqnCalls), ", and may not see what is wrong with ",
+				itOrThem(c.EqnCalls), ": --mask compares in other ways, too")
+		}
 	}
+}
+
+// itOrThem returns the word for names that were said before.
+func itOrThem(names []string) string {
+	if len(names) == 1 {
+		return "it"
+	}
+	return "them"
 }
 
 // classText says in one line what came of a class.
@@ -193,6 +205,10 @@ func writePlannedClasses(p *printer, pl *plan.Plan, s Style) {
 			}
 		}
 		p.writeLine("  pairs     ", itoa(equivalent), " equivalent, ", itoa(len(c.Pairs)-equivalent), " not equivalent")
+		if calls := c.EqnCalls(); len(calls) > 0 && len(c.Equal) == 1 && c.Equal[0] == spec.ByEqn {
+			p.writeLine("  eqn       calls ", joinNames(calls), " by its axioms, and may not see what is wrong with ",
+				itOrThem(calls))
+		}
 		for _, note := range c.Notes {
 			p.writeLine("  note      ", cleanText(note, false))
 		}

@@ -22,8 +22,11 @@ type ClassRun struct {
 	Failures  []*PairFailure `json:"failures"`
 	FailedIDs []string       `json:"failedCases,omitempty"`
 	Findings  []string       `json:"findings,omitempty"`
-	Replay    string         `json:"replay"`
-	Seconds   float64        `json:"seconds"`
+	// EqnCalls are the operations that eqn itself calls in the program, where objects are compared by it and that is
+	// known: it may not see what is wrong with them.
+	EqnCalls []string `json:"eqnCalls,omitempty"`
+	Replay   string   `json:"replay"`
+	Seconds  float64  `json:"seconds"`
 }
 
 // PairFailure is a pair that is wrong.

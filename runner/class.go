@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner/classes"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 )
 
 // Classes asks for the pairs of classes.
@@ -20,6 +22,9 @@ type Classes struct {
 	// Pairs are, for a class, the ids of the pairs to run; none: all of them.
 	Pairs map[string][]string
 	Mask  bool // compare objects in all ways, to find what the ways that are named do not see
+	// Reaches returns which functions of a program another one calls, in the order of their names: of those of others,
+	// which has their places in the source by their names; none where that is not known. nil: it is not asked.
+	Reaches func(ctx context.Context, from string, others map[string]string) []string
 }
 
 // isExclusive tells whether nothing but classes is wanted.
@@ -90,6 +95,9 @@ func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.Cla
 			pairs = append(pairs, of.Pair(id))
 		}
 	}
+	if slices.Contains(of.Equal, spec.ByEqn) {
+		out.EqnCalls = callsOfEqn(ctx, x.options.Classes, b)
+	}
 	workers := cmp.Or(x.options.Parallel, x.plan.System.Run.Parallel, 1)
 	if x.options.Debug {
 		workers = 1
@@ -99,6 +107,22 @@ func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.Cla
 		Command: cmp.Or(x.options.Command, "ttf-int run"),
 		Beside:  func(notes []host.Note) { recordClassNotes(x, p, notes) }}, out)
 	return ""
+}
+
+// callsOfEqn returns the operations of a class that its operation eqn calls in the program, as far as is known.
+func callsOfEqn(ctx context.Context, o *Classes, b *host.Class) []string {
+	from := b.Place(spec.Eqn)
+	if o.Reaches == nil || from == "" {
+		return nil
+	}
+	others := map[string]string{}
+	for _, op := range b.Spec.Algebra.Operations {
+		name := op.Name.Text
+		if place := b.Place(name); place != "" && name != spec.Eqn && name != language.Create {
+			others[name] = place
+		}
+	}
+	return o.Reaches(ctx, from, others)
 }
 
 // recordClassNotes records what a program did besides replying while pairs ran.

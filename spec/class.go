@@ -37,6 +37,33 @@ const (
 	ByStructure Equality = "structure"
 )
 
+// EqnCalls returns the operations that the axioms of eqn name, in the order of the specification: an eqn that is
+// written as its axioms are calls them, and may not see what is wrong with them.
+func (c *Class) EqnCalls() []string {
+	named := map[string]bool{}
+	var visit func(t language.Term)
+	visit = func(t language.Term) {
+		if a, is := t.(*language.Apply); is && a.Decl != nil && a.Decl.Class == c.Name {
+			named[a.Op] = true
+		}
+		for _, part := range language.Children(t) {
+			visit(part)
+		}
+	}
+	for _, a := range c.Algebra.Axioms {
+		if left, is := a.Left.(*language.Apply); is && left.Op == Eqn {
+			visit(a.Right)
+		}
+	}
+	var out []string
+	for _, o := range c.Algebra.Operations {
+		if named[o.Name.Text] && o.Name.Text != Eqn && o.Name.Text != language.Create {
+			out = append(out, o.Name.Text)
+		}
+	}
+	return out
+}
+
 // AllEqualities are the ways to compare objects, in the order in which they are documented.
 var AllEqualities = []Equality{ByEqn, ByObservations, ByStructure}
 

@@ -56,7 +56,8 @@ type operation struct {
 	name   string
 	kind   wire.OperationKind
 	fn     reflect.Value
-	sent   bool // whether the first parameter is an object
+	place  reflect.Value // the function whose place is shown: fn, or the one that the compiler has wrapped in it
+	sent   bool          // whether the first parameter is an object
 	params []parameter
 	object int // the index of the result that is the object; -1: none
 	value  int // the index of the value that it gives; -1: none
@@ -107,7 +108,7 @@ func (c Class[T]) prepare() (*class, error) {
 		if fn.Kind() != reflect.Func {
 			return fmt.Errorf("class %s: %s is not a function", out.name, name)
 		}
-		o := operation{name: name, kind: kind, fn: fn, sent: kind != wire.OperationKind_MAKES}
+		o := operation{name: name, kind: kind, fn: fn, place: fn, sent: kind != wire.OperationKind_MAKES}
 		if o.sent && (fn.Type().NumIn() == 0 || !o.takes(typ)) {
 			return fmt.Errorf("class %s: the first parameter of %s is not %v", out.name, name, typ)
 		}
@@ -132,6 +133,11 @@ func (c Class[T]) prepare() (*class, error) {
 			fn = throughInterface(typ, m)
 		}
 		errs = append(errs, add(m.Name, wire.OperationKind_METHOD, fn))
+		if typ.Kind() == reflect.Pointer {
+			if byValue, ok := typ.Elem().MethodByName(m.Name); ok && len(out.operations) > 0 {
+				out.operations[len(out.operations)-1].place = byValue.Func
+			}
+		}
 	}
 	if c.State != nil {
 		errs = append(errs, add("state", wire.OperationKind_SHOWS, reflect.ValueOf(c.State)))
@@ -303,7 +309,7 @@ func (t *table) describeClasses() []*wire.Class {
 		d := &wire.Class{Name: c.name}
 		for i := range c.operations {
 			o := &c.operations[i]
-			w := &wire.Operation{Name: o.name, Kind: o.kind, Unfit: clip(o.unfit), Place: placeOf(o.fn)}
+			w := &wire.Operation{Name: o.name, Kind: o.kind, Unfit: clip(o.unfit), Place: placeOf(o.place)}
 			for _, p := range o.params {
 				if p.class != nil {
 					w.Params = append(w.Params, &wire.Shape{Kind: wire.Kind_OBJECT, Names: []string{p.class.name}})

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/driver"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
@@ -16,6 +19,13 @@ import (
 
 // readClasses asks for the pairs of classes where the command line names nothing else.
 func readClasses(r *testRun) {
+	r.classes.Reaches = func(ctx context.Context, from string, others map[string]string) []string {
+		calls, err := driver.Reaches(ctx, from, others)
+		if err != nil { // a program in another language, or one whose source is not here
+			slog.Debug("what eqn calls is not known", "place", from, "why", err)
+		}
+		return calls
+	}
 	if len(r.options.Units)+len(r.options.Cases)+len(r.machines.Names)+len(r.laws.Names) == 0 {
 		r.options.Classes = &r.classes
 	}
