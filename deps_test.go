@@ -85,7 +85,7 @@ var table = []row{
 	{"calls", "source zed spec =solve oracle suite result", ""},
 	{"trace", "source zed spec oracle result calls", ""},
 	{"stubs", "source zed spec graph =solve oracle suite result calls", ""},
-	{"audit", "source zed spec graph =solve oracle suite tactics stubs planner internal/workers", ""},
+	{"audit", "source algebra/language algebra/checks algebra/conditions zed spec graph =solve oracle suite tactics stubs planner internal/workers", ""},
 	{"planner/fingerprint", "source zed", ""},
 	{"planner", "source algebra/language algebra/cases zed spec graph =solve oracle suite tactics machine calls stubs result plan planner/fingerprint internal/workers", ""},
 	{"plan", "source zed spec suite result", ""},

@@ -73,6 +73,7 @@ type check struct {
 // checks are the checks of an audit, in order.
 var checks = []check{
 	{"", (*inspection).checkTactics, false},
+	{"algebraic specifications", (*inspection).checkClasses, false},
 	{"values of constants", (*inspection).chooseConstants, true},
 	{"testing trees and own cases", (*inspection).checkTrees, false},
 	{"", (*inspection).noteDerivations, false},

@@ -21,7 +21,7 @@ const validateHelp = `Validate reads everything and checks syntax, types, the re
 their testing trees, that own cases lie in these, that units satisfy what they
 refine, and that the answers of manual stubs satisfy the callees' specifications,
 without starting your program. Schemas that are derived are shown. All errors are
-shown at once, each with its line. Warnings say what is wrong between
+shown at once, each with its line; those of the axioms of classes by a term. Warnings say what is wrong between
 specifications that are each well formed: operations that do not preserve the
 properties that the configuration names, preconditions that only the invariant of
 the after-state puts, and answers of callees that leave their caller no allowed
@@ -145,6 +145,9 @@ func (v validation) checkProject(ctx context.Context) (validated, error) {
 		count(found.Layers, "layer"))
 	if n := len(system.Methods); n > 0 {
 		said += fmt.Sprintf(", %s on structures", count(n, "unit"))
+	}
+	if n := len(system.Classes); n > 0 {
+		said += ", " + count(n, "class")
 	}
 	return validated{Findings: found, said: said}, err
 }
