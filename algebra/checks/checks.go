@@ -36,8 +36,8 @@ type checker struct {
 	found   *Findings
 }
 
-// Check returns what is wrong with classes; conditions are decided by a solver. Those in bare have no axioms on purpose:
-// of them it is asked neither what their operations give nor whether axioms agree.
+// Check returns what is wrong with classes; conditions are decided by a solver. Those in bare have no axioms on
+// purpose: of them it is asked neither what their operations give nor whether axioms agree.
 func Check(classes []*language.Class, asker *conditions.Asker, bare ...*language.Class) Findings {
 	var found Findings
 	for _, c := range classes {
