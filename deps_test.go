@@ -90,6 +90,8 @@ var table = []row{
 	{"planner", "source algebra/language algebra/cases zed spec graph =solve oracle suite tactics machine calls stubs result plan planner/fingerprint internal/workers", ""},
 	{"plan", "source zed spec suite result", ""},
 	{"sut/prop", "", ""},
+	// What holds any SDK against the protocol knows none of them.
+	{"sut/conformance", "sut/wire", "google.golang.org/grpc google.golang.org/protobuf"},
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source zed spec plan result", "modernc.org/sqlite"},
@@ -98,7 +100,7 @@ var table = []row{
 	{"runner/classes", "source algebra/language algebra/cases spec suite plan result host internal/workers", ""},
 	{"runner", "runner/classes source algebra/language zed spec =solve suite machine plan calls stubs trace oracle result host store korat internal/proc internal/arena internal/workers", ""},
 	{"report/ci", "source plan result =report", ""},
-	{"report", "source algebra/language algebra/rewriting algebra/pairs zed spec graph oracle suite machine/reactive plan result trace adequacy fidelity driver doctor signoff history", ""},
+	{"report", "source algebra/language algebra/rewriting algebra/pairs zed spec graph oracle suite machine/reactive plan result trace adequacy fidelity driver doctor signoff history sut/conformance", ""},
 	{"mutation", "", ""},
 	{"signoff", "", ""},
 	{"history", "spec plan result", ""},

@@ -91,7 +91,8 @@ func (a *app) root() *cobra.Command {
 		a.limits.makeInterruptible(simplifyCommand(a)), a.limits.makeInterruptible(pairsCommand(a)),
 		mutateCommand(a), historyCommand(a), whyCommand(a), reportCommand(a), schemaCommand(a),
 		a.limits.makeInterruptible(ciCommand(a)), configCommand(a),
-		a.limits.makeInterruptible(doctorCommand(a)), lspCommand(a), versionCommand(a))
+		a.limits.makeInterruptible(doctorCommand(a)), lspCommand(a), a.limits.makeInterruptible(sdkCommand(a)),
+		versionCommand(a))
 	a.addCompletions(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -1,0 +1,22 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/ttf-int/ttf-int/sut/conformance"
+)
+
+// WriteCheck writes what came of a check of an SDK: a line, and below it what was wrong.
+func WriteCheck(w io.Writer, o conformance.Outcome, s Style) error {
+	verdict := s.paint(green, "ok   ")
+	if o.Wrong != "" {
+		verdict = s.paint(red, "WRONG")
+	}
+	_, err := fmt.Fprintf(w, "%s  %-14s  %s\n", verdict, o.Check, s.paint(faint, o.About))
+	if err != nil || o.Wrong == "" {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "       %s\n", cleanText(clip(o.Wrong, maxQuoted), false))
+	return err
+}

@@ -1,0 +1,170 @@
+package conformance
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// buildCounter builds the counter that the SDK for Go serves.
+func buildCounter(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "counter")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", binary,
+		"./testdata/counter").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, pattern := range []string{"../*.go", "../wire/*.go", "testdata/counter/*.go"} { // see package sut
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			if _, err := os.ReadFile(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return binary
+}
+
+func check(t *testing.T, k *Kit) {
+	t.Helper()
+	for _, o := range k.Run(t.Context()) {
+		if o.Wrong != "" {
+			t.Errorf("%s: %s", o.Check, o.Wrong)
+		}
+	}
+}
+
+// TestGo: the SDK for Go passes.
+func TestGo(t *testing.T) {
+	check(t, &Kit{Command: []string{buildCounter(t)}, Env: []string{"TMPDIR=" + t.TempDir()}})
+}
+
+// TestPython: the SDK for Python passes.
+func TestPython(t *testing.T) {
+	sdk, err := filepath.Abs("../python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"PATH=" + os.Getenv("PATH"), "PYTHONPATH=" + sdk, "PYTHONDONTWRITEBYTECODE=1"}
+	probe := exec.Command("python3", "-c", "import grpc, google.protobuf")
+	probe.Env = env
+	if out, err := probe.CombinedOutput(); err != nil {
+		t.Skipf("python3 with the packages grpcio and protobuf is not here: %v %s", err, out)
+	}
+	check(t, &Kit{Command: []string{"python3", filepath.Join(sdk, "tests", "programs", "conformance.py")}, Env: env})
+}
+
+// TestWrong: a program that breaks the protocol in some way fails a check that is about it.
+func TestWrong(t *testing.T) {
+	binary := buildCounter(t)
+	results := func(f func(*wire.Result)) func(*wire.SutMessage) {
+		return func(m *wire.SutMessage) {
+			for _, r := range m.Results {
+				f(r)
+			}
+		}
+	}
+	calls := func(f func(*wire.Call)) func(*wire.SutMessage) {
+		return results(func(r *wire.Result) {
+			for _, c := range r.Calls {
+				f(c)
+			}
+		})
+	}
+	status := func(from, to wire.Status) func(*wire.SutMessage) {
+		return results(func(r *wire.Result) {
+			if r.Status == from {
+				r.Status = to
+			}
+		})
+	}
+	for check, spoil := range map[string]func(*wire.SutMessage){
+		"result":         results(func(r *wire.Result) { r.Got = nil }),
+		"error":          results(func(r *wire.Result) { r.Got = r.Got[:min(1, len(r.Got))] }),
+		"state":          results(func(r *wire.Result) { r.Given = nil }),
+		"values":         results(func(r *wire.Result) { swap(r.Got) }),
+		"refused":        results(func(r *wire.Result) { r.Message = "" }),
+		"failure":        status(wire.Status_PANICKED, wire.Status_UNMAPPED),
+		"order":          func(m *wire.SutMessage) { swap(m.Results) },
+		"calls":          results(func(r *wire.Result) { r.Calls = r.Calls[:min(1, len(r.Calls))] }),
+		"failing call":   calls(func(c *wire.Call) { c.State = wire.CallState_UNWOUND }),
+		"table":          calls(func(c *wire.Call) { c.By = wire.Mode_RUN }),
+		"table or ask":   calls(func(c *wire.Call) { c.By = wire.Mode_RUN }),
+		"ask":            func(m *wire.SutMessage) { m.Asks = nil },
+		"real":           calls(func(c *wire.Call) { c.By = wire.Mode_ASK }),
+		"refusal":        status(wire.Status_ABORTED, wire.Status_RETURNED),
+		"script":         results(func(r *wire.Result) { r.Got = nil }),
+		"objects":        results(func(r *wire.Result) { r.Got = r.Got[:min(1, len(r.Got))] }),
+		"skipped":        status(wire.Status_SKIPPED, wire.Status_RETURNED),
+		"events":         func(m *wire.SutMessage) { keepStarts(m) },
+		"output":         results(func(r *wire.Result) { r.Stdout, r.Stderr = r.Stderr, r.Stdout }),
+		"few calls":      results(func(r *wire.Result) { r.CallsTruncated = false }),
+		"most calls":     status(wire.Status_PANICKED, wire.Status_RETURNED),
+		"newer host":     status(wire.Status_RETURNED, wire.Status_BLOCKED),
+		"second session": results(func(r *wire.Result) { r.Got = nil }),
+		"end of session": func(m *wire.SutMessage) { m.Results = nil },
+	} {
+		t.Run(check, func(t *testing.T) {
+			t.Parallel()
+			k := &Kit{Command: []string{binary}, Env: []string{"TMPDIR=" + t.TempDir()}, spoil: spoil}
+			if check == "ask" { // an ask that is not seen is not answered
+				k.Patience = 200e6
+			}
+			if err := runOnly(t, k, check); err == nil {
+				t.Error("it passes")
+			}
+		})
+	}
+}
+
+// runOnly runs one check.
+func runOnly(t *testing.T, k *Kit, name string) error {
+	t.Helper()
+	for _, c := range Checks {
+		if c.Name != name {
+			continue
+		}
+		p, err := k.start(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.stop()
+		return runWithin(t.Context(), p, c)
+	}
+	t.Fatalf("there is no check %s", name)
+	return nil
+}
+
+func swap[T any](list []T) {
+	if n := len(list); n > 1 {
+		list[0], list[n-1] = list[n-1], list[0]
+	}
+}
+
+// keepStarts leaves no events but those that a unit is at work.
+func keepStarts(m *wire.SutMessage) {
+	for _, e := range m.Events {
+		if e.Kind != wire.EventKind_STARTED {
+			e.Kind = wire.EventKind_ENTERED
+		}
+	}
+}
+
+// TestNotStarted: a program that is none is told so by each check.
+func TestNotStarted(t *testing.T) {
+	for command, want := range map[string]string{
+		"true":                 "ended before it wrote a handshake line",
+		"/does/not/exist":      "cannot be started",
+		"echo 1|1|http|x|grpc": "expected 1|1|unix|PATH|grpc",
+	} {
+		k := &Kit{Command: strings.Fields(command), Env: []string{"PATH=" + os.Getenv("PATH")}, Patience: 5e9}
+		out := k.Run(t.Context())
+		if len(out) != len(Checks) || !strings.Contains(out[1].Wrong, want) {
+			t.Errorf("%s: %v", command, out[1])
+		}
+	}
+}

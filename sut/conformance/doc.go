@@ -1,0 +1,26 @@
+// Package conformance holds an SDK against the protocol between ttf-int and programs under test. It takes the command
+// of a program that the SDK serves, the counter that this page describes, runs it as the host would, and gives for each
+// check in Checks what was wrong. It knows nothing of the language of the program, and nothing of specifications.
+//
+// The counter has one variable of the state, value, an integer, which is 0 at first, can be set, and is read. Its units
+// have these inputs and outputs beside it:
+//
+//	add      n?      sum!, r!  adds n? to value; sum! is what it is then, r! is ok. Where it would be more than 100,
+//	                           it changes nothing, and fails with an error for which the table has the constant
+//	                           overflow: r! is overflow
+//	twice    n?                calls add with n?, two times
+//	many     n?                calls add with 0, n? times
+//	swallow  n?                calls add with n?, and goes on whatever that raises or panics with
+//	fail                       raises or panics with what the table has no constant for, of the text "as it is to"
+//	leave                      ends the process with the code 3
+//	say      text?             writes the text and a newline to standard output, "!", the text and a newline to
+//	                           standard error
+//	reverse  list?   list!     a sequence of integers in the other order
+//	name     name?   name!     the same string
+//	flip     flag?   flag!     true for false, and false for true
+//	table    table?  table!    the same function from strings to integers, as an association in the language
+//	copy             copy!     another counter of the same value
+//	drain    other?            adds the value of another counter to its own, which has 0 then
+//
+// The calls of add that twice, many and swallow make are intercepted.
+package conformance

@@ -1,0 +1,104 @@
+// Command counter is the counter of the conformance kit, served by the SDK for Go.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/sut"
+)
+
+var errOverflow = errors.New("overflow")
+
+type counter struct {
+	value int
+	add   func(n int) (int, error) // where calls of add go by
+}
+
+func newCounter() *counter {
+	c := &counter{}
+	c.add = c.plus
+	return c
+}
+
+func (c *counter) plus(n int) (int, error) {
+	if c.value+n > 100 {
+		return c.value, errOverflow
+	}
+	c.value += n
+	return c.value, nil
+}
+
+func (c *counter) twice(n int) {
+	_, _ = c.add(n)
+	_, _ = c.add(n)
+}
+
+func (c *counter) many(n int) {
+	for range n {
+		_, _ = c.add(0)
+	}
+}
+
+func (c *counter) swallow(n int) {
+	defer func() { _ = recover() }()
+	_, _ = c.add(n)
+}
+
+func (c *counter) fail() { panic("as it is to") }
+
+func (c *counter) leave() { os.Exit(3) }
+
+func (c *counter) say(text string) {
+	fmt.Println(text)
+	fmt.Fprintln(os.Stderr, "!"+text)
+}
+
+func (c *counter) reverse(list []int) []int {
+	slices.Reverse(list)
+	return list
+}
+
+func (c *counter) name(name string) string { return name }
+
+func (c *counter) flip(flag bool) bool { return !flag }
+
+func (c *counter) table(table map[string]int) map[string]int { return table }
+
+func (c *counter) copy() *counter {
+	out := newCounter()
+	out.value = c.value
+	return out
+}
+
+func (c *counter) drain(other *counter) {
+	c.value, other.value = c.value+other.value, 0
+}
+
+func main() {
+	add := func(c *counter) *func(int) (int, error) { return &c.add }
+	sut.Serve(sut.Program[counter]{
+		New:   newCounter,
+		State: []sut.Var[counter]{sut.Field("value", func(c *counter) *int { return &c.value })},
+		Units: []sut.Unit[counter]{
+			{Name: "add", Func: (*counter).plus, Params: sut.Names{"n?"}, Results: sut.Names{"sum!", "r!"}},
+			{Name: "twice", Func: (*counter).twice, Params: sut.Names{"n?"}},
+			{Name: "many", Func: (*counter).many, Params: sut.Names{"n?"}},
+			{Name: "swallow", Func: (*counter).swallow, Params: sut.Names{"n?"}},
+			{Name: "fail", Func: (*counter).fail},
+			{Name: "leave", Func: (*counter).leave},
+			{Name: "say", Func: (*counter).say, Params: sut.Names{"text?"}},
+			{Name: "reverse", Func: (*counter).reverse, Params: sut.Names{"list?"}, Results: sut.Names{"list!"}},
+			{Name: "name", Func: (*counter).name, Params: sut.Names{"name?"}, Results: sut.Names{"name!"}},
+			{Name: "flip", Func: (*counter).flip, Params: sut.Names{"flag?"}, Results: sut.Names{"flag!"}},
+			{Name: "table", Func: (*counter).table, Params: sut.Names{"table?"}, Results: sut.Names{"table!"}},
+			{Name: "copy", Func: (*counter).copy, Results: sut.Names{"copy!"}},
+			{Name: "drain", Func: (*counter).drain, Params: sut.Names{"other?"}},
+		},
+		Seams: []sut.Seam[counter]{sut.Hook("twice", "add", add), sut.Hook("many", "add", add),
+			sut.Hook("swallow", "add", add)},
+		Errors: sut.Errors{sut.NoError("ok"), sut.Is(errOverflow, "overflow")},
+	})
+}

@@ -1,0 +1,78 @@
+"""The counter of the conformance kit (sut/conformance), served by the SDK for Python."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import ttfint
+
+
+class Overflow(Exception):
+    pass
+
+
+class Counter:
+    def __init__(self) -> None:
+        self.value = 0
+
+    def add(self, n: int) -> int:
+        if self.value + n > 100:
+            raise Overflow
+        self.value += n
+        return self.value
+
+    def twice(self, n: int) -> None:
+        for _ in range(2):
+            self.add(n)
+
+    def many(self, n: int) -> None:
+        for _ in range(n):
+            self.add(0)
+
+    def swallow(self, n: int) -> None:
+        try:
+            self.add(n)
+        except BaseException:
+            pass
+
+    def fail(self) -> None:
+        raise ValueError("as it is to")
+
+    def leave(self) -> None:
+        os._exit(3)
+
+    def say(self, text: str) -> None:
+        print(text)
+        print("!" + text, file=sys.stderr)
+
+    def reverse(self, list: list[int]) -> list[int]:
+        return list[::-1]
+
+    def name(self, name: str) -> str:
+        return name
+
+    def flip(self, flag: bool) -> bool:
+        return not flag
+
+    def table(self, table: dict[str, int]) -> dict[str, int]:
+        return table
+
+    def copy(self) -> Counter:
+        made = Counter()
+        made.value = self.value
+        return made
+
+    def drain(self, other: Counter) -> None:
+        self.value, other.value = self.value + other.value, 0
+
+
+program = ttfint.Program(Counter, errors={Overflow: "overflow"})
+program.state("value", "value", type=int)
+program.unit("add", Counter.add, results=["sum!"], raises="r!")
+for name in ("twice", "many", "swallow", "fail", "leave", "say", "drain"):
+    program.unit(name, getattr(Counter, name))
+for name, result in (("reverse", "list!"), ("name", "name!"), ("flip", "flag!"), ("table", "table!"), ("copy", "copy!")):
+    program.unit(name, getattr(Counter, name), results=[result])
+program.intercept("add", Counter, callers=["twice", "many", "swallow"])
+program.serve()
