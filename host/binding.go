@@ -20,8 +20,6 @@ import (
 type Binding struct {
 	Unit   *spec.Unit
 	Served bool
-	// Wrong says why no case of the unit can be judged, or is "".
-	Wrong string
 	// Unset has the inputs and before-state variables that cannot be set, with the
 	// reasons.
 	Unset map[string]string
@@ -41,9 +39,10 @@ type Binding struct {
 	// frame are the state variables that the program shows and that are not in the
 	// unit's signature.
 	frame []pair
-	// places has the places in the program's source where variables are bound, as far
-	// as the program tells.
+	// places has the places in the program's source where variables are bound, and place that where
+	// the unit is, as far as the program tells.
 	places map[string]string
+	place  string
 	// shapes say which values the program can hold for given and got.
 	shapes [2][]*wire.Shape
 	// doubtful are the variables, without a prime, for which the program lacks some
@@ -67,6 +66,7 @@ type slot struct {
 	ints  bool // it is a sequence of integers, as most variables are
 	// object says that its values in the program are objects of the case.
 	object bool
+	sent   string // where the program says how its values are sent, for messages; "": it does not
 }
 
 // pair is a state variable outside a unit's signature, with its positions in given and
@@ -79,6 +79,7 @@ type pair struct {
 // bind compares the program's description with the specification, and binds its units.
 func (p *Program) bind(d *wire.Description) error {
 	p.units, p.edges, p.index = map[string]*Binding{}, map[edge]bool{}, map[string]uint32{}
+	p.unitPlaces = map[string]string{}
 	p.byID, p.scripts, p.properties = make([]*Binding, len(d.Units)), d.Scripts, d.Properties
 	p.language = d.Language
 	for i, u := range d.Units {
@@ -91,7 +92,7 @@ func (p *Program) bind(d *wire.Description) error {
 		if why := findMiscast(u); why != "" {
 			return errors.New("it describes " + why)
 		}
-		p.index[u.Name] = uint32(i)
+		p.index[u.Name], p.unitPlaces[u.Name] = uint32(i), shortenPath(p.system.Dir, u.Place)
 		s := p.system.Unit(u.Name)
 		if s == nil {
 			continue
@@ -174,14 +175,15 @@ func findMiscast(u *wire.Unit) string {
 // bindUnit binds a unit; dir is the project's folder.
 func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	b := &Binding{Unit: s, Served: u.Served, Unset: map[string]string{}, places: map[string]string{},
-		doubtful: map[string]bool{}, observed: map[string]bool{}, made: map[string]bool{}}
+		place: shortenPath(dir, u.Place), doubtful: map[string]bool{}, observed: map[string]bool{},
+		made: map[string]bool{}}
 	vars := s.Op.Vars
 	find := func(v *wire.Variable) slot {
-		object := v.Shape.GetKind() == wire.Kind_OBJECT
+		object, sent := v.Shape.GetKind() == wire.Kind_OBJECT, sentAt(dir, v.Shape)
 		if i := s.Op.Find(v.Name); i >= 0 {
-			return slot{i, vars[i].Type, v.Name, isInts(vars[i].Type), object}
+			return slot{i, vars[i].Type, v.Name, isInts(vars[i].Type), object, sent}
 		}
-		return slot{-1, nil, v.Name, false, object}
+		return slot{-1, nil, v.Name, false, object, sent}
 	}
 	for _, v := range u.Given {
 		b.given, b.shapes[0] = append(b.given, find(v)), append(b.shapes[0], v.Shape)
@@ -196,6 +198,9 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 		}
 	}
 	for _, v := range u.Got {
+		if base := strings.TrimSuffix(v.Name, "'"); b.places[base] == "" {
+			b.places[base] = shortenPath(dir, v.Place)
+		}
 		b.got, b.shapes[1] = append(b.got, find(v)), append(b.shapes[1], v.Shape)
 	}
 	for _, v := range s.Op.Early.Vars {
@@ -266,6 +271,15 @@ func shortenPath(dir, place string) string {
 	}
 	parts := strings.Split(filepath.ToSlash(place), "/")
 	return strings.Join(parts[max(0, len(parts)-2):], "/")
+}
+
+// shortenPlace returns a message with the place at its beginning shortened, as shortenPath does.
+func shortenPlace(dir, message string) string {
+	place, rest, found := strings.Cut(message, ": ")
+	if !found || !filepath.IsAbs(place) {
+		return message
+	}
+	return shortenPath(dir, place) + ": " + rest
 }
 
 // binding returns the binding of the program's unit with the given index; nil where the

@@ -28,7 +28,10 @@ func (p *Program) Ask(ctx context.Context) ([]spec.Constant, error) {
 }
 
 // ConstantError is an error about a constant that a program describes.
-type ConstantError struct{ error }
+type ConstantError struct {
+	place string // where the program says it, as far as it tells
+	error
+}
 
 // Unwrap returns the error that it wraps.
 func (e *ConstantError) Unwrap() error { return e.error }
@@ -38,21 +41,22 @@ func (e *ConstantError) Unwrap() error { return e.error }
 func (p *Program) readConstants(d *wire.Description) error {
 	p.said = nil
 	for _, c := range d.Constants {
+		at := shortenPath(p.system.Dir, c.Place)
 		v, err := p.system.Constant(c.Name)
 		if err == nil && slices.ContainsFunc(p.said, func(s spec.Constant) bool { return s.Name == c.Name }) {
 			err = fmt.Errorf("it gives the constant %s more than once", c.Name)
 		}
 		if err != nil {
-			return &ConstantError{err}
+			return &ConstantError{at, err}
 		}
 		x, err := p.reader.read(c.Value, v.Type)
 		if err != nil {
-			return &ConstantError{fmt.Errorf("the constant %s: %w", c.Name, err)}
+			return &ConstantError{at, fmt.Errorf("the constant %s: %w", c.Name, err)}
 		}
 		said := spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: spec.Told, By: p.spec.Name}
 		for _, known := range p.system.Constants {
 			if known.Name == said.Name && !known.Value.Equal(x) {
-				return &ConstantError{known.CheckReport(said)}
+				return &ConstantError{at, known.CheckReport(said)}
 			}
 		}
 		p.said = append(p.said, said)

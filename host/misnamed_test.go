@@ -14,7 +14,7 @@ import (
 )
 
 // TestMisnamed: each name of a correct table, misspelt in each of its letters, is a mistake that names the one that was
-// meant; what the schema of another unit has, and what is like no name, is none.
+// meant; what the schema of another unit has is none.
 func TestMisnamed(t *testing.T) {
 	t.Parallel()
 	unit := func(name string, names ...string) *spec.Unit {
@@ -35,8 +35,8 @@ func TestMisnamed(t *testing.T) {
 		p := &Program{spec: &spec.SUT{Name: "bank"}, system: &spec.System{Dir: "/p", Units: []*spec.Unit{u, other}}}
 		b := bindUnit(u, &wire.Unit{Given: []*wire.Variable{is("balance"), is("amount?")},
 			Got: []*wire.Variable{is("balance'"), is("result!")}}, "/p")
-		(&trial{program: p, faults: map[string]bool{}}).findMisnamed(&plan.Unit{}, b)
-		return p.faults
+		(&trial{program: p, told: map[string]bool{}}).findMisnamed(&plan.Unit{}, b)
+		return p.mistakes
 	}
 	if got := try(nil); len(got) > 0 {
 		t.Errorf("nothing is wrong, and it says %q", got)
@@ -51,10 +51,12 @@ func TestMisnamed(t *testing.T) {
 			}
 		}
 	}
-	for _, free := range []string{"balanced", "elsewhere"} {
-		if got := try(map[string]string{"balance": free, "balance'": free + "'"}); len(got) > 0 {
-			t.Errorf("%s is no mistake, and it says %q", free, got)
-		}
+	if got := try(map[string]string{"balance": "balanced", "balance'": "balanced'"}); len(got) > 0 {
+		t.Errorf("what the schema of another unit has is no mistake, and it says %q", got)
+	}
+	got := strings.Join(try(map[string]string{"balance": "worth", "balance'": "worth'"}), "\n")
+	if !strings.HasSuffix(got, "has no worth, and the program does not bind balance: one of the two names is wrong") {
+		t.Errorf("no schema has worth, and it says %q", got)
 	}
 }
 

@@ -87,6 +87,9 @@ func startProcess(ctx context.Context, clock *Clock, command proc.Command, timeo
 	if err != nil {
 		err = startError(err, p.proc, l.line)
 		p.kill()
+		if wrong := readTableError(p); wrong != nil {
+			return nil, wrong
+		}
 		return nil, fmt.Errorf("%w%s", err, quoteOutput(p.output))
 	}
 	return p, nil

@@ -59,6 +59,8 @@ type Program struct {
 	byID  []*Binding // by index in the description; nil where the project has no such unit
 	edges map[edge]bool
 	index map[string]uint32
+	// unitPlaces has where the program has its units, by their names, as far as it tells.
+	unitPlaces map[string]string
 	// properties are the names of what the program tests with values of its own.
 	properties []string
 	structures string // the file that says where listings of structures are; "": there are none
@@ -67,7 +69,8 @@ type Program struct {
 	classes    *Classes
 	said       []spec.Constant // the constants that it reports
 	workers    []*Worker
-	faults     []string // the errors in bindings that were found before the first case
+	faults     []string // what went wrong while its bindings were tried, and is no mistake in its table
+	mistakes   []string // what is wrong in its table
 }
 
 // edge is a caller and its callee.
@@ -90,7 +93,8 @@ func (p *Program) Hash() string { return p.hash }
 // Constants returns the specification's constants as the prepared program reports them.
 func (p *Program) Constants() []spec.Constant { return p.said }
 
-// Faults returns the errors in bindings that were found when the program was prepared.
+// Faults returns what went wrong while the program's bindings were tried: what its conversions did instead of
+// converting.
 func (p *Program) Faults() []string { return p.faults }
 
 // Unit returns the program's binding of a unit; nil where the program or the project
@@ -107,7 +111,8 @@ func (p *Program) Properties() []string { return p.properties }
 func (p *Program) Intercepts(caller, callee string) bool { return p.edges[edge{caller, callee}] }
 
 // Prepare checks and starts the program, which must be built, and asks it for its
-// description, once. It tries the bindings of the given units.
+// description, once. It tries the bindings of the given units. The error is a TableError where
+// some are wrong.
 func (p *Program) Prepare(ctx context.Context, units []*plan.Unit) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,10 +126,18 @@ func (p *Program) Prepare(ctx context.Context, units []*plan.Unit) error {
 
 // fail records why the program cannot be used. The caller holds mu.
 func (p *Program) fail(ctx context.Context, err error) {
-	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("the system under test %s: %w", p.spec.Name, err)
+	if err != nil && ctx.Err() == nil && !errors.As(err, new(*TableError)) {
+		err = explain(p, err)
 	}
 	p.err = err
+}
+
+// explain returns an error with the name of the system under test, and with the place that it is about.
+func explain(p *Program, err error) error {
+	if of := (*ConstantError)(nil); errors.As(err, &of) && of.place != "" {
+		return fmt.Errorf("%s: the system under test %s: %w", of.place, p.spec.Name, err)
+	}
+	return fmt.Errorf("the system under test %s: %w", p.spec.Name, err)
 }
 
 // GiveStructures tells a program, when it is started, in which file it finds listings of structures.
@@ -186,6 +199,9 @@ func (p *Program) begin(ctx context.Context, units []*plan.Unit) error {
 	}
 	if err == nil {
 		w.process, err = p.try(ctx, w.process, units)
+	}
+	if err == nil && len(p.mistakes) > 0 {
+		err = &TableError{p.mistakes}
 	}
 	if err == nil {
 		err = w.process.openSession(uint64(p.maxCalls()))
@@ -338,6 +354,12 @@ func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, erro
 		command.Env = append(slices.Clip(command.Env), sut.StructuresVariable+"="+p.structures)
 	}
 	q, err := startProcess(ctx, p.options.Clock, command, p.patience())
+	if wrong := (*TableError)(nil); errors.As(err, &wrong) {
+		for i, m := range wrong.Mistakes {
+			wrong.Mistakes[i] = shortenPlace(p.system.Dir, m)
+		}
+		return nil, wrong
+	}
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}

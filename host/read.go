@@ -37,7 +37,7 @@ func (o *Observer) read(u *spec.Unit, frame spec.Frame, slots []slot, values []*
 		v, err := o.program.reader.read(w, sl.typ)
 		if err != nil {
 			if misfit == "" {
-				misfit = fmt.Sprintf("%s of %s: %v", sl.name, u.Name, err)
+				misfit = fmt.Sprintf("%s of %s: %v%s", sl.name, u.Name, err, sl.sent)
 			}
 			continue
 		}

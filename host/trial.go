@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,8 +11,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/ttf-int/ttf-int/plan"
-	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -43,17 +43,45 @@ type trial struct {
 	program *Program
 	process *process
 	deaths  int
-	faults  map[string]bool // the errors found, each once for a variable, whatever units have it
+	told    map[string]bool // what was found, each once for a variable, whatever units have it
 }
 
-// try tries the bindings of the units of a plan. It records a wrong binding in the
-// program's list of faults, and in the binding itself where a case would not show it.
+// TableError says what is wrong in the table of a program: what it has otherwise than the specification, each with its
+// place, as far as the program tells.
+type TableError struct{ Mistakes []string }
+
+func (e *TableError) Error() string { return strings.Join(e.Mistakes, "\n") }
+
+// readTableError returns what a program has written that ended since its table is wrong in itself; nil where it did
+// not.
+func readTableError(p *process) *TableError {
+	if p.proc == nil {
+		return nil
+	}
+	select {
+	case <-p.proc.Done():
+	default:
+		return nil
+	}
+	text := strings.TrimSpace(p.output.String())
+	if text == "" || p.proc.Exit().Code != sut.WrongTable {
+		return nil
+	}
+	if len(text) > saidLimit {
+		text = "[...] " + strings.ToValidUTF8(text[len(text)-saidLimit:], "")
+	}
+	return &TableError{[]string{text}}
+}
+
+// try tries the bindings of the units of a plan. It records wrong bindings in the
+// program's list of mistakes, and other things that go wrong in its list of faults.
 // It returns the process that is running afterwards.
 func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*process, error) {
-	t := &trial{program: p, process: q, faults: map[string]bool{}}
+	t := &trial{program: p, process: q, told: map[string]bool{}}
 	for _, u := range units {
 		b := p.units[u.Name]
 		if b == nil {
+			t.findMisnamedUnit(u)
 			continue
 		}
 		t.findMisnamed(u, b)
@@ -76,44 +104,6 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 	return t.process, nil
 }
 
-// findMisnamed finds an input or output that the program binds and the unit's schema does not have, where the
-// schema has another one that the program does not bind: one of the two names is wrong. So it is for a variable of the
-// state that no schema has, and whose name is near to one that is not bound. What the program shows besides is
-// nobody's mistake.
-func (t *trial) findMisnamed(u *plan.Unit, b *Binding) {
-	for _, part := range []struct {
-		bound []slot
-		vars  []zed.Var
-		mark  string
-	}{{b.given, b.Unit.Op.Input.Vars, "?"}, {b.got, b.Unit.Op.Output.Vars, "!"}, {b.given, b.Unit.Op.Early.Vars, ""}} {
-		var missing []string
-		for _, v := range part.vars {
-			isBound := slices.ContainsFunc(part.bound, func(s slot) bool { return s.name == v.Name })
-			if !isBound && (u.Tree == nil || !u.Tree.Completion[v.Name]) {
-				missing = append(missing, v.Name)
-			}
-		}
-		for _, s := range part.bound {
-			if s.index >= 0 || s.object || !strings.HasSuffix(s.name, part.mark) || len(missing) == 0 {
-				continue
-			}
-			near := source.DidYouMean(s.name, missing)
-			if part.mark == "" && (near == "" || roleOf(s.name) != wire.Role_BEFORE || t.isKnown(s.name)) {
-				continue
-			}
-			t.noteWrong(b, s, fmt.Sprintf("the schema %s has no %s, and the program does not bind %s%s",
-				b.Unit.Schema, s.name, source.List(missing), near))
-		}
-	}
-}
-
-// isKnown tells whether the schema of any unit has a variable.
-func (t *trial) isKnown(name string) bool {
-	return slices.ContainsFunc(t.program.system.Units, func(u *spec.Unit) bool {
-		return u.Op != nil && u.Op.Find(name) >= 0
-	})
-}
-
 // tryVariable tries one variable. It is false where the program does not support trying.
 func (t *trial) tryVariable(ctx context.Context, u *plan.Unit, b *Binding, i int, got bool) (bool, error) {
 	sl, shape := b.given, b.shapes[0]
@@ -121,8 +111,12 @@ func (t *trial) tryVariable(ctx context.Context, u *plan.Unit, b *Binding, i int
 		sl, shape = b.got, b.shapes[1]
 	}
 	v := sl[i]
-	if why := t.program.reader.findMisfit(shape[i], v.typ); why != "" {
-		t.noteWrong(b, v, why)
+	if wrong := t.program.reader.findMisfit(shape[i], v.typ); wrong != nil {
+		if wrong.lists {
+			t.noteWrong(b, v, wrong.shape, wrong.why)
+			return true, nil
+		}
+		t.noteWrong(b, v, nil, wrong.say(t.program))
 		return true, nil
 	}
 	specimens := t.program.reader.specimens(u, v, got)
@@ -160,25 +154,52 @@ func (t *trial) tryVariable(ctx context.Context, u *plan.Unit, b *Binding, i int
 	return true, nil
 }
 
-// noteWrong records that a binding is wrong, so that no case of the unit can be judged.
-func (t *trial) noteWrong(b *Binding, v slot, why string) {
-	if b.Wrong == "" {
-		b.Wrong = fmt.Sprintf("%s is bound wrongly: %s", v.name, why)
+// noteWrong records a wrong binding. Where the mistake lies in how the values of a shape are sent, and the program says
+// where that is, this is the place, and it is said once for all variables of a type that are sent so. Without a shape
+// the mistake lies where the variable is bound.
+func (t *trial) noteWrong(b *Binding, v slot, s *wire.Shape, why string) {
+	place, bound := cmp.Or(b.places[strings.TrimSuffix(v.name, "'")], b.place), ""
+	if s.GetPlace() != "" {
+		key := fmt.Sprintf("%s %s", s.Place, v.typ)
+		if t.told[key] {
+			return
+		}
+		t.told[key] = true
+		if place != "" {
+			bound = " (it is bound at " + place + ")"
+		}
+		place = shortenPath(t.program.system.Dir, s.Place)
 	}
-	t.note(b, v, why)
+	if text := t.say(b, v, why); text != "" {
+		t.program.mistakes = append(t.program.mistakes, placed(place, text+bound))
+	}
 }
 
+// note records what goes wrong while a binding is tried and does not show that it is wrong.
 func (t *trial) note(b *Binding, v slot, why string) {
-	base := strings.TrimSuffix(v.name, "'")
-	if key := base + ": " + why; !t.faults[key] {
-		t.faults[key] = true
-		place := b.places[base]
-		if place != "" {
-			place = ", at " + place
-		}
-		t.program.faults = append(t.program.faults, fmt.Sprintf("the system under test %s binds %s of %s wrongly%s: %s",
-			t.program.spec.Name, v.name, b.Unit.Name, place, why))
+	if text := t.say(b, v, why); text != "" {
+		place := cmp.Or(b.places[strings.TrimSuffix(v.name, "'")], b.place)
+		t.program.faults = append(t.program.faults, placed(place, text))
 	}
+}
+
+// say returns what is to be said of a binding; "" where it was said before.
+func (t *trial) say(b *Binding, v slot, why string) string {
+	key := strings.TrimSuffix(v.name, "'") + ": " + why
+	if t.told[key] {
+		return ""
+	}
+	t.told[key] = true
+	return fmt.Sprintf("the system under test %s binds %s of %s wrongly: %s", t.program.spec.Name, v.name, b.Unit.Name,
+		why)
+}
+
+// placed returns a message with the place that it is about before it, where that is known.
+func placed(place, message string) string {
+	if place == "" {
+		return message
+	}
+	return place + ": " + message
 }
 
 // judge evaluates the attempts at a variable. A program may have reasons to refuse a
@@ -203,17 +224,17 @@ func (t *trial) judge(b *Binding, v slot, shape *wire.Shape, specimens []specime
 			}
 		case a.Mute != "":
 			if !strings.HasSuffix(v.name, "?") && (s.constant || s.used) {
-				t.noteWrong(b, v, fmt.Sprintf("%s cannot be shown: %s", text, a.Mute))
+				t.noteWrong(b, v, shape, fmt.Sprintf("%s cannot be shown: %s", text, a.Mute))
 				return
 			}
 		case a.Value != nil:
 			back, err := t.program.reader.read(a.Value, v.typ)
 			if err != nil {
-				t.noteWrong(b, v, fmt.Sprintf("%s is shown as a value that is not of its type: %v", text, err))
+				t.noteWrong(b, v, shape, fmt.Sprintf("%s is shown as a value that is not of its type: %v", text, err))
 				return
 			}
 			if !back.Equal(s.value) && (s.constant || s.used || !hasSchemaType(v.typ)) {
-				t.noteWrong(b, v, fmt.Sprintf("%s comes back as %s", text, shorten(back.Text(v.typ))))
+				t.noteWrong(b, v, shape, fmt.Sprintf("%s comes back as %s", text, shorten(back.Text(v.typ))))
 				return
 			}
 		default:
@@ -228,14 +249,16 @@ func (t *trial) judge(b *Binding, v slot, shape *wire.Shape, specimens []specime
 	if len(constants) > 0 {
 		b.doubtful[strings.TrimSuffix(v.name, "'")] = true
 	}
+	lacking := t.program.reader.findLacking(shape, v.typ, strings.HasSuffix(v.name, "!"))
 	switch {
 	case refused > 0 && refused == len(attempts) && slices.ContainsFunc(specimens,
 		func(s specimen) bool { return s.constant || s.used }):
-		t.noteWrong(b, v, why)
-	case len(constants) > 0 && !strings.HasSuffix(v.name, "!"):
-		t.note(b, v, constants[0])
-	case len(constants) > 0 && t.program.reader.hasConstructors(v.typ) && len(shape.GetNames()) == 0:
-		t.note(b, v, constants[0])
+		t.noteWrong(b, v, shape, why)
+	case lacking != nil:
+		t.noteWrong(b, v, lacking.shape, lacking.why)
+	case len(constants) > 0 && !strings.HasSuffix(v.name, "!"),
+		len(constants) > 0 && t.program.reader.hasConstructors(v.typ) && len(shape.GetNames()) == 0:
+		t.noteWrong(b, v, shape, constants[0])
 	}
 }
 

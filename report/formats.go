@@ -44,6 +44,9 @@ type (
 		Coverage map[string]*plan.Coverage
 		Observed map[string][]plan.Matrix
 		NotBegun bool // whether there was no plan; the run says why
+		// Refused says that no case was run since a program's table does not fit the specification; what the run
+		// has for machinery says where.
+		Refused bool
 		// History has the verdicts of earlier runs that are kept, the oldest first.
 		History []result.Past
 		// Changes says what this run found otherwise than those; nil where it is not kept among them.
@@ -170,6 +173,9 @@ var RunFormats = Formats[*Finished]{
 		Write: func(w io.Writer, f *Finished, s Style) error {
 			if f.NotBegun {
 				return writeUnplanned(w, f.Run, s)
+			}
+			if f.Refused {
+				return writeRefused(w, f.Run, s)
 			}
 			return writeRun(w, f.Run, f.Plan, f.Coverage, s)
 		}},

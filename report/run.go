@@ -79,6 +79,16 @@ func writeUnplanned(w io.Writer, run *result.Run, s Style) error {
 	return p.err
 }
 
+// writeRefused writes what is wrong in the tables of programs, for which no case was run.
+func writeRefused(w io.Writer, run *result.Run, s Style) error {
+	p := &printer{w: w}
+	for _, m := range run.Machinery {
+		p.writeLine(s.paint(red, m))
+	}
+	p.writeLine("no case was run")
+	return p.err
+}
+
 // writeFailures writes the results that are not passes. Cases that were blocked for the same
 // reason, such as a program that cannot be built, are written together.
 func (p *printer) writeFailures(results []*result.Result, s Style) {

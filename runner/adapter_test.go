@@ -173,11 +173,9 @@ func TestUnitFaults(t *testing.T) {
 // the unit runs.
 func TestReadBack(t *testing.T) {
 	for fault, want := range map[string]string{
-		"set:wrong":    "n was set to 1 and reads 0 in the system under test adapter, which binds it at sut/main.go:",
-		"get:wrong":    "n was set to 0 and reads 1 in the system under test adapter",
-		"moves:":       "the program's adapter failed: reading the state changes it: n reads 0 and then 1",
-		"encode:wrong": "last is bound wrongly: some 0 comes back as some 1",
-		"decode:wrong": "last is bound wrongly: some 0 comes back as some 1",
+		"set:wrong": "n was set to 1 and reads 0 in the system under test adapter, which binds it at sut/main.go:",
+		"get:wrong": "n was set to 0 and reads 1 in the system under test adapter",
+		"moves:":    "the program's adapter failed: reading the state changes it: n reads 0 and then 1",
 	} {
 		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
@@ -185,6 +183,21 @@ func TestReadBack(t *testing.T) {
 			checkBlocked(t, r)
 			if all := lines(r); !strings.Contains(all, want) {
 				t.Errorf("want %s:\n%s", want, all)
+			}
+		})
+	}
+}
+
+// TestWrongCodec: a codec that changes what it is given is wrong in the table, and is said once.
+func TestWrongCodec(t *testing.T) {
+	for _, fault := range []string{"encode:wrong", "decode:wrong"} {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			r, err := tryRun(t, planProject(t, "testdata/adapter", adapterProgram,
+				func(_ *spec.System, s *spec.SUT) { s.Env = []string{"FAULT=" + fault} }))
+			if err == nil || r.Summary.Blocked != adapterCases || len(r.Machinery) != 1 ||
+				!strings.Contains(r.Machinery[0], "binds last of inc wrongly: some 0 comes back as some 1 (it is bound at sut/main.go:") {
+				t.Errorf("%v\n%s\n%s", err, strings.Join(r.Machinery, "\n"), lines(r))
 			}
 		})
 	}

@@ -20,9 +20,9 @@ type Said struct {
 	Builds *Builds
 }
 
-// Refusal is the error about constants that programs under test report: one that the
-// specification does not have, a value that is not of the constant's type, or programs
-// that contradict each other or the plan.
+// Refusal is the error about tables of programs under test that do not fit the specification. One is about bindings
+// (host.TableError), or about constants: one that the specification does not have, a value that is not of the
+// constant's type, or programs that contradict each other or the plan.
 type Refusal struct{ Reason error }
 
 func (r *Refusal) Error() string { return r.Reason.Error() }
@@ -66,7 +66,7 @@ func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err erro
 	out.Builds = builds
 	for _, p := range programs {
 		said, err := p.Ask(ctx)
-		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
+		if errors.As(err, new(*host.ConstantError)) || errors.As(err, new(*host.TableError)) {
 			return nil, &Refusal{err}
 		}
 		if err != nil {
@@ -96,11 +96,12 @@ func joinConstants(all, more []spec.Constant) ([]spec.Constant, error) {
 	return all, nil
 }
 
-// agree starts the programs that the run needs, and returns an error where the
-// constants that they report are not those of the plan. It is called before the first
-// case. Other errors of a program are reported for its units.
+// agree starts the programs that the run needs, and returns an error where their tables do not fit the
+// specification: the constants that they report are not those of the plan, or something is bound wrongly, of which
+// all is said at once. It is called before the first case. Other errors of a program are reported for its units.
 func (x *execution) agree(ctx context.Context) error {
 	var all []spec.Constant
+	var mistakes []string
 	for _, name := range keys(x.programs) {
 		if !x.selection.needs(name) {
 			continue
@@ -110,9 +111,28 @@ func (x *execution) agree(ctx context.Context) error {
 		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
 			return &Refusal{err}
 		}
+		if wrong := (*host.TableError)(nil); errors.As(err, &wrong) {
+			mistakes = append(mistakes, wrong.Mistakes...)
+		} else if err == nil {
+			mistakes = append(mistakes, listMisfits(x, p)...)
+		}
 		if all, err = joinConstants(all, p.Constants()); err != nil {
 			return &Refusal{err}
 		}
 	}
+	if len(mistakes) > 0 {
+		return &Refusal{&host.TableError{Mistakes: mistakes}}
+	}
 	return nil
+}
+
+// listMisfits returns which operations the classes that are run do not have in a program, or have otherwise.
+func listMisfits(x *execution, p *host.Program) []string {
+	var out []string
+	for _, c := range x.options.Classes.selectFrom(x.plan, x.options.Shard) {
+		if b := p.Classes().Find(c.Name); b != nil && c.SUT == p.Name() {
+			out = append(out, b.Wrong...)
+		}
+	}
+	return out
 }

@@ -186,6 +186,33 @@ func (s *selection) addSupport(u *plan.Unit) {
 	}
 }
 
+// listConcerned returns the units whose bindings count: those of which cases or sequences are run, and all that they
+// use or call.
+func (s *selection) listConcerned() []*plan.Unit {
+	wanted := map[string]bool{}
+	for _, m := range s.options.Machines.selectFrom(s.plan.System, s.options.Shard) {
+		for _, name := range m.Units {
+			wanted[name] = true
+		}
+	}
+	for _, u := range s.plan.Units {
+		if s.isWhole(u) || len(s.cases(u)) > 0 {
+			wanted[u.Name] = true
+		}
+	}
+	// Units that are used come first in the plan; those that are only called may come later.
+	for before := -1; before < len(wanted); {
+		before = len(wanted)
+		for _, u := range slices.Backward(s.plan.Units) {
+			for _, callee := range slices.Concat(u.Uses, u.Calls) {
+				wanted[callee] = wanted[callee] || wanted[u.Name]
+			}
+		}
+		maps.DeleteFunc(wanted, func(_ string, is bool) bool { return !is })
+	}
+	return slices.DeleteFunc(slices.Clone(s.plan.Units), func(u *plan.Unit) bool { return !wanted[u.Name] })
+}
+
 // numbered is a case with its number in the plan.
 type numbered struct {
 	*plan.Case

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/host"
@@ -85,8 +84,6 @@ func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.Cla
 	case b == nil:
 		return fmt.Sprintf("the system under test %s has no class %s%s", of.SUT, of.Name,
 			source.DidYouMean(of.Name, p.Classes().Names))
-	case len(b.Wrong) > 0:
-		return strings.Join(b.Wrong, "\n")
 	}
 	pairs := of.Pairs
 	if ids := x.options.Classes.Pairs[of.Name]; len(ids) > 0 {

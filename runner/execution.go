@@ -126,7 +126,13 @@ func (x *execution) intercepts(caller, callee string) bool {
 
 // refuse reports all cases as blocked, for one reason.
 func (x *execution) refuse(why error) {
-	x.results.recordMachineFailure(why.Error())
+	failures := []string{why.Error()}
+	if wrong := (*host.TableError)(nil); errors.As(why, &wrong) {
+		failures = wrong.Mistakes
+	}
+	for _, f := range failures {
+		x.results.recordMachineFailure(f)
+	}
 	for _, u := range x.plan.Units {
 		for _, c := range x.selection.cases(u) {
 			x.block(u, c, nil, why.Error())
@@ -249,14 +255,6 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name,
 			source.DidYouMean(u.Name, p.Units()))
 	}
-	if b.Wrong != "" {
-		return nil, b.Wrong
-	}
-	for _, callee := range slices.Concat(u.Uses, u.Calls) {
-		if q := p.Unit(callee); q != nil && q.Wrong != "" {
-			return nil, fmt.Sprintf("its calls of %s cannot be judged: %s", callee, q.Wrong)
-		}
-	}
 	ur := newUnitRun(x, u, p, b)
 	for _, callee := range ur.unseen[u.Name].All {
 		x.results.recordUnobserved(u.Name, callee)
@@ -266,7 +264,7 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 
 // ensureReady starts a program and asks it for its description, if that was not done before.
 func (x *execution) ensureReady(ctx context.Context, p *host.Program) error {
-	err := p.Prepare(ctx, x.plan.Units)
+	err := p.Prepare(ctx, x.selection.listConcerned())
 	if err == nil && p.Hash() != "" {
 		x.results.recordProgram(store.Program{Name: p.Name(), SHA256: p.Hash(), Reads: host.ReadsOf(p),
 			Arguments: host.ArgumentsOf(p)})

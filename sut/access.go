@@ -67,7 +67,7 @@ func accesses[A any](cs *codecs, unit string, state, own []Var[A]) ([]named, err
 		}
 		c, err := cs.find(v.typ)
 		if err != nil {
-			return nil, fmt.Errorf("unit %s: variable %s: %w", unit, v.name, err)
+			return nil, &placedError{v.place, fmt.Errorf("unit %s: variable %s: %w", unit, v.name, err)}
 		}
 		a := &access{place: v.place, codec: c, typ: v.typ, observed: v.observed, structured: v.structured}
 		if v.at != nil {

@@ -64,7 +64,7 @@ func (c *Clock) Until(t time.Time) time.Duration { return t.Sub(c.Now()) }
 // time.Time, which stands for none, is the least integer of 64 bits. Any other time that cannot be counted so, before
 // 1678 or behind 2262, fails the unit that produced it.
 func Times() Type {
-	return Codec(
+	out := Codec(
 		func(t time.Time) (int64, error) {
 			if t.IsZero() {
 				return math.MinInt64, nil
@@ -82,4 +82,6 @@ func Times() Type {
 			return time.Unix(0, n).UTC(), nil
 		},
 	)
+	out.place = callerPlace()
+	return out
 }

@@ -60,7 +60,9 @@ func (cs *codecs) find(typ reflect.Type) (*codec, error) {
 	var made *codec
 	var err error
 	if own, ok := cs.own[typ]; ok {
-		made, err = own.build(cs)
+		if made, err = own.build(cs); err == nil {
+			made = made.withPlace(own.place)
+		}
 	} else {
 		made, err = cs.build(typ)
 	}
@@ -94,6 +96,13 @@ func (cs *codecs) build(typ reflect.Type) (*codec, error) {
 		return cs.binding(typ)
 	}
 	return nil, fmt.Errorf("%v has no natural counterpart in Z: give it a sut.Codec in Types", typ)
+}
+
+// withPlace returns the codec, with a place of its own in its shape.
+func (c *codec) withPlace(place string) *codec {
+	s := &wire.Shape{Kind: c.shape.Kind, Parts: c.shape.Parts, Names: c.shape.Names, Min: c.shape.Min, Max: c.shape.Max,
+		Len: c.shape.Len, Place: place}
+	return &codec{s, c.encode, c.decode}
 }
 
 // part returns the shape of a component. For a recursive type that is "anything", since

@@ -12,6 +12,7 @@ import (
 // Const is a constant of the specification with its value in the program.
 type Const struct {
 	name  string
+	place string // the line where it was made, for messages
 	value reflect.Value
 }
 
@@ -20,7 +21,7 @@ type Const struct {
 // a buffer. ttf-int plans with this value. It is an error if ttf-int.yaml gives the
 // constant another one. The value is sent in the same way as that of a variable.
 func Constant[V any](name string, value V) Const {
-	return Const{name, reflect.ValueOf(&value).Elem()}
+	return Const{name, callerPlace(), reflect.ValueOf(&value).Elem()}
 }
 
 // constants encodes the constants of a program.
@@ -28,11 +29,11 @@ func (cs *codecs) constants(all []Const) ([]*wire.Constant, error) {
 	var out []*wire.Constant
 	for _, c := range all {
 		if c.name == "" || slices.ContainsFunc(out, func(w *wire.Constant) bool { return w.Name == c.name }) {
-			return nil, fmt.Errorf("constant %q: it needs a name of its own", c.name)
+			return nil, &placedError{c.place, fmt.Errorf("constant %q: it needs a name of its own", c.name)}
 		}
-		w := &wire.Constant{Name: c.name, Value: &wire.Value{}}
+		w := &wire.Constant{Name: c.name, Place: c.place, Value: &wire.Value{}}
 		if err := cs.constant(c.value, w.Value); err != nil {
-			return nil, fmt.Errorf("constant %s: %w", c.name, err)
+			return nil, &placedError{c.place, fmt.Errorf("constant %s: %w", c.name, err)}
 		}
 		out = append(out, w)
 	}

@@ -15,6 +15,10 @@ const Version = "0.1.0"
 // protocolVersion is the version of the protocol in ttfint.proto.
 const protocolVersion = 1
 
+// WrongTable is the exit code of a program whose table is wrong in itself (EX_CONFIG of sysexits.h). What it has
+// written to standard error then says why.
+const WrongTable = 78
+
 // PluginName is the name under which go-plugin knows the program.
 const PluginName = "program"
 

@@ -16,7 +16,7 @@ import (
 // the program shows of it.
 func Optional[V any](none, some string) Type {
 	typ := reflect.TypeFor[*V]()
-	return Type{typ, func(cs *codecs) (*codec, error) {
+	return Type{typ, callerPlace(), func(cs *codecs) (*codec, error) {
 		is := orConstant(none, reflect.Value.IsNil)
 		is.value = reflect.Value.Elem
 		is.set = func(v, value reflect.Value) { v.Set(value.Addr()) }
@@ -34,7 +34,7 @@ func Optional[V any](none, some string) Type {
 // answers.
 func CommaOK[V any](none, some string) Type {
 	typ := typeOfTwo(reflect.TypeFor[V](), reflect.TypeFor[bool]())
-	return Type{typ, func(cs *codecs) (*codec, error) {
+	return Type{typ, callerPlace(), func(cs *codecs) (*codec, error) {
 		is := orConstant(none, func(v reflect.Value) bool { return !v.Field(1).Bool() })
 		is.value = firstOf
 		is.set = func(v, value reflect.Value) {
@@ -56,7 +56,7 @@ func CommaOK[V any](none, some string) Type {
 func CommaError[V any](value string) Type {
 	fails := reflect.TypeFor[error]()
 	typ := typeOfTwo(reflect.TypeFor[V](), fails)
-	return Type{typ, func(cs *codecs) (*codec, error) {
+	return Type{typ, callerPlace(), func(cs *codecs) (*codec, error) {
 		errs, err := cs.find(fails)
 		if err != nil {
 			return nil, err
@@ -172,7 +172,7 @@ func (cs *codecs) variant(typ, inner reflect.Type, constructor string, is *varia
 // the unit that gave it.
 func Any[V any](none, some string) Type {
 	typ, held := reflect.TypeFor[any](), reflect.TypeFor[V]()
-	return Type{typ, func(cs *codecs) (*codec, error) {
+	return Type{typ, callerPlace(), func(cs *codecs) (*codec, error) {
 		is := orConstant(none, reflect.Value.IsNil)
 		isNone := is.encodeOther
 		is.encodeOther = func(v reflect.Value, w *wire.Value) (bool, error) {
@@ -190,8 +190,10 @@ func Any[V any](none, some string) Type {
 // Bytes sends byte slices as strings, of 𝕊, where they hold text in UTF-8. Without it they
 // are sent as sequences of numbers.
 func Bytes() Type {
-	return Codec(
+	out := Codec(
 		func(b []byte) (string, error) { return string(b), nil },
 		func(s string) ([]byte, error) { return []byte(s), nil },
 	)
+	out.place = callerPlace()
+	return out
 }

@@ -109,7 +109,7 @@ type Var[A any] struct {
 // Field binds a variable to the field, or anything else that at points to. The
 // pointer is asked for anew on every access.
 func Field[A, V any](name string, at func(*A) *V) Var[A] {
-	return Var[A]{name: name, place: caller(), typ: reflect.TypeFor[V](),
+	return Var[A]{name: name, place: callerPlace(), typ: reflect.TypeFor[V](),
 		at: func(a *A) reflect.Value { return reflect.ValueOf(at(a)).Elem() }}
 }
 
@@ -118,7 +118,7 @@ func Field[A, V any](name string, at func(*A) *V) Var[A] {
 // another value than a new instance has. Where units call each other from
 // several goroutines, get and set must lock as the program does.
 func Property[A, V any](name string, get func(*A) V, set func(*A, V)) Var[A] {
-	v := Var[A]{name: name, place: caller(), typ: reflect.TypeFor[V]()}
+	v := Var[A]{name: name, place: callerPlace(), typ: reflect.TypeFor[V]()}
 	v.get = func(a *A) reflect.Value { return reflect.ValueOf(new(get(a))).Elem() }
 	if set != nil {
 		v.set = func(a *A, x reflect.Value) { set(a, x.Interface().(V)) }
@@ -132,12 +132,12 @@ func Property[A, V any](name string, get func(*A) V, set func(*A, V)) Var[A] {
 // they do to each value of a variable whose Property has no set.
 func Observed[A, V any](name string, get func(*A) V) Var[A] {
 	v := Property(name, get, nil)
-	v.place, v.observed = caller(), true
+	v.place, v.observed = callerPlace(), true
 	return v
 }
 
-// caller returns the line that calls the function that calls this one.
-func caller() string {
+// callerPlace returns the line that calls the function that calls this one.
+func callerPlace() string {
 	_, file, line, ok := runtime.Caller(2)
 	if !ok {
 		return ""
@@ -147,6 +147,7 @@ func caller() string {
 
 // Seam is a place where calls from one unit to another are intercepted.
 type Seam[A any] struct {
+	place   string // the line where it was made, for messages
 	caller  string
 	callees []string
 	hooked  reflect.Type // the type of the function value; nil for interfaces
@@ -159,7 +160,8 @@ type Seam[A any] struct {
 // parameters and results are bound as the callee's Params and Results say. Where
 // several units call through one value, give one Hook for each caller.
 func Hook[A, F any](caller, callee string, at func(*A) *F) Seam[A] {
-	return Seam[A]{caller: caller, callees: []string{callee}, hooked: reflect.TypeFor[F](),
+	here := callerPlace()
+	return Seam[A]{place: here, caller: caller, callees: []string{callee}, hooked: reflect.TypeFor[F](),
 		install: func(a *A, p *Port) {
 			value := at(a)
 			if hooked := hook(p, callee, value); hooked != nil {
@@ -174,5 +176,6 @@ func Hook[A, F any](caller, callee string, at func(*A) *F) Seam[A] {
 // several units call through one interface, give one Interface for each caller:
 // a call that passes several adapters is recorded once.
 func Interface[A any](caller string, callees []string, install func(*A, *Port)) Seam[A] {
-	return Seam[A]{caller: caller, callees: callees, install: install}
+	here := callerPlace()
+	return Seam[A]{place: here, caller: caller, callees: callees, install: install}
 }

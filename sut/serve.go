@@ -29,18 +29,18 @@ const (
 )
 
 // Serve serves the program to ttf-int, and does not return: it is the last thing
-// that main does. It ends the process with code 1 and a message when the table is
-// wrong or when a person started the program.
+// that main does. It ends the process with a message when the table is
+// wrong, with code 78, or when a person started the program, with code 1.
 //
 // From here on what the process writes to its standard output and standard error,
 // also by way of C code and child processes, is captured case by case. A goroutine's stack
 // may have 64 MiB, or what main gave to debug.SetMaxStack before.
 func Serve[A any](p Program[A]) {
-	at := caller()
+	at := callerPlace()
 	t, err := p.table()
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: sut.Serve: %v\n", at, err)
-		os.Exit(1)
+		fmt.Fprintf(os.Stderr, "%s: sut.Serve: %v\n", placeOfError(err, at), err)
+		os.Exit(WrongTable)
 	}
 	shake := Handshake()
 	if os.Getenv(shake.MagicCookieKey) != shake.MagicCookieValue {
@@ -62,7 +62,7 @@ func Serve[A any](p Program[A]) {
 	go watchParent()
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig: shake,
-		Plugins:         plugin.PluginSet{PluginName: &programPlugin{server: &server{table: t, capture: c}}},
+		Plugins:         plugin.PluginSet{PluginName: &programPlugin{server: &server{table: t, capture: c, at: at}}},
 		// Why a start fails is said nowhere else.
 		Logger: hclog.New(&hclog.LoggerOptions{Level: hclog.Error, Output: os.Stderr, DisableTime: true}),
 		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {

@@ -36,10 +36,13 @@ type server struct {
 	table   *table
 	capture *capture
 	busy    atomic.Bool
+	at      string // the place of the call of Serve
+	placing sync.Once
 }
 
 // Describe implements the protocol.
 func (s *server) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, error) {
+	s.placing.Do(func() { placeUnits(s.table.desc, s.at) })
 	return s.table.desc, nil
 }
 

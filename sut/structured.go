@@ -25,7 +25,7 @@ import (
 // lead, as where Property has no set.
 func Structured[A, S, V any](name string, at func(*A) *S, abstraction func(*S) V) Var[A] {
 	get := func(s *S) reflect.Value { return reflect.ValueOf(new(abstraction(s))).Elem() }
-	return Var[A]{name: name, place: caller(), typ: reflect.TypeFor[V](),
+	return Var[A]{name: name, place: callerPlace(), typ: reflect.TypeFor[V](),
 		get: func(a *A) reflect.Value { return get(at(a)) },
 		structured: &structured{
 			typ:  reflect.TypeFor[S](),

@@ -129,7 +129,7 @@ func (p *Program[A]) table() (*table, error) {
 		}
 		made, err := t.unit(u.Name, u.Func, u.Params, u.Results, vars)
 		if err != nil {
-			return nil, fmt.Errorf("unit %s: %w", u.Name, err)
+			return nil, &unitError{u.Name, fmt.Errorf("unit %s: %w", u.Name, err)}
 		}
 		t.units = append(t.units, made)
 	}
@@ -365,24 +365,34 @@ func (t *table) object(v *variable, s slot, typ reflect.Type) bool {
 	return false
 }
 
+// noUnit returns the error about a seam at a place that names a unit which the table does not have.
+func (t *table) noUnit(place, name string) error {
+	var names []string
+	for _, u := range t.units {
+		names = append(names, u.name)
+	}
+	return &placedError{place, fmt.Errorf("seam: there is no unit %q: the units are %s", name,
+		strings.Join(names, ", "))}
+}
+
 func addSeam[A any](t *table, s Seam[A]) error {
 	caller, ok := t.index[s.caller]
 	if !ok {
-		return fmt.Errorf("seam: there is no unit %q", s.caller)
+		return t.noUnit(s.place, s.caller)
 	}
 	made := seam{callees: strings.Join(s.callees, ", "), install: func(a any, p *Port) { s.install(a.(*A), p) },
 		hooked: map[int]*signature{}}
 	for _, name := range s.callees {
 		callee, ok := t.index[name]
 		if !ok {
-			return fmt.Errorf("seam: there is no unit %q", name)
+			return t.noUnit(s.place, name)
 		}
 		t.edges[edge{caller, callee}] = true
 		t.calls[uint32(caller)] = true
 		if s.hooked != nil {
 			sig, err := t.bind(t.units[callee], s.hooked)
 			if err != nil {
-				return fmt.Errorf("hook from %s to %s: %w", s.caller, name, err)
+				return &placedError{s.place, fmt.Errorf("hook from %s to %s: %w", s.caller, name, err)}
 			}
 			made.hooked[callee] = sig
 		}

@@ -25,6 +25,7 @@ type Constructed struct {
 // CommaOK and CommaError make one.
 type Type struct {
 	typ   reflect.Type
+	place string // the line where it was made, for messages
 	build func(*codecs) (*codec, error)
 }
 
@@ -40,7 +41,7 @@ func Enum[T comparable](names map[T]string) Type {
 		shape.Names = append(shape.Names, name)
 	}
 	slices.Sort(shape.Names)
-	return Type{typ, func(*codecs) (*codec, error) {
+	return Type{typ, callerPlace(), func(*codecs) (*codec, error) {
 		if len(values) != len(names) {
 			return nil, fmt.Errorf("enum of %v: two values have one name", typ)
 		}
@@ -69,7 +70,7 @@ func Enum[T comparable](names map[T]string) Type {
 // the unit that produced the value, an error of `from` blocks the case; both are shown.
 func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
 	typ, form := reflect.TypeFor[T](), reflect.TypeFor[W]()
-	return Type{typ, func(cs *codecs) (*codec, error) {
+	return Type{typ, callerPlace(), func(cs *codecs) (*codec, error) {
 		if form == typ {
 			return nil, fmt.Errorf("codec of %v: it takes the form of itself", typ)
 		}
@@ -112,19 +113,20 @@ type Errors []ErrorName
 // ErrorName is one entry of Errors; Is, As and NoError make it.
 type ErrorName struct {
 	name  string
+	place string // the line where it was made, for messages
 	match func(error) bool
 	value func() error
 }
 
 // NoError says which constant the nil error stands for.
 func NoError(name string) ErrorName {
-	return ErrorName{name, func(err error) bool { return err == nil }, func() error { return nil }}
+	return ErrorName{name, callerPlace(), func(err error) bool { return err == nil }, func() error { return nil }}
 }
 
 // Is maps the errors for which errors.Is(err, target) holds. A stub returns
 // target.
 func Is(target error, name string) ErrorName {
-	return ErrorName{name, func(err error) bool { return err != nil && errors.Is(err, target) },
+	return ErrorName{name, callerPlace(), func(err error) bool { return err != nil && errors.Is(err, target) },
 		func() error { return target }}
 }
 
@@ -136,7 +138,7 @@ func As[E error](name string) ErrorName {
 		var target E
 		return err != nil && errors.As(err, &target)
 	}
-	return ErrorName{name, match, func() error {
+	return ErrorName{name, callerPlace(), match, func() error {
 		var zero E
 		switch typ := reflect.TypeFor[E](); typ.Kind() {
 		case reflect.Pointer:
@@ -160,7 +162,11 @@ func (e unmappedError) Error() string {
 // codec returns the codec of the type error.
 func (es Errors) codec() *codec {
 	all := append(slices.Clone(es), NoError("ok"))
-	return &codec{&wire.Shape{Kind: wire.Kind_ATOM, Names: es.names(true)},
+	shape := &wire.Shape{Kind: wire.Kind_ATOM, Names: es.names(true)}
+	if len(es) > 0 {
+		shape.Place = es[0].place
+	}
+	return &codec{shape,
 		func(v reflect.Value, w *wire.Value, _ int) error {
 			err, _ := v.Interface().(error)
 			e := narrowest(all, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/source"
 )
 
@@ -43,13 +44,16 @@ func (e *ending) Error() string {
 func (e *ending) Unwrap() error { return e.err }
 
 // blameMachinery marks an error as one for which the user's files are not to blame (exit
-// code 3).
+// code 3), unless it is about the table of a program, which is.
 func blameMachinery(err error) error {
-	if err == nil {
-		return nil
+	if err == nil || isTableWrong(err) {
+		return err
 	}
 	return &ending{exitMachinery, err}
 }
+
+// isTableWrong tells whether an error says that the table of a program does not fit the specification.
+func isTableWrong(err error) bool { return errors.As(err, new(*runner.Refusal)) }
 
 // exitSilently returns the error that ends a command with the given exit code and no message;
 // it is nil for code 0.

@@ -65,7 +65,10 @@ func (r *testRun) conclude(ctx context.Context, pl *planner.Planned, done *resul
 	if done.Flaky = nil; done.Summary.Flaky+done.Summary.Quarantined > 0 {
 		done.Flaky = history.ListFlaky(done, store.ReadHistory(pl.System.Dir, done.Started, allRuns))
 	}
-	failed := r.report(r.finish(ctx, pl, done))
+	wrong := isTableWrong(refused)
+	finished := r.finish(ctx, pl, done)
+	finished.Refused = wrong
+	failed := r.report(finished)
 	r.noteUnforeseen(pl.System, done)
 	code := codeOf(done, r.allowIncomplete)
 	if r.onlyAccepted {
@@ -79,6 +82,9 @@ func (r *testRun) conclude(ctx context.Context, pl *planner.Planned, done *resul
 	case code == exitInterrupted:
 		r.sayUnwritten(failed)
 		return exitSilently(code)
+	case wrong:
+		r.sayUnwritten(failed)
+		return exitSilently(exitWrong) // the report has said it
 	case refused != nil:
 		r.sayUnwritten(failed)
 		return blameMachinery(refused)

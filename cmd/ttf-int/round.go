@@ -93,8 +93,13 @@ func (r *round) proceed(ctx context.Context) (outcome, what string, err error) {
 		return "", what, blameMachinery(refused)
 	}
 	r.passed.Learn(pl, done, chosen)
-	if err := t.report(t.finish(ctx, pl, done)); err != nil {
+	finished := t.finish(ctx, pl, done)
+	finished.Refused = isTableWrong(refused)
+	if err := t.report(finished); err != nil {
 		return "", what, blameMachinery(err)
+	}
+	if finished.Refused {
+		return outcomes[exitWrong], what, nil
 	}
 	if refused != nil {
 		return "", what, blameMachinery(refused)

@@ -15,6 +15,10 @@
 //   3. It serves grpc.health.v1.Health, and answers SERVING for the service
 //      "plugin".
 //
+// Where what it was told to serve is wrong in itself, such as a function with other
+// parameters than those that were named, it writes why to its standard error,
+// with the place, and exits with 78.
+//
 // It should exit when its parent process changes, for a host that was killed
 // cannot tell it to.
 //
@@ -1302,6 +1306,7 @@ type Constant struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`   // as in Z
 	Value         *Value                 `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"` // not NONE
+	Place         string                 `protobuf:"bytes,3,opt,name=place,proto3" json:"place,omitempty"` // where the program says it, as file:line, for messages; "": not known
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1350,6 +1355,13 @@ func (x *Constant) GetValue() *Value {
 	return nil
 }
 
+func (x *Constant) GetPlace() string {
+	if x != nil {
+		return x.Place
+	}
+	return ""
+}
+
 // Unit is a unit of the program. Values of a unit's variables are sent by
 // position: "given" values as listed in given, "got" values as listed in got.
 type Unit struct {
@@ -1358,6 +1370,7 @@ type Unit struct {
 	Given         []*Variable            `protobuf:"bytes,2,rep,name=given,proto3" json:"given,omitempty"`    // before-state and inputs
 	Got           []*Variable            `protobuf:"bytes,3,rep,name=got,proto3" json:"got,omitempty"`        // after-state and outputs
 	Served        bool                   `protobuf:"varint,4,opt,name=served,proto3" json:"served,omitempty"` // cases of it can be run; otherwise it is only intercepted
+	Place         string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`    // where the program names it, as file:line, for messages; "": not known
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1418,6 +1431,13 @@ func (x *Unit) GetServed() bool {
 		return x.Served
 	}
 	return false
+}
+
+func (x *Unit) GetPlace() string {
+	if x != nil {
+		return x.Place
+	}
+	return ""
 }
 
 // Variable is a variable of a unit's schema.
@@ -1532,10 +1552,12 @@ type Shape struct {
 	Parts []*Shape `protobuf:"bytes,2,rep,name=parts,proto3" json:"parts,omitempty"`
 	// Of ATOM the constants, where known; of BINDING the components; of CTOR, where known,
 	// the constructors, one for each of parts, and then constants.
-	Names         []string `protobuf:"bytes,3,rep,name=names,proto3" json:"names,omitempty"`
-	Min           *int64   `protobuf:"zigzag64,4,opt,name=min,proto3,oneof" json:"min,omitempty"` // of INT
-	Max           *int64   `protobuf:"zigzag64,5,opt,name=max,proto3,oneof" json:"max,omitempty"` // of INT
-	Len           *uint64  `protobuf:"varint,6,opt,name=len,proto3,oneof" json:"len,omitempty"`   // of SEQ: it holds exactly that many
+	Names []string `protobuf:"bytes,3,rep,name=names,proto3" json:"names,omitempty"`
+	Min   *int64   `protobuf:"zigzag64,4,opt,name=min,proto3,oneof" json:"min,omitempty"` // of INT
+	Max   *int64   `protobuf:"zigzag64,5,opt,name=max,proto3,oneof" json:"max,omitempty"` // of INT
+	Len   *uint64  `protobuf:"varint,6,opt,name=len,proto3,oneof" json:"len,omitempty"`   // of SEQ: it holds exactly that many
+	// Where the program says how such values are sent, as file:line, for messages; "": not known.
+	Place         string `protobuf:"bytes,7,opt,name=place,proto3" json:"place,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1610,6 +1632,13 @@ func (x *Shape) GetLen() uint64 {
 		return *x.Len
 	}
 	return 0
+}
+
+func (x *Shape) GetPlace() string {
+	if x != nil {
+		return x.Place
+	}
+	return ""
 }
 
 // Edge is a pair of units such that the program observes the calls of callee
@@ -3233,15 +3262,17 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x06labels\x18\t \x03(\v2\x10.ttfint.v1.LabelR\x06labels\"1\n" +
 	"\x05Label\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
-	"\x05tests\x18\x02 \x01(\x04R\x05tests\"F\n" +
+	"\x05tests\x18\x02 \x01(\x04R\x05tests\"\\\n" +
 	"\bConstant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12&\n" +
-	"\x05value\x18\x02 \x01(\v2\x10.ttfint.v1.ValueR\x05value\"\x84\x01\n" +
+	"\x05value\x18\x02 \x01(\v2\x10.ttfint.v1.ValueR\x05value\x12\x14\n" +
+	"\x05place\x18\x03 \x01(\tR\x05place\"\x9a\x01\n" +
 	"\x04Unit\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12)\n" +
 	"\x05given\x18\x02 \x03(\v2\x13.ttfint.v1.VariableR\x05given\x12%\n" +
 	"\x03got\x18\x03 \x03(\v2\x13.ttfint.v1.VariableR\x03got\x12\x16\n" +
-	"\x06served\x18\x04 \x01(\bR\x06served\"\xe5\x01\n" +
+	"\x06served\x18\x04 \x01(\bR\x06served\x12\x14\n" +
+	"\x05place\x18\x05 \x01(\tR\x05place\"\xe5\x01\n" +
 	"\bVariable\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x0f.ttfint.v1.RoleR\x04role\x12&\n" +
@@ -3250,14 +3281,15 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05place\x18\x05 \x01(\tR\x05place\x12\x1a\n" +
 	"\bobserved\x18\x06 \x01(\bR\bobserved\x12\x1c\n" +
 	"\tparameter\x18\a \x01(\bR\tparameter\x12\x12\n" +
-	"\x04made\x18\b \x01(\bR\x04made\"\xc7\x01\n" +
+	"\x04made\x18\b \x01(\bR\x04made\"\xdd\x01\n" +
 	"\x05Shape\x12#\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x0f.ttfint.v1.KindR\x04kind\x12&\n" +
 	"\x05parts\x18\x02 \x03(\v2\x10.ttfint.v1.ShapeR\x05parts\x12\x14\n" +
 	"\x05names\x18\x03 \x03(\tR\x05names\x12\x15\n" +
 	"\x03min\x18\x04 \x01(\x12H\x00R\x03min\x88\x01\x01\x12\x15\n" +
 	"\x03max\x18\x05 \x01(\x12H\x01R\x03max\x88\x01\x01\x12\x15\n" +
-	"\x03len\x18\x06 \x01(\x04H\x02R\x03len\x88\x01\x01B\x06\n" +
+	"\x03len\x18\x06 \x01(\x04H\x02R\x03len\x88\x01\x01\x12\x14\n" +
+	"\x05place\x18\a \x01(\tR\x05placeB\x06\n" +
 	"\x04_minB\x06\n" +
 	"\x04_maxB\x06\n" +
 	"\x04_len\"6\n" +

@@ -15,6 +15,10 @@
 //   3. It serves grpc.health.v1.Health, and answers SERVING for the service
 //      "plugin".
 //
+// Where what it was told to serve is wrong in itself, such as a function with other
+// parameters than those that were named, it writes why to its standard error,
+// with the place, and exits with 78.
+//
 // It should exit when its parent process changes, for a host that was killed
 // cannot tell it to.
 //

@@ -66,6 +66,7 @@ class Unit:
         self.program, self.name, self.function, self.raises = program, name, function, raises
         self.results = list(results)
         self.place = _place_of(function)
+        self.at = _caller()
         try:
             found = list(inspect.signature(function).parameters.values())
         except (TypeError, ValueError):  # a function written in C
@@ -188,6 +189,7 @@ class Program:
         self.errors, self.no_error = dict(errors or {}), no_error
         self.codecs = Codecs(dict(types or {}))
         self.constants = dict(constants or {})
+        self.at = _caller()
         self.states: list[State] = []
         self.units: list[Unit] = []
         self.edges: set[tuple[str, str]] = set()
@@ -310,8 +312,9 @@ class Program:
                 pb.Unit(
                     name=u.name,
                     served=True,
-                    given=[self._describe(v) for v in u.given],
-                    got=[self._describe(v) for v in u.got],
+                    place=u.at,
+                    given=[self._describe(v, u) for v in u.given],
+                    got=[self._describe(v, u) for v in u.got],
                 )
             )
         self.seen = {(self.find_unit(a), self.find_unit(b)) for a, b in self.edges}
@@ -325,14 +328,14 @@ class Program:
                 wire = self.codecs.find(Any).encode(value, 0)
             except Refused as e:
                 raise TypeError(f"constant {name}: {e}") from None
-            description.constants.append(pb.Constant(name=name, value=wire))
+            description.constants.append(pb.Constant(name=name, value=wire, place=self.at))
         return description
 
-    def _describe(self, v: Variable) -> pb.Variable:
+    def _describe(self, v: Variable, u: Unit) -> pb.Variable:
         assert v.codec is not None
         out = pb.Variable(name=v.name, role=v.role, shape=v.codec.shape)
         if v.state is None:
-            out.parameter = v.role in (pb.BEFORE, pb.AFTER)
+            out.place, out.parameter = u.at, v.role in (pb.BEFORE, pb.AFTER)
             return out
         out.place = v.state.place
         unset = v.role == pb.BEFORE and v.state.set is None

@@ -24,17 +24,21 @@ if TYPE_CHECKING:
 #: What ttf-int puts into the environment of a program that it starts.
 _COOKIE = ("TTF_INT_SUT", "7c1e4c1d6f0b4f8a9d0e5b62f3a7c981")
 
+#: The exit code of a program whose table is wrong in itself (EX_CONFIG of sysexits.h).
+_WRONG_TABLE = 78
+
 #: How often a program looks whether its host still exists, in seconds.
 _PARENT_POLL = 0.5
 
 
 def serve(program: Program) -> NoReturn:
-    """Serves the program. It ends the process with code 1 and a message where the table is wrong, or where a
-    person has started the program."""
+    """Serves the program. It ends the process with a message where the table is wrong, with code 78, or where a
+    person has started the program, with code 1."""
     try:
         description = program.bind()
     except TypeError as e:
-        sys.exit(f"ttfint: {e}")
+        print(f"ttfint: {e}", file=sys.stderr, flush=True)
+        sys.exit(_WRONG_TABLE)
     if os.environ.get(_COOKIE[0]) != _COOKIE[1]:
         sys.exit("this program serves its units to ttf-int, which starts it: see `ttf-int run`")
     threading.Thread(target=_watch_parent, args=[os.getppid()], name="ttfint-parent", daemon=True).start()

@@ -19,6 +19,9 @@ var binding = os.Getenv("BINDING")
 
 type colour int
 
+// shade is a colour of which not all are known.
+type shade int
+
 type option struct {
 	some bool
 	n    int
@@ -128,7 +131,7 @@ func types() []sut.Type {
 		opt = through(func(option) (*wire.Value, error) { return nil, nil },
 			func(*wire.Value) (option, error) { return option{}, nil })
 	}
-	out := []sut.Type{opt, sut.Enum(colours())}
+	out := []sut.Type{opt, sut.Enum(colours()), sut.Enum(map[shade]string{0: "red", 1: "green"})}
 	if binding != "answer-bool" {
 		out = append(out, sut.Enum(map[bool]string{true: "yes", false: "no"}))
 	}
@@ -240,10 +243,13 @@ func bind() []sut.Var[state] {
 			"z-int": sut.Property("z", func(*state) int { return 1 }, func(*state, int) {}),
 			"z-atom": sut.Property("z", func(s *state) sut.Atom { return sut.Atom(s.z) },
 				func(s *state, a sut.Atom) { s.z = string(a) }),
+			"z-renamed": sut.Field("title", func(s *state) *string { return &s.z }),
 			"z-case": sut.Property("z", func(s *state) string { return strings.ToUpper(s.z) },
 				func(s *state, x string) { s.z = x }),
 		}),
-		sut.Field("w", func(s *state) *[]colour { return &s.w }),
+		as("w", sut.Field("w", func(s *state) *[]colour { return &s.w }), map[string]sut.Var[state]{
+			"w-lacks": sut.Property("w", func(*state) []shade { return nil }, func(*state, []shade) {}),
+		}),
 	}
 }
 
@@ -253,8 +259,13 @@ func main() {
 		{Name: "put", Func: (*state).put, Params: sut.Names{"n?"}, Results: sut.Names{"m!"}},
 		{Name: "plain", Func: func(k int) int { return k + 1 }, Params: sut.Names{"k?"}, Results: sut.Names{"k!"}},
 	}
-	if binding == "k-string" {
+	switch binding {
+	case "k-string":
 		units[2].Func = func(string) int { return 0 }
+	case "k-result":
+		units[2].Func = func(int) string { return "" }
+	case "unit-misspelt":
+		units[2].Name = "plian"
 	}
 	sut.Serve(sut.Program[state]{New: newState, State: bind(), Units: units, Types: types()})
 }

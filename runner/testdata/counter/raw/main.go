@@ -104,7 +104,7 @@ func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, 
 	d.Edges = []*wire.Edge{{Caller: 1, Callee: 0}}
 	switch mode {
 	case "unserved":
-		d.Units[0].Name = "ink"
+		d.Units[0].Name = "other"
 	case "unset":
 		d.Units[0].Given[0].Fixed = true
 	case "unobserved":

@@ -253,24 +253,28 @@ class Label(_message.Message):
     def __init__(self, name: _Optional[str] = ..., tests: _Optional[int] = ...) -> None: ...
 
 class Constant(_message.Message):
-    __slots__ = ("name", "value")
+    __slots__ = ("name", "value", "place")
     NAME_FIELD_NUMBER: _ClassVar[int]
     VALUE_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
     name: str
     value: Value
-    def __init__(self, name: _Optional[str] = ..., value: _Optional[_Union[Value, _Mapping]] = ...) -> None: ...
+    place: str
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[_Union[Value, _Mapping]] = ..., place: _Optional[str] = ...) -> None: ...
 
 class Unit(_message.Message):
-    __slots__ = ("name", "given", "got", "served")
+    __slots__ = ("name", "given", "got", "served", "place")
     NAME_FIELD_NUMBER: _ClassVar[int]
     GIVEN_FIELD_NUMBER: _ClassVar[int]
     GOT_FIELD_NUMBER: _ClassVar[int]
     SERVED_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
     name: str
     given: _containers.RepeatedCompositeFieldContainer[Variable]
     got: _containers.RepeatedCompositeFieldContainer[Variable]
     served: bool
-    def __init__(self, name: _Optional[str] = ..., given: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., got: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., served: bool = ...) -> None: ...
+    place: str
+    def __init__(self, name: _Optional[str] = ..., given: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., got: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., served: bool = ..., place: _Optional[str] = ...) -> None: ...
 
 class Variable(_message.Message):
     __slots__ = ("name", "role", "shape", "fixed", "place", "observed", "parameter", "made")
@@ -293,20 +297,22 @@ class Variable(_message.Message):
     def __init__(self, name: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ..., fixed: bool = ..., place: _Optional[str] = ..., observed: bool = ..., parameter: bool = ..., made: bool = ...) -> None: ...
 
 class Shape(_message.Message):
-    __slots__ = ("kind", "parts", "names", "min", "max", "len")
+    __slots__ = ("kind", "parts", "names", "min", "max", "len", "place")
     KIND_FIELD_NUMBER: _ClassVar[int]
     PARTS_FIELD_NUMBER: _ClassVar[int]
     NAMES_FIELD_NUMBER: _ClassVar[int]
     MIN_FIELD_NUMBER: _ClassVar[int]
     MAX_FIELD_NUMBER: _ClassVar[int]
     LEN_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
     kind: Kind
     parts: _containers.RepeatedCompositeFieldContainer[Shape]
     names: _containers.RepeatedScalarFieldContainer[str]
     min: int
     max: int
     len: int
-    def __init__(self, kind: _Optional[_Union[Kind, str]] = ..., parts: _Optional[_Iterable[_Union[Shape, _Mapping]]] = ..., names: _Optional[_Iterable[str]] = ..., min: _Optional[int] = ..., max: _Optional[int] = ..., len: _Optional[int] = ...) -> None: ...
+    place: str
+    def __init__(self, kind: _Optional[_Union[Kind, str]] = ..., parts: _Optional[_Iterable[_Union[Shape, _Mapping]]] = ..., names: _Optional[_Iterable[str]] = ..., min: _Optional[int] = ..., max: _Optional[int] = ..., len: _Optional[int] = ..., place: _Optional[str] = ...) -> None: ...
 
 class Edge(_message.Message):
     __slots__ = ("caller", "callee")
