@@ -63,7 +63,7 @@ func (p *Passed) findStale(pl *planner.Planned) map[string]bool {
 	for again := true; again; { // until no unit that is not stale uses or calls one that is
 		again = false
 		for _, u := range pl.Units {
-			if !stale[u.Name] && slices.ContainsFunc(slices.Concat(u.Uses, u.Calls), isStale) {
+			if !stale[u.Name] && slices.ContainsFunc(slices.Concat(u.Uses, u.Calls, u.Classes), isStale) {
 				stale[u.Name], again = true, true
 			}
 		}

@@ -32,7 +32,7 @@ func (c *Change) List() []Affected {
 	why := c.listChanged()
 	below := map[string][]string{}
 	for _, u := range c.Now.Units {
-		below[u.Name] = slices.Concat(u.Uses, u.Calls, u.Shares)
+		below[u.Name] = slices.Concat(u.Uses, u.Calls, u.Shares, u.Classes)
 	}
 	verb := map[string]string{}
 	for _, m := range c.Now.Machines {

@@ -177,7 +177,7 @@ func (in *inspection) checkRefinements(ctx context.Context) error {
 
 // countLayers computes the number of layers in which the units are tested.
 func (in *inspection) countLayers(context.Context) error {
-	layers, err := graph.Uses(in.system).Layers()
+	layers, err := graph.Uses(in.system).UnitLayers()
 	in.found.Layers = len(layers)
 	return err
 }

@@ -15,7 +15,9 @@ func (l *loader) checkRelations() {
 		return
 	}
 	l.resolve()
-	l.hierarchy(allUses)
+	if l.hierarchy(allUses) {
+		l.checkMixedCycles()
+	}
 }
 
 // declaredUses returns the uses that the YAML file of a unit lists.

@@ -295,6 +295,7 @@ func (l *loader) check() {
 	doc, syntax := parseAll(l.reader, texts.texts())
 	l.collector.errs.Add(syntax)
 	l.read = doc.Paragraphs
+	l.takeClasses()
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
 		l.collector.checkNames(l.units, twice)

@@ -11,24 +11,25 @@ import (
 // unit is a unit specification that was read and is not yet resolved.
 type unit struct {
 	*spec.Unit
-	schema   *node
-	sut      *node
-	z        *node
-	uses     []*node // the names as they are written, like those of calls and shares
-	calls    []*node
-	shares   []*node
-	declared bool // whether the file has the key uses
-	misnamed bool // whether it names a callee that no unit is, or one that has no schema
-	cases    []*node
-	kept     []*node // cases that have failed, in files of their own
-	stubs    []field
-	greybox  spec.Located
-	refines  *node   // the unit that this one stands in for
-	enriches *node   // the unit whose calls this one makes
-	hooks    []field // the callees of the unit that it enriches, with the units that take their place
-	props    []*node
-	before   *before // how the states before its cases are made, where it says so
-	path     string  // the path of the unit's file
+	schema    *node
+	sut       *node
+	z         *node
+	ofClasses []*node // the classes that it uses
+	uses      []*node // the names as they are written, like those of calls and shares
+	calls     []*node
+	shares    []*node
+	declared  bool // whether the file has the key uses
+	misnamed  bool // whether it names a callee that no unit is, or one that has no schema
+	cases     []*node
+	kept      []*node // cases that have failed, in files of their own
+	stubs     []field
+	greybox   spec.Located
+	refines   *node   // the unit that this one stands in for
+	enriches  *node   // the unit whose calls this one makes
+	hooks     []field // the callees of the unit that it enriches, with the units that take their place
+	props     []*node
+	before    *before // how the states before its cases are made, where it says so
+	path      string  // the path of the unit's file
 }
 
 // unit reads one YAML document that specifies a unit. It returns nil where the document

@@ -8,7 +8,7 @@ import (
 // Class is the plan of a class.
 type Class struct {
 	*spec.Class
-	// Layer is 0 for a class that uses no other class; otherwise one above those that it uses.
+	// Layer is 0 for a class that uses nothing; otherwise one above the classes and units that it uses.
 	Layer int
 	Pairs []*suite.Pair
 	Notes []string // of which sequences no pair was made, and why

@@ -56,6 +56,7 @@ type FileUnit struct {
 	Uses     []string       `json:"uses"`
 	Cut      []string       `json:"cut,omitempty"` // those of uses that were cut to break a cycle
 	Calls    []string       `json:"calls"`
+	Classes  []string       `json:"classes,omitempty"` // those that it uses
 	Families map[string]int `json:"families"`
 	Leaves   []FileLeaf     `json:"leaves"`
 	Cases    []FileCase     `json:"cases"`
@@ -177,7 +178,7 @@ func list[T any](s []T) []T {
 // UnitHeader returns a unit of a plan's file without leaves and cases.
 func UnitHeader(u *Unit) FileUnit {
 	out := FileUnit{
-		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Cut: u.Cut, Calls: list(u.Calls),
+		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Cut: u.Cut, Calls: list(u.Calls), Classes: u.Classes,
 		Families: map[string]int{}, Leaves: []FileLeaf{}, Cases: []FileCase{}, Coverage: u.Coverage, Mutants: u.Mutants,
 		Strengthening: u.Strengthening, Budget: u.Budget, Theorem2: u.Theorem2,
 	}

@@ -88,7 +88,7 @@ func (c *certifier) checkUnit(u *unit) error {
 	}{
 		{"schema", k.Schema, now.Schema}, {"layer", k.Layer, now.Layer}, {"uses", k.Uses, now.Uses},
 		{"cut", k.Cut, now.Cut},
-		{"calls", k.Calls, now.Calls}, {"families", k.Families, now.Families},
+		{"calls", k.Calls, now.Calls}, {"classes", k.Classes, now.Classes}, {"families", k.Families, now.Families},
 	} {
 		if fmt.Sprint(x.kept) != fmt.Sprint(x.now) {
 			return c.file.Errorf([]string{"units", u.Name, x.field}, "the specifications have %v", x.now)

@@ -65,7 +65,7 @@ func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*P
 	}
 	o.NoStrengthen, o.CoverCallees, o.Cache = !f.Strengthened, f.CoverCallees, nil
 	uses := graph.Uses(system)
-	layers, err := uses.Layers()
+	layers, err := uses.UnitLayers()
 	if err != nil {
 		return nil, err
 	}

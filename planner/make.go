@@ -114,7 +114,7 @@ func (p *Planned) unit(name string) *unit { return p.byName[name] }
 // does not notice the end no longer than `patience`.
 func Make(ctx context.Context, system *spec.System, o Options) (*Planned, error) {
 	uses := graph.Uses(system)
-	layers, err := uses.Layers()
+	layers, err := uses.UnitLayers()
 	if err != nil {
 		return nil, err
 	}

@@ -8,33 +8,18 @@ import (
 
 	"github.com/ttf-int/ttf-int/algebra/cases"
 	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/graph"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// layClasses returns the classes in test order, each above those that it uses. Their uses are
-// a hierarchy.
+// layClasses returns the classes in test order, each above the classes and units that it uses.
 func layClasses(system *spec.System) []*plan.Class {
-	known := map[string]*plan.Class{}
+	uses := graph.Uses(system)
 	var out []*plan.Class
-	var lay func(c *spec.Class) *plan.Class
-	lay = func(c *spec.Class) *plan.Class {
-		if p := known[c.Name]; p != nil {
-			return p
-		}
-		p := &plan.Class{Class: c}
-		known[c.Name] = p
-		for _, name := range c.Uses {
-			if used := system.Class(name); used != nil {
-				p.Layer = max(p.Layer, lay(used).Layer+1)
-			}
-		}
-		out = append(out, p)
-		return p
-	}
 	for _, c := range system.Classes {
-		lay(c)
+		out = append(out, &plan.Class{Class: c, Layer: uses.LayerOf(graph.NodeOfClass(c.Name))})
 	}
 	slices.SortStableFunc(out, func(a, b *plan.Class) int { return a.Layer - b.Layer })
 	return out

@@ -11,7 +11,7 @@ import (
 
 // writeClasses writes a line for each class, with by what its objects were compared.
 func writeClasses(p *printer, run *result.Run, s Style) {
-	if len(run.Classes) == 0 {
+	if len(run.Classes)+len(run.ClassUses) == 0 {
 		return
 	}
 	p.writeHeading(s, "Classes")
@@ -28,6 +28,9 @@ func writeClasses(p *printer, run *result.Run, s Style) {
 			p.writeLine("  ", c.Class, ": eqn calls ", joinNames(c.EqnCalls), ", and may not see what is wrong with ",
 				itOrThem(c.EqnCalls), ": --mask compares in other ways, too")
 		}
+	}
+	for _, u := range run.ClassUses {
+		p.writeLine("  ", u.Unit, " uses ", u.Class, ": ", cleanText(u.Why, false))
 	}
 }
 

@@ -44,11 +44,39 @@ func pictureOf(pl *plan.Plan) Picture { return draw(pl.System, pl.Layers) }
 
 // Relations returns the picture of a system. The error is a *graph.CycleError.
 func Relations(system *spec.System) (Picture, error) {
-	layers, err := graph.Uses(system).Layers()
+	layers, err := graph.Uses(system).UnitLayers()
 	if err != nil {
 		return Picture{}, err
 	}
-	return withMethods(draw(system, layers), system), nil
+	return withMethods(withClasses(draw(system, layers), system), system), nil
+}
+
+// withClasses adds the classes, above what they use. One with the name of a unit is left out.
+func withClasses(pic Picture, system *spec.System) Picture {
+	uses := graph.Uses(system)
+	isDrawn := func(name string) bool { return system.Unit(name) == nil && system.Class(name) != nil }
+	for _, c := range system.Classes {
+		if !isDrawn(c.Name) {
+			continue
+		}
+		layer := uses.LayerOf(graph.NodeOfClass(c.Name))
+		for len(pic.Layers) <= layer {
+			pic.Layers = append(pic.Layers, nil)
+		}
+		pic.Layers[layer] = append(pic.Layers[layer], c.Name)
+		pic.written[c.Name] = true
+		for _, n := range c.Uses {
+			pic.Edges = append(pic.Edges, Edge{c.Name, n, Uses})
+		}
+	}
+	for _, u := range system.Units {
+		for _, n := range u.Classes {
+			if isDrawn(n) {
+				pic.Edges = append(pic.Edges, Edge{u.Name, n, Uses})
+			}
+		}
+	}
+	return pic
 }
 
 // withMethods adds the units that are specified on structures, of which those that use none are in layer 0.

@@ -144,6 +144,10 @@ func (p *printer) writeUnit(u *plan.Unit, all bool, s Style) {
 	if len(u.Uses) > 0 {
 		p.writeLine("  uses      ", strings.Join(usesOf(u.Unit), ", "), "  ", s.paint(faint, families(u)))
 	}
+	if len(u.Classes) > 0 {
+		p.writeLine("  classes   ", strings.Join(u.Classes, ", "), "  ",
+			s.paint(faint, "they stand for themselves, by the pairs that they pass"))
+	}
 	if len(u.Calls) > 0 {
 		p.writeLine("  calls     ", strings.Join(u.Calls, ", "))
 	}

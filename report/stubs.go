@@ -121,7 +121,8 @@ type StubUnit struct {
 	Unit    string       `json:"unit"`
 	Layer   int          `json:"layer"`
 	Uses    []string     `json:"uses"`
-	Cut     []string     `json:"cut,omitempty"` // the used units whose use was cut to break a cycle
+	Classes []string     `json:"classes,omitempty"` // that it uses, and that stand for themselves
+	Cut     []string     `json:"cut,omitempty"`     // the used units whose use was cut to break a cycle
 	Calls   []string     `json:"calls"`
 	Callees []StubCallee `json:"callees"`
 	Cases   []StubCase   `json:"cases"`
@@ -219,8 +220,8 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 		if len(units) > 0 && !slices.Contains(units, u.Name) {
 			continue
 		}
-		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: sortNames(u.Uses), Cut: u.Cut, Calls: sortNames(u.Calls),
-			Cases: []StubCase{}}
+		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: sortNames(u.Uses), Classes: u.Classes, Cut: u.Cut,
+			Calls: sortNames(u.Calls), Cases: []StubCase{}}
 		for _, c := range u.Cases {
 			r := results[c.ID]
 			rep.From.Partial = rep.From.Partial || run != nil && r == nil

@@ -36,7 +36,10 @@ func (u StubUnit) writeText(p *printer, s Style) {
 	p.writeLine()
 	p.writeLine(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("cut", u.Cut),
 		relation("calls", u.Calls))
-	if len(u.Uses)+len(u.Calls) == 0 {
+	for _, name := range u.Classes {
+		p.writeLine("  ", name, ": a class, which stands for itself by the pairs that it passes, and by no leaf")
+	}
+	if len(u.Uses)+len(u.Calls)+len(u.Classes) == 0 {
 		p.writeLine("  no callees: nothing stands in for anything")
 	}
 	for _, c := range u.Callees {
@@ -230,6 +233,10 @@ func (u StubUnit) writeMarkdown(p *printer) {
 	p.writeLine()
 	p.writeLine("Layer ", itoa(u.Layer), Markdown(relation("uses", u.Uses)), Markdown(relation("cut", u.Cut)),
 		Markdown(relation("calls", u.Calls)), ".")
+	for _, name := range u.Classes {
+		p.writeLine()
+		p.writeLine("The class ", Markdown(name), " stands for itself by the pairs that it passes, and by no leaf.")
+	}
 	if len(u.Callees) > 0 {
 		p.writeLine()
 		p.writeLine("| callee | decisions | rests on |")

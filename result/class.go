@@ -29,6 +29,15 @@ type ClassRun struct {
 	Seconds  float64  `json:"seconds"`
 }
 
+// ClassUse says that a unit uses a class, which stands for itself, and what that rests on.
+type ClassUse struct {
+	Unit    string  `json:"unit"`
+	Class   string  `json:"class"`
+	Verdict Verdict `json:"verdict"` // of the class; undecided where it has not run
+	Pairs   int     `json:"pairs"`   // how many of the class were run
+	Why     string  `json:"why"`
+}
+
 // PairFailure is a pair that is wrong.
 type PairFailure struct {
 	Case       string  `json:"case"`

@@ -216,6 +216,8 @@ type Run struct {
 	Laws []*Law `json:"properties,omitempty"`
 	// Classes say what came of classes; nil where none were tested.
 	Classes []*ClassRun `json:"classes,omitempty"`
+	// ClassUses say on which classes units rest; nil where no unit uses one.
+	ClassUses []*ClassUse `json:"classUses,omitempty"`
 	// Methods say what came of units that are specified on structures; nil where none were tested.
 	Methods []*Method `json:"methods,omitempty"`
 	// Findings are what all cases show together: calls that are declared and never

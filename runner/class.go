@@ -51,9 +51,12 @@ func (c *Classes) selectFrom(p *plan.Plan, shard *result.Shard) []*plan.Class {
 	return out
 }
 
-// runClasses runs the pairs of the classes that are wanted.
-func (x *execution) runClasses(ctx context.Context) {
+// runClasses runs the pairs of those classes that are selected and now wanted, and have not run.
+func runClasses(ctx context.Context, x *execution, now func(class string) bool) {
 	for _, of := range x.options.Classes.selectFrom(x.plan, x.options.Shard) {
+		if !now(of.Name) || classRun(x, of.Name) != nil {
+			continue
+		}
 		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}

@@ -94,8 +94,9 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return x.results.finish(ctx.Err() != nil, []string{}), err
 	}
 	x.beginMore()
-	x.runClasses(inner)
+	runEarly(inner, x)
 	x.runUnits(inner)
+	runClasses(inner, x, func(string) bool { return true })
 	x.runMachines(inner)
 	x.testLaws(inner)
 	testMethods(inner, x)
@@ -193,6 +194,8 @@ func (x *execution) runUnits(ctx context.Context) {
 			return
 		}
 		if cases := x.selection.firstFirst(x.selection.cases(u)); len(cases) > 0 {
+			runUsed(ctx, x, u)
+			restOn(x, u)
 			x.runUnit(ctx, u, cases)
 		}
 		x.certs.settle(u.Name, x.binaryHash(u))

@@ -215,6 +215,7 @@ func hintAtGuesses(unit string, callees []string) string {
 // fill copies a judgement into a result.
 func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Ruling) {
 	res.Verdict, res.Blame, res.Uncertain, res.Message = o.Verdict, o.Blame, o.Uncertain, o.Message
+	shareWithClasses(j.run, a.unit.plan, res)
 	if o.Class != "" {
 		res.Class = &o.Class
 	}

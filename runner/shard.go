@@ -58,6 +58,7 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 		out.OpenLeaves, out.Untested = append(out.OpenLeaves, s.OpenLeaves...), append(out.Untested, s.Untested...)
 		out.Machines, out.Laws = append(out.Machines, s.Machines...), append(out.Laws, s.Laws...)
 		out.Classes, out.Methods = append(out.Classes, s.Classes...), append(out.Methods, s.Methods...)
+		out.ClassUses = append(out.ClassUses, s.ClassUses...)
 		out.Findings, out.Machinery = append(out.Findings, s.Findings...), append(out.Machinery, s.Machinery...)
 		for name, sum := range s.Programs {
 			if other := out.Programs[name]; other != "" && other != sum {
@@ -261,6 +262,8 @@ func sortAsPlanned(p *plan.Plan, out *result.Run) {
 	sortBy(out.Machines, place, func(m *result.Machine) string { return "machine " + m.Machine })
 	sortBy(out.Laws, place, func(l *result.Law) string { return "property " + l.Property })
 	sortBy(out.Classes, place, func(c *result.ClassRun) string { return "class " + c.Class })
+	out.ClassUses = joinUses(out.ClassUses, out.Classes)
+	sortBy(out.ClassUses, place, func(u *result.ClassUse) string { return "unit " + u.Unit })
 	sortBy(out.Methods, place, func(m *result.Method) string { return "method " + m.Unit })
 	if out.More != nil {
 		sortBy(out.More.Leaves, place, func(l *result.MoreLeaf) string { return l.Leaf })

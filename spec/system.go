@@ -108,6 +108,9 @@ type Unit struct {
 	Cut    []string
 	Calls  []string // units only called, sorted
 	Shares []string // units used without being called, sorted
+	// Classes are the classes that it uses, sorted: those of the program stand for themselves, and no schema says what
+	// they are.
+	Classes []string
 
 	Tactics    []Tactic
 	Prune      []Located
