@@ -39,7 +39,7 @@ func TestScript(t *testing.T) {
 			env.Setenv(keptBuilds, filepath.Join(env.WorkDir, ".tmp", "builds"))
 			env.Values[watchKey{}] = new(*watching)
 			// The program under test is built with the caches of this machine.
-			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB",
+			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "NODE_PATH",
 				"GOTOOLCHAIN"} {
 				if v, ok := os.LookupEnv(name); ok {
 					env.Setenv(name, v)
@@ -48,10 +48,14 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "python" {
-				return false, fmt.Errorf("there is no condition %q", name)
+			switch name {
+			case "python":
+				return exec.Command("python3", "-c", "import grpc, google.protobuf, cachetools").Run() == nil, nil
+			case "node":
+				needs := `require("@grpc/grpc-js"); require("@grpc/proto-loader"); require("denque"); require("ttfint")`
+				return exec.Command("node", "-e", needs).Run() == nil, nil
 			}
-			return exec.Command("python3", "-c", "import grpc, google.protobuf, cachetools").Run() == nil, nil
+			return false, fmt.Errorf("there is no condition %q", name)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"debugged":    attachDebugger,

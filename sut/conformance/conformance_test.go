@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,6 +57,34 @@ func TestPython(t *testing.T) {
 		t.Skipf("python3 with the packages grpcio and protobuf is not here: %v %s", err, out)
 	}
 	check(t, &Kit{Command: []string{"python3", filepath.Join(sdk, "tests", "programs", "conformance.py")}, Env: env})
+}
+
+// TestNode: the SDK for Node.js passes, and has the protocol as it is here.
+func TestNode(t *testing.T) {
+	var texts [2][]byte
+	for i, file := range []string{"../ttfint.proto", "../node/ttfint.proto"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[i] = text
+	}
+	if !bytes.Equal(texts[0], texts[1]) {
+		t.Error("sut/node/ttfint.proto is not sut/ttfint.proto: copy it")
+	}
+	files, _ := filepath.Glob("../node/*/*.js")
+	for _, file := range files { // see package sut
+		if _, err := os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := []string{"PATH=" + os.Getenv("PATH"), "NODE_PATH=" + os.Getenv("NODE_PATH")}
+	probe := exec.Command("node", "-e", `require("@grpc/grpc-js"); require("@grpc/proto-loader")`)
+	probe.Env = env
+	if out, err := probe.CombinedOutput(); err != nil {
+		t.Skipf("node with the packages @grpc/grpc-js and @grpc/proto-loader is not here: %v %s", err, out)
+	}
+	check(t, &Kit{Command: []string{"node", "../node/tests/counter.js"}, Env: env})
 }
 
 // TestWrong: a program that breaks the protocol in some way fails a check that is about it.

@@ -1,0 +1,73 @@
+"use strict";
+
+// The counter of the conformance kit (sut/conformance), served by the SDK for Node.js.
+
+const { Program, bool, int, list, map, object, string } = require("..");
+
+class Overflow extends Error {}
+
+class Counter {
+  value = 0;
+
+  add(n) {
+    if (this.value + n > 100) throw new Overflow("more than 100");
+    this.value += n;
+    return this.value;
+  }
+
+  twice(n) {
+    this.add(n);
+    this.add(n);
+  }
+
+  many(n) {
+    for (let i = 0; i < n; i++) this.add(0);
+  }
+
+  swallow(n) {
+    try {
+      this.add(n);
+    } catch {
+      // whatever it is
+    }
+  }
+
+  fail() { throw new Error("as it is to"); }
+
+  leave() { process.exit(3); }
+
+  say(text) {
+    console.log(text);
+    console.error("!" + text);
+  }
+
+  copy() {
+    const made = new Counter();
+    made.value = this.value;
+    return made;
+  }
+
+  drain(other) {
+    this.value += other.value;
+    other.value = 0;
+  }
+}
+
+const of = Counter.prototype;
+new Program(() => new Counter(), { errors: [[Overflow, "overflow"]] })
+  .state("value", "value", int)
+  .unit("add", of.add, { params: { "n?": int }, results: { "sum!": int }, raises: "r!" })
+  .unit("twice", of.twice, { params: { "n?": int } })
+  .unit("many", of.many, { params: { "n?": int } })
+  .unit("swallow", of.swallow, { params: { "n?": int } })
+  .unit("fail", of.fail)
+  .unit("leave", of.leave)
+  .unit("say", of.say, { params: { "text?": string } })
+  .unit("reverse", (l) => [...l].reverse(), { params: { "list?": list(int) }, results: { "list!": list(int) } })
+  .unit("name", (name) => name, { params: { "name?": string }, results: { "name!": string } })
+  .unit("flip", (flag) => !flag, { params: { "flag?": bool }, results: { "flag!": bool } })
+  .unit("table", (t) => t, { params: { "table?": map(string, int) }, results: { "table!": map(string, int) } })
+  .unit("copy", of.copy, { results: { "copy!": object } })
+  .unit("drain", of.drain, { params: { "other?": object } })
+  .intercept("add", of, "add", ["twice", "many", "swallow"])
+  .serve();
