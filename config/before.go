@@ -1,6 +1,8 @@
 package config
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 )
@@ -9,10 +11,14 @@ import (
 type before struct {
 	at        source.Span
 	structure *node // which ones; nil: those of the only document that describes some
+	many      int   // how many of them for each case, at most; 0: as by default
 }
 
 // fromStructures is the only way to make the states before cases that a unit can name.
 const fromStructures = "korat"
+
+// maxStructures is the largest number of structures with which a case may be run: each is run for itself.
+const maxStructures = 1 << 20
 
 // readBefore reads how the states before the cases of a unit are made; nil where it does not say so.
 func readBefore(c *collector, n *node) *before {
@@ -23,8 +29,11 @@ func readBefore(c *collector, n *node) *before {
 				if c.nonempty(n, "a package and a type of it, or a type that another document describes") != "" {
 					out.structure = n
 				}
+			}},
+			entry{"structures", func(n *node) {
+				out.many = int(c.integer(n, "a number of structures", 1, maxStructures))
 			}})
-		if len(n.fields) == 0 {
+		if !slices.ContainsFunc(n.fields, func(f field) bool { return f.key.yaml.Value != "structures" }) {
 			c.fail(n.span(), "korat is missing: expected which structures the states are")
 		}
 		if out.structure == nil {
@@ -66,6 +75,7 @@ func (l methodReader) relateBefore() {
 			l.loader.collector.fail(b.at, "several documents describe structures: expected state: {korat: TYPE}, which "+
 				"says which of them")
 		}
+		u.Structures = b.many
 		if u.Before == nil {
 			continue
 		}

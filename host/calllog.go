@@ -25,6 +25,7 @@ type callLog struct {
 
 	// given is what the program said of the state before the step, as in wire.Result.
 	given []*wire.Value
+	began *wire.Structures // likewise, of the structure with which the step began
 
 	// others are the calls that have started threads which go on beside those at work, 0
 	// for the unit; foreign says that some were started by none of them.

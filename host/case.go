@@ -29,6 +29,9 @@ type Step struct {
 	// Operations are those of a class, which the step runs in the place of a unit; nil for
 	// units. Then there is no Binding, and Step says the object alone.
 	Operations *Operations
+	// Structure says with which of the structures that have the step's values it begins, where a program's state is
+	// made of structures that it was given (GiveStructures): by its place in an order that the program chooses.
+	Structure int
 
 	of    *Case
 	given []*wire.Value
@@ -87,15 +90,34 @@ type Reply struct {
 	// nothing went wrong when the cases ran alone.
 	Unsure string
 
-	result *wire.Result  // nil where the process did not reply
-	stage  stage         // where the case ended, if result is nil
-	calls  []*wire.Call  // the calls, as far as they are known
-	given  []*wire.Value // the state before the step, where result is nil, as far as it is known
+	result *wire.Result     // nil where the process did not reply
+	stage  stage            // where the case ended, if result is nil
+	calls  []*wire.Call     // the calls, as far as they are known
+	given  []*wire.Value    // the state before the step, where result is nil, as far as it is known
+	began  *wire.Structures // the structure before the step, where result is nil and it is known
 	culprits
 }
 
 // HasAnswer tells whether the process replied.
 func (r *Reply) HasAnswer() bool { return r.result != nil }
+
+// Structures says with which structure a step began, and what was left of it.
+type Structures struct {
+	Fitting       int    // how many of those that the program was given have the values of the step
+	Before, After string // lines of a listing; "": not known
+}
+
+// Structures returns with which structure the last step began that ran, where it began with one.
+func (r *Reply) Structures() (out Structures, known bool) {
+	of := r.began
+	if r.result != nil {
+		of = r.result.Structures
+	}
+	if of == nil {
+		return out, false
+	}
+	return Structures{int(of.Fitting), of.Before, of.After}, true
+}
 
 // HasFailedBeside tells whether the process failed while its unit was not at work.
 func (r *Reply) HasFailedBeside() bool { return r.result == nil && (r.Breach || !r.stage.running) }

@@ -140,7 +140,11 @@ func explain(p *Program, err error) error {
 	return fmt.Errorf("the system under test %s: %w", p.spec.Name, err)
 }
 
-// GiveStructures tells a program, when it is started, in which file it finds listings of structures.
+// Listing says where the structures of a type are listed, and by which predicate.
+type Listing = sut.StructureListing
+
+// GiveStructures tells a program, when it is started, in which file it finds listings of structures: an object
+// of JSON, with a Listing for each type.
 func GiveStructures(p *Program, file string) { p.structures = file }
 
 // dir returns the program's folder.

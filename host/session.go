@@ -78,7 +78,7 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 // trouble returns the reason why a batch ends.
 func (b *batch) trouble(status Status, why string) *trouble {
 	return &trouble{status: status, why: why, stage: b.stage, sent: b.countBegun(), calls: b.calls.list(),
-		made: b.calls.count, given: b.calls.given, earlier: b.earlier}
+		made: b.calls.count, given: b.calls.given, began: b.calls.began, earlier: b.earlier}
 }
 
 // breaks returns the trouble that the protocol was broken; the step with the given id
@@ -151,7 +151,7 @@ func (b *batch) fill() {
 			if s.Operations != nil {
 				s.Operations.fill(w)
 			} else {
-				w.Unit, w.Given = s.Binding.id, s.given
+				w.Unit, w.Given, w.Structure = s.Binding.id, s.given, uint32(s.Structure)
 			}
 			w.Object, w.Keep = uint32(s.Object), uint32(s.Keep)
 			if set := s.Routes; set != nil && len(set.wire.Routes) > 0 {
@@ -305,7 +305,7 @@ func (b *batch) note(e *wire.Event) *trouble {
 	b.calls.others, b.calls.foreign = e.Others, e.Foreign
 	switch {
 	case e.Kind == wire.EventKind_STARTED:
-		b.calls.given = e.Given
+		b.calls.given, b.calls.began = e.Given, e.Structures
 	case e.Call == nil:
 	case e.Kind == wire.EventKind_ENTERED:
 		b.calls.enter(e.Call)

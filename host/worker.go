@@ -27,6 +27,7 @@ type trouble struct {
 	calls  []*wire.Call
 	made   int           // how many calls were made
 	given  []*wire.Value // as in callLog
+	began  *wire.Structures
 	// earlier are the replies to the first steps of the first unanswered case.
 	earlier []Reply
 	culprits
@@ -148,7 +149,7 @@ func (w *Worker) runSingle(ctx context.Context, c *Case) (Reply, error) {
 	took := w.program.options.Clock.Now() - began
 	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(),
 		Stderr:   w.process.output.String(),
-		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, given: t.given,
+		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, given: t.given, began: t.began,
 		culprits: t.culprits}, nil
 }
 

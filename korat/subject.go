@@ -77,6 +77,9 @@ func Load(ctx context.Context, o Options) (*Subject, error) {
 	return s, s.findPredicate()
 }
 
+// Predicate returns the name of the predicate.
+func (s *Subject) Predicate() string { return s.predicate.Name() }
+
 func typeNames(pkg *packages.Package) []string {
 	var out []string
 	for _, name := range pkg.Types.Scope().Names() {

@@ -138,6 +138,39 @@ func writeObjects(p *printer, label string, of *result.Picture) {
 	}
 }
 
+// writeStructures writes with which structure a case began, and what its unit has left of it.
+func writeStructures(p *printer, s *result.Structures) {
+	if s == nil {
+		return
+	}
+	p.writeLine("  structure ", structuresText(s))
+	writeObjects(p, "before", s.Before)
+	writeObjects(p, "after", s.After)
+}
+
+// structuresText says with how many structures a case was run.
+func structuresText(s *result.Structures) string {
+	if s.Fitting == 1 {
+		return "the only one within the bounds that has these values"
+	}
+	return fmt.Sprintf("number %d of the %d within the bounds that have these values", s.Tried, s.Fitting)
+}
+
+// writeBegun says with how many structures the cases that passed began, of those within the bounds that have their
+// values.
+func writeBegun(p *printer, run *result.Run) {
+	cases, tried, fitting := 0, 0, 0
+	for _, r := range run.Results {
+		if r.Structures != nil && r.Verdict == result.Pass {
+			cases, tried, fitting = cases+1, tried+r.Structures.Tried, fitting+r.Structures.Fitting
+		}
+	}
+	if cases > 0 {
+		p.writeLine(fmt.Sprintf("  %-11s %s began with %s, of the %d within the bounds that have their values",
+			"structures", formatCount(cases, "case"), formatCount(tried, "structure"), fitting))
+	}
+}
+
 // maxObjects is how long the text of a structure is that is shown.
 const maxObjects = 4000
 
@@ -191,17 +224,23 @@ func (v *runView) failuresOfMethod(m *result.Method) []failure {
 		if len(c.Blame) > 0 {
 			f.Facts = append(f.Facts, fact{"blame", strings.Join(c.Blame, ", ")})
 		}
-		for _, one := range []struct {
-			label string
-			*result.Picture
-		}{{"before", c.Before}, {"after", c.After}} {
-			if one.Picture != nil {
-				v.pictures++
-				f.Structures = append(f.Structures, brokenView{one.label, cleanText(one.Text, true),
-					numberTips(one.SVG, v.pictures)})
-			}
-		}
+		f.Structures = v.drawStructures(c.Before, c.After)
 		out = append(out, f)
+	}
+	return out
+}
+
+// drawStructures returns the pictures of a structure before and after a call, as far as there are some.
+func (v *runView) drawStructures(before, after *result.Picture) []brokenView {
+	var out []brokenView
+	for _, one := range []struct {
+		label string
+		*result.Picture
+	}{{"before", before}, {"after", after}} {
+		if one.Picture != nil {
+			v.pictures++
+			out = append(out, brokenView{one.label, cleanText(one.Text, true), numberTips(one.SVG, v.pictures)})
+		}
 	}
 	return out
 }

@@ -37,6 +37,7 @@ func (p *printer) writeAssumptions(run *result.Run, pl *plan.Plan, s Style) {
 			" began where the program's own operations have led, not in a state that was set")
 	}
 	writeTaken(p, run)
+	writeBegun(p, run)
 	p.writeList("open", listPassedOpen(run, pl), "cases of which no outcome was known passed too, and certify nothing")
 	p.writeScopes(pl)
 	for _, c := range pl.System.Constants {

@@ -180,6 +180,7 @@ func (p *printer) writeOutcome(r *result.Result, s Style) {
 	if len(r.Way) > 0 {
 		p.writeLine("  way       ", cleanText(clip(way(r.Way), maxQuoted), false))
 	}
+	writeStructures(p, r.Structures)
 	p.writeKept(r)
 	writeAttempts(p, r)
 	switch {

@@ -478,6 +478,10 @@ func (v *runView) failureOf(r *result.Result) failure {
 		add("values", values(r.Values)+sizesOf(r.Sizes))
 	}
 	add("way", clip(way(r.Way), maxQuoted))
+	if r.Structures != nil {
+		add("structure", structuresText(r.Structures))
+		f.Structures = v.drawStructures(r.Structures.Before, r.Structures.After)
+	}
 	add("τ", clip(r.Tau, maxQuoted))
 	if r.Drawn != nil {
 		add("drawn", fmt.Sprintf("at random, under seed %d", r.Drawn.Seed))

@@ -39,6 +39,15 @@ type StructureCase struct {
 	Replay    string   `json:"replay"`
 }
 
+// Structures says with which structures a case in Z was run: with Tried of the Fitting within the bounds that have its
+// values, one after the other, until one of them failed.
+type Structures struct {
+	Tried   int      `json:"tried"`
+	Fitting int      `json:"fitting"`
+	Before  *Picture `json:"before,omitempty"` // the one with which it did not pass
+	After   *Picture `json:"after,omitempty"`  // what the unit has left of it; nil: that is not known
+}
+
 // Picture is a structure as text, as objects, and as a picture.
 type Picture struct {
 	Text    string            `json:"text"`

@@ -133,11 +133,13 @@ type Result struct {
 	Way []WayStep `json:"way,omitempty"`
 	// Instead says that another case of the leaf was run than the plan's, in whose state the
 	// program was not.
-	Instead  bool        `json:"instead,omitempty"`
-	Stubs    []Stub      `json:"stubs"`
-	Violated []Violation `json:"violated"`
-	Findings []string    `json:"findings"`
-	Trace    []*Call     `json:"trace"`
+	Instead bool `json:"instead,omitempty"`
+	// Structures says with which structures the case was run, where it begins with some (state: korat).
+	Structures *Structures `json:"structures,omitempty"`
+	Stubs      []Stub      `json:"stubs"`
+	Violated   []Violation `json:"violated"`
+	Findings   []string    `json:"findings"`
+	Trace      []*Call     `json:"trace"`
 	// Tau is the trace τ as text, the unit's own calls with their arguments, where it
 	// does not satisfy the grey-box predicate.
 	Tau      string      `json:"tau,omitempty"`

@@ -53,6 +53,11 @@ type attempt struct {
 	tries  []try          // the attempts before this one at the same case under the same decisions
 	// instead says that c is another case of the leaf, in the place of the plan's.
 	instead bool
+	// structure is the place of the structure with which it begins among those that have the values of the case; began
+	// is that structure, where it is known, and undecided the first result of the case that was no verdict.
+	structure int
+	began     host.Structures
+	undecided *result.Result
 }
 
 func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
@@ -183,7 +188,8 @@ func isSameChoices(a, b []result.Choice) bool {
 // The error says why there is none.
 func (a *attempt) makeFurther(ctx context.Context, forced decisions, more int64) (*attempt, error) {
 	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, forced: forced, notes: a.notes,
-		way: a.way, instead: a.instead, tries: a.tries}
+		way: a.way, instead: a.instead, tries: a.tries,
+		structure: a.structure, undecided: a.undecided}
 	next.prepared = next.unit.prepareFresh(ctx, next, more)
 	return next, next.err
 }
@@ -209,6 +215,7 @@ func casesOf(part []*attempt) []*host.Case {
 		from, script := len(steps), a.steps()
 		for i := range script {
 			steps = append(steps, host.Step{Step: &script[i], Binding: a.unit.binding, Routes: a.set.routes})
+			steps[len(steps)-1].Structure = a.structure
 			if s := &steps[len(steps)-1]; i < len(script)-1 { // on the way nothing stands in for anything
 				s.Binding, s.Routes = a.unit.program.Unit(s.Unit), nil
 				if a.way != nil {

@@ -29,14 +29,14 @@ const listLimit = 10 * time.Second
 // listings are the structures with which cases begin (state: korat).
 type listings struct {
 	folder string
-	files  map[string]string          // by the types of the structures: their listings
+	types  map[string]host.Listing    // by the types of the structures
 	whys   map[*spec.Structure]string // why some are not listed
 }
 
 // listStructures lists the structures with which cases of the chosen units begin, and tells their programs where.
 // What it returns is to be called at the end.
 func listStructures(ctx context.Context, x *execution) (done func(), err error) {
-	x.listed = &listings{files: map[string]string{}, whys: map[*spec.Structure]string{}}
+	x.listed = &listings{types: map[string]host.Listing{}, whys: map[*spec.Structure]string{}}
 	known := map[*spec.Structure]bool{}
 	for _, u := range x.plan.Units {
 		of := u.Before
@@ -67,7 +67,7 @@ func listStructures(ctx context.Context, x *execution) (done func(), err error) 
 	if x.listed.folder == "" {
 		return func() {}, nil
 	}
-	data, err := json.Marshal(x.listed.files)
+	data, err := json.Marshal(x.listed.types)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(x.listed.folder, "types.json"), data, 0o600)
 	}
@@ -138,8 +138,8 @@ func (l *listings) list(ctx context.Context, guard proc.Guard, s *korat.Subject,
 	for _, one := range found.all {
 		text = append(append(text, one.line...), '\n')
 	}
-	file := filepath.Join(l.folder, fmt.Sprint(len(l.files), ".jsonl"))
-	l.files[s.Path()] = file
+	file := filepath.Join(l.folder, fmt.Sprint(len(l.types), ".jsonl"))
+	l.types[s.Path()] = host.Listing{File: file, Predicate: s.Predicate()}
 	return os.WriteFile(file, text, 0o600)
 }
 

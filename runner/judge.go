@@ -41,6 +41,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	a := attemptOf(sent)
 	j.at = j.run.engine.WithSizes(a.c.Sizes)
 	res := j.blank(a)
+	noteStructures(a, r, res)
 	if done := j.setUnjudged(a, sent, r, res); done {
 		j.judgeEnding(ctx, a, sent, r)
 		j.settle(a, a.firstResult(res))
@@ -87,6 +88,9 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 			next.reseed = res
 			return next
 		}
+	}
+	if next := tryAnotherStructure(a, res); next != nil {
+		return next
 	}
 	j.settle(a, res)
 	return nil
@@ -305,7 +309,7 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 	if a.reseed != nil {
 		res = combineSeeds(a.reseed, res)
 	}
-	res = a.tellTries(res)
+	res = endStructures(a, a.tellTries(res))
 	told, doubt := j.run.results.listFindings(a)
 	res.Findings = append(res.Findings, told...)
 	if doubt != "" {

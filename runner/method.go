@@ -294,7 +294,11 @@ func pictureOf(s *structure.Structure) *result.Picture {
 	if s == nil {
 		return nil
 	}
-	s = s.Unwrap(bounds.Receiver)
+	return draw(s.Unwrap(bounds.Receiver))
+}
+
+// draw returns a structure as text, objects and a picture.
+func draw(s *structure.Structure) *result.Picture {
 	out := &result.Picture{Text: strings.Join(s.Lines(), "\n"), SVG: s.SVG()}
 	data, err := json.Marshal(s)
 	if err == nil {

@@ -126,6 +126,9 @@ type Unit struct {
 	// Before is the structure whose values stand for the states before its cases (state: korat); nil: these are set, or
 	// operations lead to them.
 	Before *Structure
+	// Structures is with how many of the structures that have the values of a case it is run, at most; 0: as by
+	// default.
+	Structures int
 }
 
 // Refinement says that a unit stands in for another one, and so must satisfy that

@@ -62,6 +62,9 @@ func fill(t *rapid.T, v reflect.Value, depth int) {
 			v.Set(reflect.ValueOf(value.Sizes{"T": n, "BOOK": 2, "\"": 1}))
 		}
 		return
+	case json.RawMessage:
+		v.SetBytes([]byte(`{"name":"node0"}`))
+		return
 	}
 	switch v.Kind() {
 	case reflect.String:

@@ -55,6 +55,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	if r.Instead {
 		b = append(b, `,"instead":true`...)
 	}
+	if r.Structures != nil {
+		b = structures(append(b, `,"structures":`...), r.Structures)
+	}
 	b = append(b, `,"stubs":`...)
 	if stubs == nil {
 		stubs = StubsJSON(r.Stubs)
@@ -270,4 +273,12 @@ func values(b []byte, list spec.Values) []byte {
 		b = v.AppendJSON(b)
 	}
 	return append(b, '}')
+}
+
+func structures(b []byte, s *result.Structures) []byte {
+	data, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // the objects are JSON
+	}
+	return append(b, data...)
 }

@@ -33,7 +33,7 @@ type running struct {
 	others bystanders
 	result *wire.Result // of a step of operations, as far as it has come
 	watch  stopwatch
-	built  bool // whether it began with a structure that the host has listed
+	built  *built // the structure with which it began, where the host has listed it; nil: none
 }
 
 // runStep runs a step of a case in the worker goroutine with the given number, and
@@ -164,10 +164,15 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	}
 	c.phase = phase{}
 	if c.wire.Stream {
-		c.tell(&wire.Event{Kind: wire.EventKind_STARTED, Given: c.before})
+		started := &wire.Event{Kind: wire.EventKind_STARTED, Given: c.before}
+		if c.built != nil {
+			started.Structures = c.built.shown
+		}
+		c.tell(started)
 	}
 	results, panicked := c.invoke(u.fn, args)
 	if panicked != nil {
+		panicked.Structures = c.built.leave()
 		return panicked
 	}
 	c.phase = phase{kind: wire.Phase_READING}
@@ -183,7 +188,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 		faults = append(faults, c.gave(u, results, got)...)
 	}
 	faults = append(c.inspect(u), faults...)
-	result.Got = got
+	result.Got, result.Structures = got, c.built.leave()
 	if f := findFirst(faults, c.listDark(faults, nil)); f != nil {
 		result.Status, result.Message, result.Unnamed = wire.Status_UNMAPPED, f.message(), f.isUnnamed()
 	}

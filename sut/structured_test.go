@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -95,12 +96,12 @@ func pileOf(values ...int) string {
 }
 
 // listPiles writes listings, and tells where they are.
-func listPiles(t *testing.T, typ, lines string) {
+func listPiles(t *testing.T, typ, lines, predicate string) {
 	t.Helper()
 	dir := t.TempDir()
 	list, types := filepath.Join(dir, "list"), filepath.Join(dir, "types")
-	if err := errors.Join(os.WriteFile(list, []byte(lines), 0o600),
-		os.WriteFile(types, fmt.Appendf(nil, `{%q: %q}`, typ, list), 0o600)); err != nil {
+	all := fmt.Appendf(nil, `{%q: {"file": %q, "predicate": %q}}`, typ, list, predicate)
+	if err := errors.Join(os.WriteFile(list, []byte(lines), 0o600), os.WriteFile(types, all, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv(StructuresVariable, types)
@@ -127,7 +128,7 @@ func TestStructured(t *testing.T) {
 			"top: the structure {"},
 		{"example.com/p.pile", all, integer(5), integer(3), "no unit with state: korat is about such structures"},
 	} {
-		listPiles(t, c.typ, c.lines)
+		listPiles(t, c.typ, c.lines, "RepOK")
 		table := desk{}.table(t)
 		instance := table.make()
 		run := &running{script: &script{session: &session{table: table}}, object: &object{instance: instance},
@@ -138,7 +139,7 @@ func TestStructured(t *testing.T) {
 		switch {
 		case wrong != nil:
 			got = wrong.Message
-		case run.built:
+		case run.built != nil:
 			got = fmt.Sprint(made.values())
 		}
 		if !strings.Contains(got, c.wants) || made.label != "mine" {
@@ -148,15 +149,89 @@ func TestStructured(t *testing.T) {
 			t.Errorf("top %v, count %v: %v", c.top, c.count, faults)
 		}
 		made.push(9)
-		if faults := run.inspect(u); (len(faults) > 0) != run.built {
+		if faults := run.inspect(u); (len(faults) > 0) != (run.built != nil) {
 			t.Errorf("top %v, count %v: %v is found of a wrong length", c.top, c.count, faults)
 		}
 	}
-	if err := ask(&broken{}); err == nil || err.Error() != "RepOK panics after the call: no ring" {
+	none := &structured{}
+	if err := none.inspect(&broken{}); err == nil || err.Error() != "RepOK panics after the call: no ring" {
 		t.Errorf("a panic of RepOK: %v", err)
 	}
-	if err := ask(&broken{&broken{}}); err == nil || err.Error() != "RepOK is false after the call" {
+	if err := none.inspect(&broken{&broken{}}); err == nil || err.Error() != "RepOK is false after the call" {
 		t.Errorf("a no of RepOK: %v", err)
+	}
+}
+
+// TestPicked: the first steps with the same values begin with structures that differ most, each begins with another one
+// until there are no more, and what is told of each is what it was and what it has become.
+func TestPicked(t *testing.T) {
+	var lines []string
+	for _, values := range [][]int{{1}, {1, 2}, {1, 3}, {1, 9, 8, 7, 6}, {1, 2, 3}, {2}} {
+		lines = append(lines, pileOf(values...))
+	}
+	listPiles(t, "github.com/ttf-int/ttf-int/sut.pile", strings.Join(lines, "\n"), "RepOK")
+	table := desk{}.table(t)
+	u := table.units[0]
+	begun := map[string]int{}
+	for i := range 6 {
+		run := &running{script: &script{session: &session{table: table}}, object: &object{instance: table.make()},
+			wire: &wire.Step{Structure: uint32(i), Given: []*wire.Value{{Kind: wire.Kind_INT, Int: 1}, {}, {}}}}
+		if wrong := run.build(u); wrong != nil {
+			t.Fatal(wrong.Message)
+		}
+		made := &run.object.instance.(*desk).pile
+		begun[fmt.Sprint(made.values())]++
+		made.push(4)
+		s := run.built.leave()
+		if s.Fitting != 5 || strings.Count(s.After, `"type":"card"`) != strings.Count(s.Before, `"type":"card"`)+1 ||
+			!strings.Contains(s.Before, `"label":"mine"`) || !strings.Contains(s.After, `"value":4`) {
+			t.Errorf("structure %d: %d fit, before %s, after %s", i, s.Fitting, s.Before, s.After)
+		}
+		if longest := begun["[1 9 8 7 6]"]; i == 1 && longest != 1 {
+			t.Errorf("the first two are %v, and not with the one that differs most from all others", begun)
+		}
+	}
+	if len(begun) != 5 {
+		t.Errorf("6 steps begin with %v, expected each of 5 structures", begun)
+	}
+}
+
+// tidy is a structure whose predicate has another name than RepOK; none of it is a method that can be called.
+type tidy struct{ n int }
+
+func (t *tidy) isTidy() bool { return t.n == 0 }
+
+// IsClean may be called.
+func (t *tidy) IsClean() error { return errors.New("there is a spot") }
+
+// TestPredicates: the predicate that is asked is the one that the project names, or that the program gives; one that is
+// neither is not passed over.
+func TestPredicates(t *testing.T) {
+	at, show := func(d *tidy) *tidy { return d }, func(d *tidy) int { return d.n }
+	for _, c := range []struct {
+		name      string
+		predicate []func(*tidy) error
+		wants     string
+	}{
+		{"IsClean", nil, "IsClean after the call: there is a spot"},
+		{"isTidy", nil, "the predicate isTidy of github.com/ttf-int/ttf-int/sut.tidy cannot be asked after the unit"},
+		{"isTidy", []func(*tidy) error{Holds((*tidy).isTidy)}, "isTidy is false after the call"},
+		{"IsClean", []func(*tidy) error{Holds((*tidy).isTidy)}, "IsClean is false after the call"},
+		{"IsClean", []func(*tidy) error{nil}, ""},
+	} {
+		listPiles(t, "github.com/ttf-int/ttf-int/sut.tidy", `{"objects":[{"name":"tidy0","type":"tidy","fields":{"n":1}}]}`, c.name)
+		v := Structured("n", at, show, c.predicate...)
+		s := v.structured
+		s.read(codecOf(t, reflect.TypeFor[int]()))
+		got := ""
+		if s.err != nil {
+			got = s.err.Error()
+		} else if err := s.inspect(&tidy{1}); err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.wants) || c.wants == "" && got != "" {
+			t.Errorf("%s, %d given: %q, expected %q", c.name, len(c.predicate), got, c.wants)
+		}
 	}
 }
 

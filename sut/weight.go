@@ -16,6 +16,9 @@ const (
 func weigh(r *wire.Result) int {
 	n := resultWeight + len(r.Message) + len(r.Stdout) + len(r.Stderr) + len(r.Stack) + weighValues(r.Got) +
 		weighValues(r.Given)
+	if s := r.Structures; s != nil {
+		n += valueWeight + len(s.Before) + len(s.After)
+	}
 	for _, c := range r.Calls {
 		n += callWeight + len(c.Message) + len(c.Unfit) + weighValues(c.Given) + weighValues(c.Got)
 	}

@@ -22,6 +22,10 @@ func fill(m protoreflect.Message, depth, n int) {
 			if depth == 0 {
 				continue
 			}
+			if !f.IsList() {
+				fill(m.Mutable(f).Message(), depth-1, n)
+				continue
+			}
 			list := m.Mutable(f).List()
 			for range n {
 				e := list.NewElement()

@@ -68,6 +68,9 @@ func TestWriters(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "#### text\n%s\n#### JSON\n%s\n#### Go\n%s\n#### DOT\n%s#### SVG\n%s\n", s, data, s.Go(),
 			s.DOT(fmt.Sprint(i)), s.SVG())
+		if back, err := Parse(string(data)); err != nil || !isWritten(back, data) {
+			t.Errorf("%s is read as %v, %v", data, back, err)
+		}
 		if _, err := parser.ParseExpr(s.Go()); err != nil {
 			t.Errorf("%s is not Go: %v", s.Go(), err)
 		}
@@ -90,6 +93,25 @@ func TestWriters(t *testing.T) {
 	}
 	if b.String() != string(want) {
 		t.Errorf("expected %s to be\n%s", golden, b.String())
+	}
+}
+
+// isWritten tells whether a structure is written as a text of JSON is.
+func isWritten(s *Structure, as []byte) bool {
+	data, err := json.Marshal(s)
+	return err == nil && string(data) == string(as)
+}
+
+// TestParseErrors: what is not a structure is not read as one.
+func TestParseErrors(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"", "{}", `{"objects":[]}`, `{"objects":[{"name":"a0","type":"b","fields":{}}]}`,
+		`{"objects":[{"name":"a0","type":"a","fields":[]}]}`,
+		`{"objects":[{"name":"a0","type":"a","fields":{"x":{"ref":"a1"}}}]}`,
+		`{"objects":[{"name":"a0","type":"a","fields":{}},{"name":"a0","type":"a","fields":{}}]}`} {
+		if s, err := Parse(line); err == nil {
+			t.Errorf("%s is read as %v", line, s)
+		}
 	}
 }
 

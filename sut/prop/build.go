@@ -8,16 +8,18 @@ import (
 )
 
 // Build makes a structure in a place: the one of a line that `ttf-int generate PKG.T --format json` lists. Fields that
-// the listing does not have stay as they are. The samples are as for Structures.
-func Build[T any](to *T, line string, samples ...any) error {
+// the listing does not have stay as they are. The samples are as for Structures. What it returns knows the objects by
+// their names in the listing.
+func Build[T any](to *T, line string, samples ...any) (*Objects, error) {
 	l := &listed{}
 	decoder := json.NewDecoder(strings.NewReader(line))
 	decoder.UseNumber()
 	if err := decoder.Decode(l); err != nil {
-		return fmt.Errorf("Build: %w", err)
+		return nil, fmt.Errorf("Build: %w", err)
 	}
-	if _, err := l.buildAt(reflect.ValueOf(to), samples); err != nil {
-		return fmt.Errorf("Build: %w", err)
+	made, err := l.buildAt(reflect.ValueOf(to), samples)
+	if err != nil {
+		return nil, fmt.Errorf("Build: %w", err)
 	}
-	return nil
+	return newObjects(made, &l.Objects[0]), nil
 }

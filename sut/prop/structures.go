@@ -30,7 +30,7 @@ func Structures[T any](listing string, samples ...any) Generator[*T] {
 			if err := decoder.Decode(l); err != nil {
 				return nil, fmt.Errorf("Structures: line %d: %w", i+1, err)
 			}
-			if _, err := l.build(reflect.TypeFor[T](), samples); err != nil {
+			if _, err := l.buildAt(reflect.New(reflect.TypeFor[T]()), samples); err != nil {
 				return nil, fmt.Errorf("Structures: line %d: %w", i+1, err)
 			}
 			all = append(all, l)
@@ -47,11 +47,11 @@ func Structures[T any](listing string, samples ...any) Generator[*T] {
 			bySize[size] = append(bySize[size], reflect.ValueOf(&all[i]).Elem())
 		}
 		return &mapped[*listed, *T]{bySize, func(l *listed) *T {
-			built, err := l.build(reflect.TypeFor[T](), samples)
-			if err != nil {
+			built := new(T)
+			if _, err := l.buildAt(reflect.ValueOf(built), samples); err != nil {
 				panic(err) // it was built once before
 			}
-			return built.Interface().(*T)
+			return built
 		}}, nil
 	}}
 }
@@ -82,13 +82,8 @@ type assignment struct {
 	text json.RawMessage
 }
 
-// build returns a pointer to a new structure, whose root is of type t.
-func (l *listed) build(t reflect.Type, samples []any) (reflect.Value, error) {
-	return l.buildAt(reflect.New(t), samples)
-}
-
 // buildAt makes a structure, whose root is what a pointer points to.
-func (l *listed) buildAt(root reflect.Value, samples []any) (reflect.Value, error) {
+func (l *listed) buildAt(root reflect.Value, samples []any) (*building, error) {
 	b := &building{map[string]*listedObject{}, map[string]reflect.Value{}, map[string]reflect.Type{}, nil}
 	for i := range l.Objects {
 		b.objects[l.Objects[i].Name] = &l.Objects[i]
@@ -98,7 +93,7 @@ func (l *listed) buildAt(root reflect.Value, samples []any) (reflect.Value, erro
 		b.types[t.Name()], b.types[t.String()] = t, t
 	}
 	if len(l.Objects) == 0 {
-		return reflect.Value{}, fmt.Errorf("it has no objects")
+		return b, fmt.Errorf("it has no objects")
 	}
 	err := b.fill(&l.Objects[0], root)
 	for err == nil && len(b.later) > 0 {
@@ -106,14 +101,14 @@ func (l *listed) buildAt(root reflect.Value, samples []any) (reflect.Value, erro
 		b.later = nil
 		for _, a := range waiting {
 			if err = b.set(a.to, a.text); err != nil {
-				return root, err
+				return b, err
 			}
 		}
 		if len(b.later) == len(waiting) {
-			return root, fmt.Errorf("%s: the type of the object is not known: give a sample of it", waiting[0].text)
+			return b, fmt.Errorf("%s: the type of the object is not known: give a sample of it", waiting[0].text)
 		}
 	}
-	return root, err
+	return b, err
 }
 
 // object returns a pointer to the object with a name, which is of type t.

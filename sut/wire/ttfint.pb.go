@@ -2313,8 +2313,13 @@ type Step struct {
 	Class uint32 `protobuf:"varint,10,opt,name=class,proto3" json:"class,omitempty"`
 	// operations are twice the indices of operations, and 1 more where the value is wanted
 	// that one gives.
-	Operations    []uint32 `protobuf:"varint,11,rep,packed,name=operations,proto3" json:"operations,omitempty"`
-	Arguments     *Value   `protobuf:"bytes,12,opt,name=arguments,proto3" json:"arguments,omitempty"` // a SEQ of the arguments of all operations, one after the other
+	Operations []uint32 `protobuf:"varint,11,rep,packed,name=operations,proto3" json:"operations,omitempty"`
+	Arguments  *Value   `protobuf:"bytes,12,opt,name=arguments,proto3" json:"arguments,omitempty"` // a SEQ of the arguments of all operations, one after the other
+	// structure says with which of the structures that have the values of the step it begins,
+	// where the program makes its state of one that the host has listed: by its place, from 0,
+	// in an order that the program chooses for these values, and that begins with those that
+	// differ most.
+	Structure     uint32 `protobuf:"varint,13,opt,name=structure,proto3" json:"structure,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2433,6 +2438,74 @@ func (x *Step) GetArguments() *Value {
 	return nil
 }
 
+func (x *Step) GetStructure() uint32 {
+	if x != nil {
+		return x.Structure
+	}
+	return 0
+}
+
+// Structures says with which structure a step began, and what it has left.
+type Structures struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Fitting       uint32                 `protobuf:"varint,1,opt,name=fitting,proto3" json:"fitting,omitempty"` // how many of those that the host has listed have the values of the step
+	Before        string                 `protobuf:"bytes,2,opt,name=before,proto3" json:"before,omitempty"`    // the one with which it began: its line in the listing
+	After         string                 `protobuf:"bytes,3,opt,name=after,proto3" json:"after,omitempty"`      // what it was after the unit, in the same form; "": not known
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Structures) Reset() {
+	*x = Structures{}
+	mi := &file_ttfint_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Structures) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Structures) ProtoMessage() {}
+
+func (x *Structures) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Structures.ProtoReflect.Descriptor instead.
+func (*Structures) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *Structures) GetFitting() uint32 {
+	if x != nil {
+		return x.Fitting
+	}
+	return 0
+}
+
+func (x *Structures) GetBefore() string {
+	if x != nil {
+		return x.Before
+	}
+	return ""
+}
+
+func (x *Structures) GetAfter() string {
+	if x != nil {
+		return x.After
+	}
+	return ""
+}
+
 // SutMessage is what the SUT sends in a session. Any of its fields may be
 // absent.
 type SutMessage struct {
@@ -2448,7 +2521,7 @@ type SutMessage struct {
 
 func (x *SutMessage) Reset() {
 	*x = SutMessage{}
-	mi := &file_ttfint_proto_msgTypes[23]
+	mi := &file_ttfint_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2460,7 +2533,7 @@ func (x *SutMessage) String() string {
 func (*SutMessage) ProtoMessage() {}
 
 func (x *SutMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[23]
+	mi := &file_ttfint_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2473,7 +2546,7 @@ func (x *SutMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SutMessage.ProtoReflect.Descriptor instead.
 func (*SutMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{23}
+	return file_ttfint_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *SutMessage) GetEvents() []*Event {
@@ -2544,15 +2617,18 @@ type Result struct {
 	// object is an error from then on: all that is done with it is an error, and runs nothing.
 	// failed says that the object is an error after the step, and ran how many operations
 	// were over when the step ended.
-	Failed        bool   `protobuf:"varint,15,opt,name=failed,proto3" json:"failed,omitempty"`
-	Ran           uint64 `protobuf:"varint,16,opt,name=ran,proto3" json:"ran,omitempty"`
+	Failed bool   `protobuf:"varint,15,opt,name=failed,proto3" json:"failed,omitempty"`
+	Ran    uint64 `protobuf:"varint,16,opt,name=ran,proto3" json:"ran,omitempty"`
+	// structures is set where the step began with a structure that the host has listed: of
+	// the first of its variables, where they are of several.
+	Structures    *Structures `protobuf:"bytes,17,opt,name=structures,proto3" json:"structures,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Result) Reset() {
 	*x = Result{}
-	mi := &file_ttfint_proto_msgTypes[24]
+	mi := &file_ttfint_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2564,7 +2640,7 @@ func (x *Result) String() string {
 func (*Result) ProtoMessage() {}
 
 func (x *Result) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[24]
+	mi := &file_ttfint_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2577,7 +2653,7 @@ func (x *Result) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Result.ProtoReflect.Descriptor instead.
 func (*Result) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{24}
+	return file_ttfint_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Result) GetId() uint64 {
@@ -2692,6 +2768,13 @@ func (x *Result) GetRan() uint64 {
 	return 0
 }
 
+func (x *Result) GetStructures() *Structures {
+	if x != nil {
+		return x.Structures
+	}
+	return nil
+}
+
 // Call is a recorded call. Its id is its position in Result.calls, from 1.
 type Call struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2724,7 +2807,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_ttfint_proto_msgTypes[25]
+	mi := &file_ttfint_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2736,7 +2819,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[25]
+	mi := &file_ttfint_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2749,7 +2832,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{25}
+	return file_ttfint_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Call) GetId() uint64 {
@@ -2856,7 +2939,7 @@ type Ask struct {
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_ttfint_proto_msgTypes[26]
+	mi := &file_ttfint_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2868,7 +2951,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[26]
+	mi := &file_ttfint_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2881,7 +2964,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{26}
+	return file_ttfint_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Ask) GetSeq() uint64 {
@@ -2917,7 +3000,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_ttfint_proto_msgTypes[27]
+	mi := &file_ttfint_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2929,7 +3012,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[27]
+	mi := &file_ttfint_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2942,7 +3025,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{27}
+	return file_ttfint_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Answer) GetSeq() uint64 {
@@ -2996,14 +3079,15 @@ type Event struct {
 	Foreign bool `protobuf:"varint,8,opt,name=foreign,proto3" json:"foreign,omitempty"`
 	// given, of STARTED, is what the state variables that the step left open are before the
 	// unit runs, as in Result.given.
-	Given         []*Value `protobuf:"bytes,9,rep,name=given,proto3" json:"given,omitempty"`
+	Given         []*Value    `protobuf:"bytes,9,rep,name=given,proto3" json:"given,omitempty"`
+	Structures    *Structures `protobuf:"bytes,10,opt,name=structures,proto3" json:"structures,omitempty"` // STARTED: as in Result, without what is after the unit
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_ttfint_proto_msgTypes[28]
+	mi := &file_ttfint_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3015,7 +3099,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[28]
+	mi := &file_ttfint_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3028,7 +3112,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{28}
+	return file_ttfint_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -3094,6 +3178,13 @@ func (x *Event) GetGiven() []*Value {
 	return nil
 }
 
+func (x *Event) GetStructures() *Structures {
+	if x != nil {
+		return x.Structures
+	}
+	return nil
+}
+
 // Late is a call made after the unit of its step had returned. It ran the real
 // callee.
 type Late struct {
@@ -3106,7 +3197,7 @@ type Late struct {
 
 func (x *Late) Reset() {
 	*x = Late{}
-	mi := &file_ttfint_proto_msgTypes[29]
+	mi := &file_ttfint_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3118,7 +3209,7 @@ func (x *Late) String() string {
 func (*Late) ProtoMessage() {}
 
 func (x *Late) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[29]
+	mi := &file_ttfint_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3131,7 +3222,7 @@ func (x *Late) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Late.ProtoReflect.Descriptor instead.
 func (*Late) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{29}
+	return file_ttfint_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *Late) GetStep() uint64 {
@@ -3160,7 +3251,7 @@ type Leak struct {
 
 func (x *Leak) Reset() {
 	*x = Leak{}
-	mi := &file_ttfint_proto_msgTypes[30]
+	mi := &file_ttfint_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3172,7 +3263,7 @@ func (x *Leak) String() string {
 func (*Leak) ProtoMessage() {}
 
 func (x *Leak) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[30]
+	mi := &file_ttfint_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3185,7 +3276,7 @@ func (x *Leak) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Leak.ProtoReflect.Descriptor instead.
 func (*Leak) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{30}
+	return file_ttfint_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Leak) GetUnit() uint32 {
@@ -3338,7 +3429,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\totherwise\x18\x05 \x01(\x0e2\x0f.ttfint.v1.ModeR\totherwise\"Q\n" +
 	"\x03Row\x12&\n" +
 	"\x05given\x18\x01 \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\"\n" +
-	"\x03got\x18\x02 \x03(\v2\x10.ttfint.v1.ValueR\x03got\"\xba\x02\n" +
+	"\x03got\x18\x02 \x03(\v2\x10.ttfint.v1.ValueR\x03got\"\xd8\x02\n" +
 	"\x04Step\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
 	"\x04unit\x18\x02 \x01(\rR\x04unit\x12\x16\n" +
@@ -3354,14 +3445,20 @@ const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"operations\x18\v \x03(\rR\n" +
 	"operations\x12.\n" +
-	"\targuments\x18\f \x01(\v2\x10.ttfint.v1.ValueR\targuments\"\xd5\x01\n" +
+	"\targuments\x18\f \x01(\v2\x10.ttfint.v1.ValueR\targuments\x12\x1c\n" +
+	"\tstructure\x18\r \x01(\rR\tstructure\"T\n" +
+	"\n" +
+	"Structures\x12\x18\n" +
+	"\afitting\x18\x01 \x01(\rR\afitting\x12\x16\n" +
+	"\x06before\x18\x02 \x01(\tR\x06before\x12\x14\n" +
+	"\x05after\x18\x03 \x01(\tR\x05after\"\xd5\x01\n" +
 	"\n" +
 	"SutMessage\x12(\n" +
 	"\x06events\x18\x01 \x03(\v2\x10.ttfint.v1.EventR\x06events\x12\"\n" +
 	"\x04asks\x18\x02 \x03(\v2\x0e.ttfint.v1.AskR\x04asks\x12+\n" +
 	"\aresults\x18\x03 \x03(\v2\x11.ttfint.v1.ResultR\aresults\x12%\n" +
 	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\x12%\n" +
-	"\x05leaks\x18\x05 \x03(\v2\x0f.ttfint.v1.LeakR\x05leaks\"\xf1\x03\n" +
+	"\x05leaks\x18\x05 \x03(\v2\x0f.ttfint.v1.LeakR\x05leaks\"\xa8\x04\n" +
 	"\x06Result\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12)\n" +
 	"\x06status\x18\x02 \x01(\x0e2\x11.ttfint.v1.StatusR\x06status\x12\x18\n" +
@@ -3380,7 +3477,10 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05given\x18\r \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\x18\n" +
 	"\aunnamed\x18\x0e \x01(\bR\aunnamed\x12\x16\n" +
 	"\x06failed\x18\x0f \x01(\bR\x06failed\x12\x10\n" +
-	"\x03ran\x18\x10 \x01(\x04R\x03ran\"\xed\x02\n" +
+	"\x03ran\x18\x10 \x01(\x04R\x03ran\x125\n" +
+	"\n" +
+	"structures\x18\x11 \x01(\v2\x15.ttfint.v1.StructuresR\n" +
+	"structures\"\xed\x02\n" +
 	"\x04Call\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
 	"\x06parent\x18\x02 \x01(\x04R\x06parent\x12\x16\n" +
@@ -3404,7 +3504,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12)\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x15.ttfint.v1.AnswerKindR\x04kind\x12\"\n" +
 	"\x03got\x18\x03 \x03(\v2\x10.ttfint.v1.ValueR\x03got\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\"\x8e\x02\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xc5\x02\n" +
 	"\x05Event\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
 	"\x04step\x18\x02 \x01(\x04R\x04step\x12(\n" +
@@ -3414,7 +3514,11 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x02at\x18\x06 \x01(\tR\x02at\x12\x16\n" +
 	"\x06others\x18\a \x03(\x04R\x06others\x12\x18\n" +
 	"\aforeign\x18\b \x01(\bR\aforeign\x12&\n" +
-	"\x05given\x18\t \x03(\v2\x10.ttfint.v1.ValueR\x05given\"?\n" +
+	"\x05given\x18\t \x03(\v2\x10.ttfint.v1.ValueR\x05given\x125\n" +
+	"\n" +
+	"structures\x18\n" +
+	" \x01(\v2\x15.ttfint.v1.StructuresR\n" +
+	"structures\"?\n" +
 	"\x04Late\x12\x12\n" +
 	"\x04step\x18\x01 \x01(\x04R\x04step\x12#\n" +
 	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"J\n" +
@@ -3522,7 +3626,7 @@ func file_ttfint_proto_rawDescGZIP() []byte {
 }
 
 var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 10)
-var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
+var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
 var file_ttfint_proto_goTypes = []any{
 	(OperationKind)(0),      // 0: ttfint.v1.OperationKind
 	(PropertyVerdict)(0),    // 1: ttfint.v1.PropertyVerdict
@@ -3557,14 +3661,15 @@ var file_ttfint_proto_goTypes = []any{
 	(*Route)(nil),           // 30: ttfint.v1.Route
 	(*Row)(nil),             // 31: ttfint.v1.Row
 	(*Step)(nil),            // 32: ttfint.v1.Step
-	(*SutMessage)(nil),      // 33: ttfint.v1.SutMessage
-	(*Result)(nil),          // 34: ttfint.v1.Result
-	(*Call)(nil),            // 35: ttfint.v1.Call
-	(*Ask)(nil),             // 36: ttfint.v1.Ask
-	(*Answer)(nil),          // 37: ttfint.v1.Answer
-	(*Event)(nil),           // 38: ttfint.v1.Event
-	(*Late)(nil),            // 39: ttfint.v1.Late
-	(*Leak)(nil),            // 40: ttfint.v1.Leak
+	(*Structures)(nil),      // 33: ttfint.v1.Structures
+	(*SutMessage)(nil),      // 34: ttfint.v1.SutMessage
+	(*Result)(nil),          // 35: ttfint.v1.Result
+	(*Call)(nil),            // 36: ttfint.v1.Call
+	(*Ask)(nil),             // 37: ttfint.v1.Ask
+	(*Answer)(nil),          // 38: ttfint.v1.Answer
+	(*Event)(nil),           // 39: ttfint.v1.Event
+	(*Late)(nil),            // 40: ttfint.v1.Late
+	(*Leak)(nil),            // 41: ttfint.v1.Leak
 }
 var file_ttfint_proto_depIdxs = []int32{
 	19, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
@@ -3592,7 +3697,7 @@ var file_ttfint_proto_depIdxs = []int32{
 	23, // 22: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
 	28, // 23: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
 	29, // 24: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
-	37, // 25: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
+	38, // 25: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
 	32, // 26: ttfint.v1.HostMessage.steps:type_name -> ttfint.v1.Step
 	30, // 27: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
 	4,  // 28: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
@@ -3602,40 +3707,42 @@ var file_ttfint_proto_depIdxs = []int32{
 	23, // 32: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
 	23, // 33: ttfint.v1.Step.given:type_name -> ttfint.v1.Value
 	23, // 34: ttfint.v1.Step.arguments:type_name -> ttfint.v1.Value
-	38, // 35: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
-	36, // 36: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
-	34, // 37: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
-	39, // 38: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
-	40, // 39: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
+	39, // 35: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
+	37, // 36: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
+	35, // 37: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
+	40, // 38: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
+	41, // 39: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
 	5,  // 40: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
 	23, // 41: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
-	35, // 42: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
+	36, // 42: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
 	23, // 43: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
-	23, // 44: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	23, // 45: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	6,  // 46: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	4,  // 47: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	35, // 48: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	7,  // 49: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	23, // 50: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	8,  // 51: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	35, // 52: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	9,  // 53: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
-	23, // 54: ttfint.v1.Event.given:type_name -> ttfint.v1.Value
-	35, // 55: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	10, // 56: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	27, // 57: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	24, // 58: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
-	14, // 59: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
-	11, // 60: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	33, // 61: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	25, // 62: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
-	15, // 63: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
-	60, // [60:64] is the sub-list for method output_type
-	56, // [56:60] is the sub-list for method input_type
-	56, // [56:56] is the sub-list for extension type_name
-	56, // [56:56] is the sub-list for extension extendee
-	0,  // [0:56] is the sub-list for field type_name
+	33, // 44: ttfint.v1.Result.structures:type_name -> ttfint.v1.Structures
+	23, // 45: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	23, // 46: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	6,  // 47: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	4,  // 48: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	36, // 49: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	7,  // 50: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	23, // 51: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	8,  // 52: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	36, // 53: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	9,  // 54: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
+	23, // 55: ttfint.v1.Event.given:type_name -> ttfint.v1.Value
+	33, // 56: ttfint.v1.Event.structures:type_name -> ttfint.v1.Structures
+	36, // 57: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	10, // 58: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	27, // 59: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	24, // 60: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	14, // 61: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
+	11, // 62: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	34, // 63: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	25, // 64: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	15, // 65: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
+	62, // [62:66] is the sub-list for method output_type
+	58, // [58:62] is the sub-list for method input_type
+	58, // [58:58] is the sub-list for extension type_name
+	58, // [58:58] is the sub-list for extension extendee
+	0,  // [0:58] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
@@ -3650,7 +3757,7 @@ func file_ttfint_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ttfint_proto_rawDesc), len(file_ttfint_proto_rawDesc)),
 			NumEnums:      10,
-			NumMessages:   31,
+			NumMessages:   32,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -423,7 +423,7 @@ class Row(_message.Message):
     def __init__(self, given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ...) -> None: ...
 
 class Step(_message.Message):
-    __slots__ = ("id", "unit", "routes", "given", "stream", "more", "object", "keep", "end", "operations", "arguments")
+    __slots__ = ("id", "unit", "routes", "given", "stream", "more", "object", "keep", "end", "operations", "arguments", "structure")
     ID_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     ROUTES_FIELD_NUMBER: _ClassVar[int]
@@ -436,6 +436,7 @@ class Step(_message.Message):
     CLASS_FIELD_NUMBER: _ClassVar[int]
     OPERATIONS_FIELD_NUMBER: _ClassVar[int]
     ARGUMENTS_FIELD_NUMBER: _ClassVar[int]
+    STRUCTURE_FIELD_NUMBER: _ClassVar[int]
     id: int
     unit: int
     routes: int
@@ -447,7 +448,18 @@ class Step(_message.Message):
     end: bool
     operations: _containers.RepeatedScalarFieldContainer[int]
     arguments: Value
-    def __init__(self, id: _Optional[int] = ..., unit: _Optional[int] = ..., routes: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., stream: bool = ..., more: bool = ..., object: _Optional[int] = ..., keep: _Optional[int] = ..., end: bool = ..., operations: _Optional[_Iterable[int]] = ..., arguments: _Optional[_Union[Value, _Mapping]] = ..., **kwargs) -> None: ...
+    structure: int
+    def __init__(self, id: _Optional[int] = ..., unit: _Optional[int] = ..., routes: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., stream: bool = ..., more: bool = ..., object: _Optional[int] = ..., keep: _Optional[int] = ..., end: bool = ..., operations: _Optional[_Iterable[int]] = ..., arguments: _Optional[_Union[Value, _Mapping]] = ..., structure: _Optional[int] = ..., **kwargs) -> None: ...
+
+class Structures(_message.Message):
+    __slots__ = ("fitting", "before", "after")
+    FITTING_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    fitting: int
+    before: str
+    after: str
+    def __init__(self, fitting: _Optional[int] = ..., before: _Optional[str] = ..., after: _Optional[str] = ...) -> None: ...
 
 class SutMessage(_message.Message):
     __slots__ = ("events", "asks", "results", "lates", "leaks")
@@ -464,7 +476,7 @@ class SutMessage(_message.Message):
     def __init__(self, events: _Optional[_Iterable[_Union[Event, _Mapping]]] = ..., asks: _Optional[_Iterable[_Union[Ask, _Mapping]]] = ..., results: _Optional[_Iterable[_Union[Result, _Mapping]]] = ..., lates: _Optional[_Iterable[_Union[Late, _Mapping]]] = ..., leaks: _Optional[_Iterable[_Union[Leak, _Mapping]]] = ...) -> None: ...
 
 class Result(_message.Message):
-    __slots__ = ("id", "status", "message", "got", "calls", "nanoseconds", "stdout", "stderr", "output_truncated", "calls_truncated", "stack", "panicked_in", "given", "unnamed", "failed", "ran")
+    __slots__ = ("id", "status", "message", "got", "calls", "nanoseconds", "stdout", "stderr", "output_truncated", "calls_truncated", "stack", "panicked_in", "given", "unnamed", "failed", "ran", "structures")
     ID_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
@@ -481,6 +493,7 @@ class Result(_message.Message):
     UNNAMED_FIELD_NUMBER: _ClassVar[int]
     FAILED_FIELD_NUMBER: _ClassVar[int]
     RAN_FIELD_NUMBER: _ClassVar[int]
+    STRUCTURES_FIELD_NUMBER: _ClassVar[int]
     id: int
     status: Status
     message: str
@@ -497,7 +510,8 @@ class Result(_message.Message):
     unnamed: bool
     failed: bool
     ran: int
-    def __init__(self, id: _Optional[int] = ..., status: _Optional[_Union[Status, str]] = ..., message: _Optional[str] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[Call, _Mapping]]] = ..., nanoseconds: _Optional[int] = ..., stdout: _Optional[bytes] = ..., stderr: _Optional[bytes] = ..., output_truncated: bool = ..., calls_truncated: bool = ..., stack: _Optional[str] = ..., panicked_in: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., unnamed: bool = ..., failed: bool = ..., ran: _Optional[int] = ...) -> None: ...
+    structures: Structures
+    def __init__(self, id: _Optional[int] = ..., status: _Optional[_Union[Status, str]] = ..., message: _Optional[str] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[Call, _Mapping]]] = ..., nanoseconds: _Optional[int] = ..., stdout: _Optional[bytes] = ..., stderr: _Optional[bytes] = ..., output_truncated: bool = ..., calls_truncated: bool = ..., stack: _Optional[str] = ..., panicked_in: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., unnamed: bool = ..., failed: bool = ..., ran: _Optional[int] = ..., structures: _Optional[_Union[Structures, _Mapping]] = ...) -> None: ...
 
 class Call(_message.Message):
     __slots__ = ("id", "parent", "caller", "callee", "given", "got", "state", "by", "message", "unfit", "unnamed", "until", "aside")
@@ -552,7 +566,7 @@ class Answer(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., kind: _Optional[_Union[AnswerKind, str]] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ("seq", "step", "kind", "call", "phase", "at", "others", "foreign", "given")
+    __slots__ = ("seq", "step", "kind", "call", "phase", "at", "others", "foreign", "given", "structures")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
@@ -562,6 +576,7 @@ class Event(_message.Message):
     OTHERS_FIELD_NUMBER: _ClassVar[int]
     FOREIGN_FIELD_NUMBER: _ClassVar[int]
     GIVEN_FIELD_NUMBER: _ClassVar[int]
+    STRUCTURES_FIELD_NUMBER: _ClassVar[int]
     seq: int
     step: int
     kind: EventKind
@@ -571,7 +586,8 @@ class Event(_message.Message):
     others: _containers.RepeatedScalarFieldContainer[int]
     foreign: bool
     given: _containers.RepeatedCompositeFieldContainer[Value]
-    def __init__(self, seq: _Optional[int] = ..., step: _Optional[int] = ..., kind: _Optional[_Union[EventKind, str]] = ..., call: _Optional[_Union[Call, _Mapping]] = ..., phase: _Optional[_Union[Phase, str]] = ..., at: _Optional[str] = ..., others: _Optional[_Iterable[int]] = ..., foreign: bool = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ...) -> None: ...
+    structures: Structures
+    def __init__(self, seq: _Optional[int] = ..., step: _Optional[int] = ..., kind: _Optional[_Union[EventKind, str]] = ..., call: _Optional[_Union[Call, _Mapping]] = ..., phase: _Optional[_Union[Phase, str]] = ..., at: _Optional[str] = ..., others: _Optional[_Iterable[int]] = ..., foreign: bool = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., structures: _Optional[_Union[Structures, _Mapping]] = ...) -> None: ...
 
 class Late(_message.Message):
     __slots__ = ("step", "call")
