@@ -22,7 +22,8 @@ type class struct {
 	uses  []*node
 	given []*node
 	own   []*ownPair
-	file  *node // of own pairs
+	file  *node   // of own pairs
+	units []field // the units that operations are
 }
 
 // ownPair is a pair as it was read.
@@ -66,6 +67,11 @@ func readClass(c *collector, n *node, path string) *class {
 			k.Depth = int(c.integer(n, "how many operations there are before an observer", 0, maxContext))
 		}},
 		entry{"originals", func(n *node) { k.readOriginals(c, n) }},
+		entry{"operations", func(n *node) {
+			if k.units = n.fields; !n.isMap() {
+				c.fail(n.span(), "expected the units that operations are, by the names of the operations, found %s", n.kind())
+			}
+		}},
 		entry{"cases", func(n *node) {
 			if k.file = n; n.isList() {
 				k.file = nil

@@ -16,7 +16,7 @@ func (l *loader) checkRelations() {
 	}
 	l.resolve()
 	if l.hierarchy(allUses) {
-		l.checkMixedCycles()
+		classReader{loader: l}.checkMixedCycles()
 	}
 }
 

@@ -295,7 +295,7 @@ func (l *loader) check() {
 	doc, syntax := parseAll(l.reader, texts.texts())
 	l.collector.errs.Add(syntax)
 	l.read = doc.Paragraphs
-	l.takeClasses()
+	classReader{loader: l}.takeClasses()
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
 		l.collector.checkNames(l.units, twice)
@@ -366,6 +366,7 @@ func (l *loader) resolve() {
 	}
 	l.reportUnderived()
 	l.relateMachines(byName)
+	classReader{loader: l}.relateClassUnits(byName)
 	l.properties = l.resolvePreserved(l.project.props, nil)
 	if n := l.project.init; n != nil {
 		l.initial = l.resolveInitial(n)

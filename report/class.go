@@ -29,9 +29,30 @@ func writeClasses(p *printer, run *result.Run, s Style) {
 				itOrThem(c.EqnCalls), ": --mask compares in other ways, too")
 		}
 	}
+	for _, c := range run.Classes {
+		if by := c.BySchemas; by != nil {
+			p.writeLine("  ", c.Class, ": ", schemasText(by))
+		}
+	}
 	for _, u := range run.ClassUses {
 		p.writeLine("  ", u.Unit, " uses ", u.Class, ": ", cleanText(u.Why, false))
 	}
+}
+
+// schemasText says what schemas say of the sequences of a class.
+func schemasText(by *result.BySchemas) string {
+	out := fmt.Sprintf("by the schemas of %s %s were judged, %s right", joinNames(by.Units),
+		formatCount(by.Sequences, "sequence"), formatCount(by.Steps, "step"))
+	if by.Failed > 0 {
+		out += fmt.Sprintf(", %d sequences wrong", by.Failed)
+	}
+	if by.Undecided > 0 {
+		out += fmt.Sprintf(", %d not to their end", by.Undecided)
+	}
+	if by.Why != "" {
+		out += "; " + cleanText(firstLine(by.Why), false)
+	}
+	return out
 }
 
 // itOrThem returns the word for names that were said before.
@@ -104,6 +125,10 @@ func pairRows(f *result.PairFailure) []fact {
 		tag = "not equivalent"
 	}
 	out := []fact{{"first", f.First}, {"second", f.Second}, {"by axioms", tag}, {"because", f.Message}}
+	if f.Schema != "" {
+		return []fact{{"sequence", f.First}, {"because", f.Message}, {"blame", blameText(f)},
+			{"found as", f.Original[0]}, {"", f.Original[1]}}
+	}
 	for _, c := range f.Judged {
 		if c.By == "" || len(f.Judged) < 2 {
 			continue
@@ -120,11 +145,7 @@ func pairRows(f *result.PairFailure) []fact {
 	}
 	switch {
 	case f.Blame != "" && f.Step > 0:
-		text := fmt.Sprintf("%s, operation %d of %s", f.Blame, f.Step, f.In)
-		if f.Uncertain {
-			text += ", or one before it: nothing else tells what they leave apart"
-		}
-		out = append(out, fact{"blame", text})
+		out = append(out, fact{"blame", blameText(f)})
 	case f.Blame != "":
 		out = append(out, fact{"blame", fmt.Sprintf("%s, in %s", f.Blame, f.In)})
 	}
@@ -132,6 +153,15 @@ func pairRows(f *result.PairFailure) []fact {
 		out = append(out, fact{"found as", f.Original[0]}, fact{"", f.Original[1]})
 	}
 	return out
+}
+
+// blameText says which operation of a sequence is to blame.
+func blameText(f *result.PairFailure) string {
+	text := fmt.Sprintf("%s, operation %d of %s", f.Blame, f.Step, f.In)
+	if f.Uncertain {
+		text += ", or one before it: nothing else tells what they leave apart"
+	}
+	return text
 }
 
 // wrongPairText returns what is known of a pair that is wrong, as one text.

@@ -25,8 +25,20 @@ type ClassRun struct {
 	// EqnCalls are the operations that eqn itself calls in the program, where objects are compared by it and that is
 	// known: it may not see what is wrong with them.
 	EqnCalls []string `json:"eqnCalls,omitempty"`
-	Replay   string   `json:"replay"`
-	Seconds  float64  `json:"seconds"`
+	// BySchemas says what the schemas of units say of the sequences, where operations are units; nil where none is.
+	BySchemas *BySchemas `json:"bySchemas,omitempty"`
+	Replay    string     `json:"replay"`
+	Seconds   float64    `json:"seconds"`
+}
+
+// BySchemas says what schemas say of the sequences of pairs, each of which was run as steps of units.
+type BySchemas struct {
+	Units     []string `json:"units"`
+	Sequences int      `json:"sequences"`
+	Steps     int      `json:"steps"` // that are right
+	Failed    int      `json:"failed"`
+	Undecided int      `json:"undecided"` // sequences that were not run, or not judged, to their end
+	Why       string   `json:"why,omitempty"`
 }
 
 // ClassUse says that a unit uses a class, which stands for itself, and what that rests on.
@@ -61,7 +73,10 @@ type PairFailure struct {
 	// not found to be wrong otherwise.
 	Uncertain bool   `json:"uncertain"`
 	Stack     string `json:"stack,omitempty"`
-	Replay    string `json:"replay"`
+	// Schema is the unit whose schema the last operation of First breaks, and there is no Second; "" where the axioms
+	// say what is wrong.
+	Schema string `json:"schema,omitempty"`
+	Replay string `json:"replay"`
 }
 
 // Comparison is what one way to compare two objects, or two values, says.

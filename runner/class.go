@@ -106,6 +106,7 @@ func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.Cla
 		Timeout: cmp.Or(x.options.Timeout, x.plan.System.Run.Timeout, defaultTimeout), Mask: x.options.Classes.Mask,
 		Command: cmp.Or(x.options.Command, "ttf-int run"),
 		Beside:  func(notes []host.Note) { recordClassNotes(x, p, notes) }}, out)
+	judgeBySchemas(ctx, x, of, pairs, out)
 	return ""
 }
 

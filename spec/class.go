@@ -22,6 +22,16 @@ type Class struct {
 	Depth     int
 	Originals Originals
 	Own       []language.Case // pairs that a person has written
+	// Operations are the units that operations are, in the order of the operations' names: what a sequence does is
+	// judged by their schemas too.
+	Operations []OperationUnit
+}
+
+// OperationUnit says that an operation of a class is a unit. Inputs are the unit's inputs that the parameters of the
+// operation stand for, in their order.
+type OperationUnit struct {
+	Operation, Unit string
+	Inputs          []string
 }
 
 // Equality is a way to compare two objects.
