@@ -49,18 +49,30 @@ func revision() string {
 	return at[:min(12, len(at))] + changed
 }
 
+const versionHelp = `Version prints the version, the Go by which this program was built, and the commit that it was
+built from, where that is known. --sbom prints what it consists of, each module with its hash, as a
+document of CycloneDX 1.5 in JSON.`
+
 func versionCommand(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Short: "print the version", Args: noArguments(),
-		RunE: func(*cobra.Command, []string) error {
-			return a.console.write(func(w io.Writer) error {
-				if a.console.json {
-					return report.WriteDocument(w, map[string]string{"version": version(), "go": runtime.Version(),
-						"revision": revision()})
-				}
-				_, err := fmt.Fprintln(w, "ttf-int", versionLine())
-				return err
-			})
-		},
+	c := &cobra.Command{Use: "version", Short: "print the version", Long: versionHelp, Args: noArguments(),
+		Example: "  ttf-int version\n  ttf-int version --sbom > ttf-int.cdx.json"}
+	sbom := c.Flags().Bool("sbom", false, "print what this program consists of, as CycloneDX")
+	c.RunE = func(*cobra.Command, []string) error {
+		if *sbom {
+			of, err := readBill()
+			if err != nil {
+				return blameMachinery(err)
+			}
+			return a.console.write(func(w io.Writer) error { return report.WriteDocument(w, of) })
+		}
+		return a.console.write(func(w io.Writer) error {
+			if a.console.json {
+				return report.WriteDocument(w, map[string]string{"version": version(), "go": runtime.Version(),
+					"revision": revision()})
+			}
+			_, err := fmt.Fprintln(w, "ttf-int", versionLine())
+			return err
+		})
 	}
+	return c
 }
