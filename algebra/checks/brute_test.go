@@ -2,6 +2,8 @@ package checks_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,6 +41,7 @@ type brute struct {
 	steps   int
 	circle  bool // whether a term was reached again from itself
 	known   map[string][]cell
+	ints    []string
 }
 
 // found is what the brute force finds, by operations.
@@ -84,20 +87,41 @@ func (b *brute) terms(o *language.Operation, depth int) (out []cell) {
 	out = []cell{{name: o.Name.Text, op: o}}
 	for _, s := range o.Sorts() {
 		var next []cell
-		for _, v := range b.values(s, depth-1) {
-			for _, t := range out {
-				if len(next) < bruteTerms {
-					next = append(next, cell{t.name, o, append(slices.Clone(t.args), v)})
-				}
+		values := b.values(s, depth-1)
+		total := len(values) * len(out)
+		order := rand.New(rand.NewPCG(uint64(total), 1)).Perm(total)
+		for i := range min(total, bruteTerms) {
+			at := i
+			if total > bruteTerms && i > bruteTerms/2 {
+				at = order[i]
 			}
+			t, v := out[at/len(values)], values[at%len(values)]
+			next = append(next, cell{t.name, o, append(slices.Clone(t.args), v)})
 		}
 		out = next
 	}
 	return out
 }
 
+// integers returns small integers, and those around the ones that axioms name.
+func (b *brute) integers() []string {
+	if b.ints == nil {
+		b.ints = []string{"0", "1", "2", "-1"}
+		printed := language.Print(b.classes, language.LOBAS)
+		for _, text := range regexp.MustCompile(`\b[0-9]+\b`).FindAllString(printed, -1) {
+			n, _ := strconv.Atoi(text)
+			for _, m := range []int{n, n + 1} {
+				if s := strconv.Itoa(m); n > 3 && !slices.Contains(b.ints, s) {
+					b.ints = append(b.ints, s)
+				}
+			}
+		}
+	}
+	return b.ints
+}
+
 func (b *brute) values(sort string, depth int) (out []cell) {
-	for _, s := range map[string][]string{language.Integer: {"0", "1", "2"}, language.Boolean: {"false", "true"},
+	for _, s := range map[string][]string{language.Integer: b.integers(), language.Boolean: {"false", "true"},
 		language.String: {`"a"`, `"b"`}}[sort] {
 		out = append(out, cell{name: s})
 	}

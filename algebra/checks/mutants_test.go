@@ -99,7 +99,7 @@ func mutate(rng *rand.Rand, text string) (what string, out []*language.Class) {
 	i, j := rng.IntN(len(c.Axioms)), rng.IntN(len(c.Axioms))
 	a := *c.Axioms[i]
 	name := language.FormatAxiom(c, &a)
-	switch rng.IntN(9) {
+	switch rng.IntN(10) {
 	case 0, 1:
 		c.Axioms = slices.Delete(c.Axioms, i, i+1)
 		return "without axiom " + name, classes
@@ -138,6 +138,17 @@ func mutate(rng *rand.Rand, text string) (what string, out []*language.Class) {
 			return "", nil
 		}
 		a.Label, a.Left, a.Right = "copy", replace(a.Left, v.Name, "1"), &language.Literal{Text: "error"}
+		c.Axioms = append(c.Axioms, &a)
+	case 9: // another value beyond a border
+		what = "axiom " + name + " again, as another axiom beyond a border"
+		v := pick(rng, a.Left)
+		if v == nil || v.Sort != language.Integer {
+			return "", nil
+		}
+		border := []string{"0", "5", "17"}[rng.IntN(3)]
+		beyond := &language.Operator{Op: []string{"<", ">"}[rng.IntN(2)],
+			Args: []language.Term{&language.Variable{Name: v.Name}, &language.Literal{Text: border}}}
+		a.Label, a.Right = "copy", &language.If{Cond: beyond, Then: c.Axioms[j].Right, Else: a.Right}
 		c.Axioms = append(c.Axioms, &a)
 	case 6: // around in a circle
 		what = "axiom " + name + " with its left side for the right one"

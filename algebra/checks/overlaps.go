@@ -2,7 +2,9 @@ package checks
 
 import (
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
@@ -11,8 +13,10 @@ import (
 
 // The limits of the search for a term for which two axioms differ.
 const (
-	maxInstances  = 3000
-	maxObjects    = 12
+	maxInstances  = 5000 // of the variables together; of more, as many as that, from all over
+	maxObjects    = 20
+	maxIntegers   = 12 // that variables have; those inside objects have as many as maxInside
+	maxInside     = 5
 	instanceSteps = 5_000
 )
 
@@ -90,27 +94,80 @@ func (k *checker) join(outer, inner *language.Axiom, from, one, other language.T
 
 // instances returns small values for variables.
 func (k *checker) instances(names []string, known map[string]*language.Variable) []map[string]language.Term {
-	out := []map[string]language.Term{{}}
-	for _, n := range names {
-		var next []map[string]language.Term
-		for _, v := range k.values(known[n].Sort, 3) {
-			for _, by := range out {
-				if len(next) < maxInstances {
-					by = maps.Clone(by)
-					by[n] = v
-					next = append(next, by)
-				}
+	values := make([][]language.Term, len(names))
+	total := 1
+	for i, n := range names {
+		values[i] = k.values(known[n].Sort, 3)
+		total = min(total*max(1, len(values[i])), math.MaxInt32)
+	}
+	var out []map[string]language.Term
+	step := 1
+	if total > maxInstances { // a step that has no divisor in common with their number meets each at most once
+		for step = int(float64(total) * 0.618); divisor(step, total) > 1; {
+			step++
+		}
+	}
+	for i := range min(total, maxInstances) {
+		at, by := i, map[string]language.Term{}
+		if i > maxInstances/2 { // the small ones come first
+			at = i * step % total
+		}
+		for v, n := range names {
+			if len(values[v]) > 0 {
+				by[n] = values[v][at%len(values[v])]
+				at /= len(values[v])
 			}
 		}
-		out = next
+		out = append(out, by)
+	}
+	return out
+}
+
+// divisor returns the greatest common divisor.
+func divisor(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// integers returns the integers that variables have: small ones, and those that axioms name, with their neighbours.
+func (k *checker) integers() []string {
+	out := []string{"0", "1", "2", "-1"}
+	add := func(n int64) {
+		if s := strconv.FormatInt(n, 10); len(out) < maxIntegers && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	var visit func(t language.Term)
+	visit = func(t language.Term) {
+		if l, is := t.(*language.Literal); is && l.Sort == language.Integer {
+			if n, err := strconv.ParseInt(l.Text, 10, 32); err == nil {
+				add(n)
+				add(n + 1)
+				add(n - 1)
+			}
+		}
+		for _, c := range language.Children(t) {
+			visit(c)
+		}
+	}
+	for _, c := range k.classes {
+		for _, a := range c.Axioms {
+			visit(a.Left)
+			visit(a.Right)
+		}
 	}
 	return out
 }
 
 // values returns small values of a sort; objects have this many constructors at most.
 func (k *checker) values(sort string, depth int) (out []language.Term) {
-	texts := map[string][]string{language.Integer: {"0", "1", "2"}, language.Boolean: {"false", "true"},
+	texts := map[string][]string{language.Integer: k.integers(), language.Boolean: {"false", "true"},
 		language.String: {`""`, `"a"`}}
+	if list := texts[language.Integer]; depth < 3 {
+		texts[language.Integer] = list[:min(len(list), maxInside)]
+	}
 	for _, s := range texts[sort] {
 		out = append(out, &language.Literal{Text: s, Sort: sort})
 	}
