@@ -16,6 +16,9 @@ type Package struct {
 	Notes   []Note // what was left out, and what a person has to choose
 	Clocks  []ClockAdapter
 	times   bool // whether a time.Time is sent
+	// Classes are those of an algebraic specification, where that is what is served.
+	Classes    []ClassTable
+	classTable []byte
 
 	types   *types.Package    // the first package
 	imports map[string]string // paths of packages by their names, of types that the table names

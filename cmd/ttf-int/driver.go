@@ -8,11 +8,13 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/driver"
 	"github.com/ttf-int/ttf-int/report"
 )
@@ -32,26 +34,31 @@ where the constructor of one is given another, the calls between them are record
 object that is given a clock has one whose time is a state variable.
 
 The skeleton allows anything: each schema says true until you say more. Nothing that
-exists is overwritten: a second run adds what is new.`
+exists is overwritten: a second run adds what is new.
+
+With --lobas FILE the types are the classes of an algebraic specification, and their
+methods its operations, whatever the case of letters: the table and a document for each
+class are written. An operation that there is not, or otherwise, is an error with both places.`
 
 func driverCommand(a *app) *cobra.Command {
-	var name, types string
+	var name, types, lobas string
 	c := &cobra.Command{
 		Use: "driver PACKAGE[.TYPE]...", Short: "write what serves a Go package", Long: driverHelp,
 		Args: arguments(1, math.MaxInt, "a Go package"),
-		Example: "  ttf-int driver ./account\n  ttf-int driver ./list.List --type-args string\n" +
+		Example: "  ttf-int driver ./account\n  ttf-int driver ./heap.Heap --lobas specs/queue.lobas\n  ttf-int driver ./list.List --type-args string\n" +
 			"  ttf-int driver github.com/gammazero/deque.Deque\n" +
 			"  ttf-int driver example.com/shop.Shop example.com/shop/store.Store",
 	}
 	flags := c.Flags()
 	flags.StringVar(&name, "name", "", "call the program under test `NAME` instead of by its package")
 	flags.StringVar(&types, "type-args", "", "give generic types the arguments `T,...` instead of int; what is held as any is of the first")
+	flags.StringVar(&lobas, "lobas", "", "serve the classes of the algebraic specification in a `FILE`")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		dir, err := os.Getwd()
 		if err != nil {
 			return blameMachinery(err)
 		}
-		d := driving{dir: dir, patterns: args, name: name, types: types}
+		d := driving{dir: dir, patterns: args, name: name, types: types, lobas: lobas}
 		if err := d.read(cmd.Context()); err != nil {
 			return err
 		}
@@ -69,6 +76,7 @@ type driving struct {
 	patterns []string // packages and types
 	name     string   // of the program; "": by its package
 	types    string   // type arguments, or ""
+	lobas    string   // the file of an algebraic specification, or ""
 	served   *driver.Package
 	files    []driver.File
 }
@@ -82,11 +90,35 @@ func (d *driving) read(ctx context.Context) error {
 	if d.types != "" {
 		o.Args = strings.Split(d.types, ",")
 	}
+	if d.lobas != "" {
+		return d.readClasses(ctx, o)
+	}
 	var err error
 	if d.served, err = driver.Read(ctx, o); err != nil {
 		return err
 	}
 	d.files, err = d.served.Files(d.dir, cmp.Or(d.name, d.served.Name))
+	return err
+}
+
+// readClasses reads the classes of an algebraic specification, and finds what is to be written.
+func (d *driving) readClasses(ctx context.Context, o driver.Options) error {
+	text, ok := readAlgebraic(d.lobas)
+	if !ok {
+		return fmt.Errorf("--lobas %s: it is not a file with an algebraic specification", d.lobas)
+	}
+	classes, err := language.Parse(text)
+	if err != nil {
+		return err
+	}
+	if d.served, err = driver.ReadClasses(ctx, o, classes); err != nil {
+		return err
+	}
+	path := d.lobas
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(d.dir, path)
+	}
+	d.files, err = d.served.ClassFiles(d.dir, cmp.Or(d.name, d.served.Name), path)
 	return err
 }
 
