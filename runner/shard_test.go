@@ -159,3 +159,20 @@ func TestUnlikeShards(t *testing.T) {
 		t.Errorf("%q", joined.Findings)
 	}
 }
+
+// TestRefusedShard: what was refused before its first case is a document of its shard too. Merged with the others it
+// says why, and no case of its part is taken for one that passed.
+func TestRefusedShard(t *testing.T) {
+	t.Parallel()
+	p := planSortedList(t, "")
+	shards := runShards(t, p, runner.Options{}, 3)
+	left := result.Count(shards[0].Results).Pass + result.Count(shards[2].Results).Pass
+	shards[1] = runner.ReportUnplanned(p.System, p.Tool, &result.Shard{Index: 2, Count: 3}, "the constant is refused")
+	joined, err := runner.Join(p, shards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(joined.Machinery, []string{"the constant is refused"}) || joined.Summary.Pass != left {
+		t.Errorf("%q, %+v: expected the reason, and %d that pass", joined.Machinery, joined.Summary, left)
+	}
+}
