@@ -221,7 +221,41 @@ func freshIn(info *types.Info, body ast.Node) map[types.Object]bool {
 		}
 		return true
 	})
+	// A variable that is later given something else refers to what others may refer to as well.
+	given := func(left ast.Expr, fresh bool) {
+		if id, ok := ast.Unparen(left).(*ast.Ident); ok && !fresh && refers(info.TypeOf(id)) {
+			delete(out, info.ObjectOf(id))
+		}
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, left := range n.Lhs {
+				given(left, len(n.Lhs) == len(n.Rhs) && isFresh(n.Rhs[i]))
+			}
+		case *ast.RangeStmt:
+			for _, left := range []ast.Expr{n.Key, n.Value} {
+				if left != nil {
+					given(left, false)
+				}
+			}
+		}
+		return true
+	})
 	return out
+}
+
+// refers tells whether values of a type refer to what lies elsewhere, so that whoever changes a part of one may change
+// what others see.
+func refers(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map, *types.Interface:
+		return true
+	}
+	return false
 }
 
 // reached returns the functions that a function calls, also by way of others of the
@@ -306,23 +340,25 @@ func (g *callGraph) observes(f *types.Func) bool {
 	return true
 }
 
-// gives tells whether all that a method does is to return a field of a basic type.
-func (g *callGraph) gives(f *types.Func) bool {
+// gives returns the field of a basic type where all that a method does is to return that, or "".
+func (g *callGraph) gives(f *types.Func) string {
 	d := g.bodies[f.Origin()]
 	if d == nil || len(d.Body.List) != 1 {
-		return false
+		return ""
 	}
 	back, ok := d.Body.List[0].(*ast.ReturnStmt)
 	if !ok || len(back.Results) != 1 {
-		return false
+		return ""
 	}
 	field, ok := ast.Unparen(back.Results[0]).(*ast.SelectorExpr)
 	if !ok {
-		return false
+		return ""
 	}
 	_, own := field.X.(*ast.Ident)
-	_, basic := f.Signature().Results().At(0).Type().Underlying().(*types.Basic)
-	return own && basic
+	if _, basic := f.Signature().Results().At(0).Type().Underlying().(*types.Basic); !own || !basic {
+		return ""
+	}
+	return field.Sel.Name
 }
 
 // isLock tells whether a function is one of the packages for synchronisation that leaves

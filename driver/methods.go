@@ -95,7 +95,7 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 	if len(m.Params) == 0 && len(m.Results) == 1 && m.Results[0].Name != "" {
 		for _, v := range o.State {
 			switch {
-			case v.Observer == f.Name() && v.Collects == result:
+			case v.Observer == f.Name() && v.Collects == result, v.Field != "" && v.Field == r.calls.gives(f):
 				m.Says = fmt.Sprintf("%s = %s", spell(m.Results[0].Name), spell(v.Name))
 			case v.Name == items && m.Observes && isLength(f) && m.Results[0].Z == "ℤ":
 				m.Says = fmt.Sprintf("%s = # %s", spell(m.Results[0].Name), items)

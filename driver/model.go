@@ -65,6 +65,10 @@ type Variable struct {
 	Collects        collects
 	Elems           []string // the types in Go of what is collected: one, or the two of pairs
 	Size            int64    // the length of an array; 0 otherwise
+	// Stops says that the method stops giving elements where the function that it gives them to says true.
+	Stops bool
+	// Seen says that a field is shown and not set, since others that cannot be bound may depend on it.
+	Seen bool
 }
 
 // collects says how a method shows a value.

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"path/filepath"
@@ -158,120 +159,22 @@ func (r *reader) implementer(t types.Type, not *Object) *Object {
 	return nil
 }
 
-// example returns a value of a Go type, as a term of Go, with which an object can be
-// made to be tried.
-func (r *reader) example(t types.Type) string {
-	name := r.types.show(t)
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		switch {
-		case u.Info()&types.IsNumeric != 0:
-			return "3"
-		case u.Info()&types.IsString != 0:
-			return `"a"`
-		case u.Info()&types.IsBoolean != 0:
-			return "false"
-		}
-	case *types.Signature:
-		return r.exampleFunction(u)
-	case *types.Struct:
-		if made := r.exampleMade(t); made != "" {
-			return made
-		}
-		var fields []string
-		for f := range u.Fields() {
-			_, basic := f.Type().Underlying().(*types.Basic)
-			_, inner := f.Type().Underlying().(*types.Struct)
-			if (basic || inner) && r.reaches(f) {
-				fields = append(fields, f.Name()+": "+r.example(f.Type()))
-			}
-		}
-		return name + "{" + strings.Join(fields, ", ") + "}"
-	case *types.Array, *types.Map:
-		return name + "{}"
-	}
-	return "nil"
-}
-
-// exampleMade returns a value of a struct that hides its fields: what a function of its package gives for values of
-// basic types, such as PerSecond(3). It is "" where there is no such function.
-func (r *reader) exampleMade(t types.Type) string {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
-		return ""
-	}
-	for f := range named.Underlying().(*types.Struct).Fields() {
-		if r.reaches(f) {
-			return ""
-		}
-	}
-	scope := named.Obj().Pkg().Scope()
-	var all []*types.Func
-	for _, name := range scope.Names() {
-		if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) {
-			all = append(all, f)
-		}
-	}
-	sortByPlace(all)
-	for _, f := range all {
-		sig := f.Signature()
-		if sig.Results().Len() != 1 || !types.Identical(sig.Results().At(0).Type(), t) || sig.Params().Len() == 0 ||
-			sig.Variadic() {
-			continue
-		}
-		var args []string
-		for p := range sig.Params().Variables() {
-			if _, basic := p.Type().Underlying().(*types.Basic); basic {
-				args = append(args, r.example(p.Type()))
-			}
-		}
-		if len(args) == sig.Params().Len() {
-			return fmt.Sprintf("%s(%s)", r.types.nameIn(named.Obj().Pkg(), f.Name()), strings.Join(args, ", "))
-		}
-	}
-	return ""
-}
-
-// exampleFunction returns a function: one that compares, where its type is that of a
-// comparison, and otherwise one that gives zero values.
-func (r *reader) exampleFunction(f *types.Signature) string {
-	params, results := f.Params(), f.Results()
-	typ := r.types.show(f)
-	if params.Len() == 2 && results.Len() == 1 && types.Identical(params.At(0).Type(), params.At(1).Type()) {
-		elem, ok := params.At(0).Type().Underlying().(*types.Basic)
-		of, basic := results.At(0).Type().Underlying().(*types.Basic)
-		ordered := ok && elem.Info()&types.IsOrdered != 0
-		name := r.types.show(params.At(0).Type())
-		if ordered && basic && of.Kind() == types.Bool {
-			return fmt.Sprintf("func(a, b %s) bool { return a < b }", name)
-		}
-		if ordered && basic && of.Kind() == types.Int {
-			return "cmp.Compare[" + name + "]"
-		}
-	}
-	if results.Len() == 0 {
-		return typ + " {}"
-	}
-	var named []string
-	for i := range results.Len() {
-		named = append(named, fmt.Sprintf("_ %s", r.types.show(results.At(i).Type())))
-	}
-	var given []string
-	for i := range params.Len() {
-		given = append(given, r.types.show(params.At(i).Type()))
-	}
-	return fmt.Sprintf("func(%s) (%s) { return }", strings.Join(given, ", "), strings.Join(named, ", "))
-}
-
 // state finds what the state variables of an object are bound to: its fields, where all
-// of them can be, and otherwise what its methods show.
+// of them can be, and otherwise what its methods show, and those fields that can be.
 func (r *reader) state(o *Object) {
-	fields, rest := r.fields(o)
+	fields, rest, hides := r.fields(o)
 	if len(rest) == 0 && len(fields) > 0 {
+		for i := range fields {
+			fields[i].Name = r.variable(o, cmp.Or(strings.Trim(fields[i].Field, "*"), o.Name))
+		}
 		o.State = fields
 		return
 	}
-	o.State = r.observers(o)
+	o.State = r.observers(o, fields)
+	for _, f := range fields {
+		f.Name, f.Seen = r.variable(o, f.Field), hides
+		o.State = append(o.State, f)
+	}
 	for _, why := range rest {
 		r.note(posOf(o), "%s", why)
 	}
@@ -309,16 +212,16 @@ func (r *reader) variable(o *Object, name string) string {
 	return r.vars.take(lower(name), lower(o.Name)+upper(lower(name)))
 }
 
-// fields returns the fields that can be bound, and why others cannot. Locks, functions
-// and interfaces through which the object calls others are not state.
-func (r *reader) fields(o *Object) (bound []Variable, rest []string) {
+// fields returns the fields that can be bound, without names, and why others cannot; hides tells whether some of these
+// are not exported. Locks, functions and interfaces through which the object calls others are not state.
+func (r *reader) fields(o *Object) (bound []Variable, rest []string, hides bool) {
 	s, ok := o.typ.Underlying().(*types.Struct)
 	if !ok {
 		z, err := r.types.translate(o.typ.Underlying())
 		if err != nil {
-			return nil, []string{fmt.Sprintf("%s is not bound: %v", o.Name, err)}
+			return nil, []string{fmt.Sprintf("%s is not bound: %v", o.Name, err)}, false
 		}
-		return []Variable{{Name: r.variable(o, o.Name), Z: z, Go: r.types.show(o.typ.Underlying()), Field: "*"}}, nil
+		return []Variable{{Z: z, Go: r.types.show(o.typ.Underlying()), Field: "*"}}, nil, false
 	}
 	var hidden []string
 	for i := range s.NumFields() {
@@ -346,13 +249,7 @@ func (r *reader) fields(o *Object) (bound []Variable, rest []string) {
 		rest = append(rest, fmt.Sprintf("the fields of %s that are not exported (%s) cannot be bound: its methods show the state",
 			o.Name, strings.Join(hidden, ", ")))
 	}
-	if len(rest) > 0 {
-		return nil, rest
-	}
-	for i := range bound {
-		bound[i].Name = r.variable(o, bound[i].Field)
-	}
-	return bound, nil
+	return bound, rest, len(hidden) > 0
 }
 
 // isSeam tells whether what a type holds is not state: locks, functions, and interfaces
@@ -377,8 +274,8 @@ const items = "items"
 // one of them gives these one by one; otherwise the collections that methods without
 // parameters give; with either, the fields of basic types that such methods give as they
 // are; and where there are no elements or collections, all values that such methods give that
-// do not say that they panic.
-func (r *reader) observers(o *Object) []Variable {
+// do not say that they panic. What shows one of the given fields is left out.
+func (r *reader) observers(o *Object, bound []Variable) []Variable {
 	var elements, collections, fields, values []Variable
 	for _, f := range methodsOf(o.named) {
 		if !f.Exported() || !r.calls.observes(f) || f.Name() == "String" || f.Name() == "GoString" {
@@ -388,15 +285,19 @@ func (r *reader) observers(o *Object) []Variable {
 		if !ok || r.calls.dependsOnTime(f) { // what changes by itself is no state
 			continue
 		}
-		v.Observer = f.Name()
+		v.Observer, v.Stops = f.Name(), v.Collects == callback && r.calls.stops(f, 0)
 		switch {
 		case v.Collects != result:
 			elements = append(elements, v)
 		case strings.ContainsAny(v.Z, "⇸ℙ") || strings.HasPrefix(v.Z, "seq "):
 			collections = append(collections, v)
 		case !r.calls.mayPanic(f):
+			field := r.calls.gives(f)
+			if slices.ContainsFunc(bound, func(b Variable) bool { return b.Field == field }) {
+				continue
+			}
 			values = append(values, v)
-			if r.calls.gives(f) && !isLength(f) {
+			if field != "" && !isLength(f) {
 				fields = append(fields, v)
 			}
 		}

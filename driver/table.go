@@ -308,6 +308,9 @@ func (w *tableWriter) variable(o *Object, v Variable) string {
 	case v.Field == "*":
 		return fmt.Sprintf("sut.Field(%q, func(u *%s) *%s { return (*%s)(%s) }),\n", v.Name, w.instance(), v.Go,
 			v.Go, u)
+	case v.Seen:
+		return fmt.Sprintf("sut.Observed(%q, func(u *%s) %s { return %s.%s }),\n", v.Name, w.instance(), v.Go, u,
+			v.Field)
 	case v.Field != "":
 		return fmt.Sprintf("sut.Field(%q, func(u *%s) *%s { return &%s.%s }),\n", v.Name, w.instance(), v.Go, u,
 			v.Field)
@@ -317,12 +320,13 @@ func (w *tableWriter) variable(o *Object, v Variable) string {
 	}
 	names, params, one := "x", "x "+v.Elems[0], "x"
 	if len(v.Elems) == 2 {
-		names, params, one = "x, y", params+", y "+v.Elems[1], v.Go+"{x, y}"
+		names, params, one = "x, y", params+", y "+v.Elems[1], v.Go+"{First: x, Second: y}"
 	}
 	collect := fmt.Sprintf("for %s := range %s.%s() {\nall = append(all, %s)\n}\n", names, u, v.Observer, one)
 	switch v.Collects {
 	case callback:
-		collect = fmt.Sprintf("%s.%s(func(%s) bool {\nall = append(all, %s)\nreturn true\n})\n", u, v.Observer, params, one)
+		collect = fmt.Sprintf("%s.%s(func(%s) bool {\nall = append(all, %s)\nreturn %t\n})\n", u, v.Observer, params,
+			one, !v.Stops)
 	case callbackAll:
 		collect = fmt.Sprintf("%s.%s(func(%s) { all = append(all, %s) })\n", u, v.Observer, params, one)
 	}

@@ -141,6 +141,9 @@ func (tr *translator) named(t *types.Named) (string, error) {
 		tr.add(made)
 		return spell(made.Name), nil
 	}
+	if i, ok := t.Underlying().(*types.Interface); ok && i.Empty() {
+		return "", fmt.Errorf("%s is an interface: a sut.Codec can send what it holds", name)
+	}
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok {
 		return tr.translate(t.Underlying())
