@@ -69,7 +69,11 @@ func keepFailures(r *testRun, system *spec.System, run *result.Run) error {
 	}
 	for _, m := range run.Machines {
 		for _, f := range m.Failures {
-			if err := k.add(f.Result, f.Steps[len(f.Steps)-1].Unit, f.Keep); err != nil {
+			unit, values := f.Steps[len(f.Steps)-1].Unit, f.Keep
+			if of := f.Result; result.CaseOf(of.Case) != of.Case { // a callee is charged, and fails by itself
+				unit, values = of.Unit, of.Values
+			}
+			if err := k.add(f.Result, unit, values); err != nil {
 				return err
 			}
 		}

@@ -15,6 +15,9 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // TestKeepFailures: what failed is kept so that it is read again as a case with the same values, in whatever state a
@@ -120,5 +123,46 @@ func TestKeepFailures(t *testing.T) {
 	}
 	if own := made().System.Unit("add").Cases; len(own) != 2 || !own[1].Kept {
 		t.Errorf("after a person has changed the file there are %v", own)
+	}
+}
+
+// TestKeepFailuresOfSequences: of a sequence the last step is kept, or the call of a callee that is charged: where the
+// callee is wrong, a stub stands in its place when the step runs alone.
+func TestKeepFailuresOfSequences(t *testing.T) {
+	t.Parallel()
+	dir := configtest.Write(t, map[string]string{
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
+		"units.yaml": "unit: add\nz: |\n  S == [n : ℤ]\n  Add == [ΔS | n' = n + 1]\n  Take == [ΔS | n' = n - 1]\n" +
+			"schema: Add\n---\nunit: take\nz: \"\"\nschema: Take\n",
+	})
+	system, err := config.Load("", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(n int64) spec.Values {
+		return spec.Values{{Name: "n", Type: zed.IntType{}, Value: value.OfInt(n)}}
+	}
+	class := result.Class("WFE")
+	failing := func(id, unit string, keep, of int64) *result.Machine {
+		return &result.Machine{Failures: []*result.Sequence{{Steps: []result.SequenceStep{{Unit: "take"}},
+			Keep: number(keep), Result: &result.Result{Case: id, Unit: unit, Leaf: id, Class: &class,
+				Values: number(of), Verdict: result.Fail}}}}
+	}
+	run := &result.Run{Started: "2026-11-26T15:00:00Z", Machines: []*result.Machine{failing("add@m~1", "add", 1, 7),
+		failing("m~2", "take", 3, 9)}}
+	stderr, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stderr.Close()
+	if err := keepFailures(&testRun{app: &app{console: &console{stderr: stderr}}}, system, run); err != nil {
+		t.Fatal(err)
+	}
+	for unit, want := range map[string]string{"add": "- {\"n\": 7}  # 2026-11-26, WFE, add@m~1\n",
+		"take": "- {\"n\": 3}  # 2026-11-26, WFE, m~2\n"} {
+		text, err := os.ReadFile(filepath.Join(dir, "failures", unit+".yaml"))
+		if err != nil || strings.Count(string(text), "\n  - ") != 1 || !strings.HasSuffix(string(text), want) {
+			t.Errorf("of %s is kept: %s %v", unit, text, err)
+		}
 	}
 }
