@@ -145,9 +145,7 @@ func (l classReader) checkInputs(at *node, o *language.Operation, u *unit, input
 func (l classReader) checkMixedCycles() {
 	relation, place := map[string][]string{}, map[graph.Edge]source.Span{}
 	for _, u := range l.loader.units {
-		for _, name := range u.Uses {
-			relation[u.Name] = append(relation[u.Name], name)
-		}
+		relation[u.Name] = append(relation[u.Name], u.Uses...)
 		for _, n := range u.ofClasses {
 			to := graph.NodeOfClass(n.yaml.Value)
 			relation[u.Name] = append(relation[u.Name], to)
