@@ -100,7 +100,11 @@ func (k *checker) instances(names []string, known map[string]*language.Variable)
 		values[i] = k.values(known[n].Sort, 3)
 		total = min(total*max(1, len(values[i])), math.MaxInt32)
 	}
-	var out []map[string]language.Term
+	type instance struct {
+		by     map[string]language.Term
+		weight int
+	}
+	var all []instance
 	step := 1
 	if total > maxInstances { // a step that has no divisor in common with their number meets each at most once
 		for step = int(float64(total) * 0.618); divisor(step, total) > 1; {
@@ -108,17 +112,23 @@ func (k *checker) instances(names []string, known map[string]*language.Variable)
 		}
 	}
 	for i := range min(total, maxInstances) {
-		at, by := i, map[string]language.Term{}
-		if i > maxInstances/2 { // the small ones come first
+		at, one := i, instance{by: map[string]language.Term{}}
+		if i > maxInstances/2 {
 			at = i * step % total
 		}
 		for v, n := range names {
 			if len(values[v]) > 0 {
-				by[n] = values[v][at%len(values[v])]
+				one.by[n] = values[v][at%len(values[v])]
+				one.weight += at % len(values[v])
 				at /= len(values[v])
 			}
 		}
-		out = append(out, by)
+		all = append(all, one)
+	}
+	slices.SortStableFunc(all, func(a, b instance) int { return a.weight - b.weight }) // the small ones come first
+	out := make([]map[string]language.Term, len(all))
+	for i, one := range all {
+		out[i] = one.by
 	}
 	return out
 }

@@ -1,6 +1,10 @@
 package language
 
-import "github.com/ttf-int/ttf-int/source"
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+)
 
 // Hole is the name that stands for the object in an experiment.
 const Hole = "_"
@@ -20,39 +24,104 @@ type Case struct {
 // A line "class C" says of which class those that follow are; where there is one class alone, that
 // line may be left out.
 func ParseCases(t *source.Text, classes []*Class) ([]Case, error) {
-	p := &parser{cases: true}
-	p.tokens = lex(t, &p.errs)
-	p.free(sectionWords()[1:]...) // all but class
+	var out []Case
+	err := EachCase(t, classes, func(c Case) { out = append(out, c) })
+	return out, err
+}
+
+// EachCase reads the test cases of a file as ParseCases does, one part after the other, so that no more than a part of
+// a large file is held as terms. It gives none that is in, or behind, a part with an error.
+func EachCase(t *source.Text, classes []*Class, do func(Case)) error {
 	var class *Class
 	if len(classes) == 1 {
 		class = classes[0]
 	}
-	var out []Case
+	var errs source.Errors
+	from := 0
+	for _, to := range append(cutCases(t.Value), len(t.Value)) {
+		p := &parser{cases: true}
+		p.tokens = lexPart(t, from, to, &p.errs)
+		p.free(sectionWords()[1:]...) // all but class
+		read := p.readCases(classes, &class)
+		errs = append(errs, p.errs...)
+		if len(errs) == 0 {
+			for _, c := range read {
+				do(c)
+			}
+		}
+		from = to
+	}
+	return errs.Err()
+}
+
+// partSize is how long the parts are at least in which a file of cases is read.
+const partSize = 1 << 16
+
+// cutCases returns where a text of cases may be cut: before lines that begin with a case or a class, outside of
+// parentheses.
+func cutCases(s string) (out []int) {
+	depth, last := 0, 0
+	for at := 0; at < len(s); {
+		end := len(s)
+		if n := strings.IndexByte(s[at:], '\n'); n >= 0 {
+			end = at + n + 1
+		}
+		line := s[at:end]
+		begins := strings.TrimLeft(line, " \t")
+		isFirst := strings.HasPrefix(begins, "(") || strings.HasPrefix(begins, "class ")
+		if depth == 0 && at-last >= partSize && isFirst {
+			out, last = append(out, at), at
+		}
+		quoted := false
+		for i := 0; i < len(line); i++ {
+			switch c := line[i]; {
+			case c == '"':
+				quoted = !quoted
+			case quoted:
+			case c == '-' && i+1 < len(line) && line[i+1] == '-':
+				i = len(line)
+			case c == '(':
+				depth++
+			case c == ')':
+				depth = max(0, depth-1)
+			}
+		}
+		at = end
+	}
+	return out
+}
+
+// readCases reads the cases of a part of a file, and the class of which those that follow are.
+func (p *parser) readCases(classes []*Class, class **Class) (out []Case) {
 	for p.peek().kind != endOfText {
 		ok := p.recover(func() {
 			if p.at("class") {
 				p.next()
-				class = p.readClassName(classes)
+				*class = p.readClassName(classes)
 				return
 			}
 			if !p.at("(") {
 				p.fail("expected a case, \"(S1, S2, equivalent)\", or class and a name, not %s", p.peek().describe())
 			}
-			if class == nil {
+			if *class == nil {
 				p.fail("expected class and a name before the first case: there are several classes")
 			}
-			out = append(out, p.readCase(classes, class))
+			out = append(out, p.readCase(classes, *class))
 		})
 		for !ok && !p.at("class") && !p.atCase() && p.peek().kind != endOfText {
 			p.next()
 		}
 	}
-	return out, p.errs.Err()
+	return out
 }
 
 // atCase tells whether a case begins at the next token: a parenthesis that is the first of its line.
 func (p *parser) atCase() bool {
-	return p.at("(") && (p.i == 0 || p.tokens[p.i-1].span.Pos().Line < p.peek().span.Pos().Line)
+	if !p.at("(") || p.i == 0 {
+		return p.at("(")
+	}
+	before, here := p.tokens[p.i-1].span, p.peek().span
+	return strings.Contains(here.Text.Value[before.End:here.Start], "\n")
 }
 
 func (p *parser) readClassName(classes []*Class) *Class {

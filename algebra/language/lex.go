@@ -41,10 +41,13 @@ func spellings() [][2]string {
 }
 
 // lex cuts a text into tokens; the last one is the end of the text.
-func lex(t *source.Text, errs *source.Errors) []token {
-	var out []token
-	s := t.Value
-	for i := 0; i < len(s); {
+func lex(t *source.Text, errs *source.Errors) []token { return lexPart(t, 0, len(t.Value), errs) }
+
+// lexPart does what lex does for a part of a text.
+func lexPart(t *source.Text, from, to int, errs *source.Errors) []token {
+	out := make([]token, 0, (to-from)/3)
+	s := t.Value[:to]
+	for i := from; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		n, kind, written := size, symbol, ""
 		switch {
@@ -74,6 +77,8 @@ func lex(t *source.Text, errs *source.Errors) []token {
 				continue
 			}
 			n = end + 2
+			written = s[i : i+n]
+		case strings.ContainsRune("().,;:", r): // the most frequent ones, which are spelt in one way
 			written = s[i : i+n]
 		default:
 			for _, p := range spellings() {

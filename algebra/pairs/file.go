@@ -3,7 +3,6 @@ package pairs
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -35,15 +34,6 @@ func FormatTexts(first, second string, equivalent bool, experiment string, value
 	return fmt.Sprintf("%s, not equivalent)  %s: %s and %s", out, experiment, values[0], values[1])
 }
 
-// Write writes the pairs of a class as a file of cases, which Read reads. The conditions of paths
-// stand before their pairs, as comments.
-func Write(w io.Writer, class *language.Class, list []Pair) error {
-	if err := WriteHead(w, class); err != nil {
-		return err
-	}
-	return WriteCases(w, list)
-}
-
 // WriteHead writes the beginning of a file of cases of a class.
 func WriteHead(w io.Writer, class *language.Class) error {
 	var b strings.Builder
@@ -54,7 +44,8 @@ func WriteHead(w io.Writer, class *language.Class) error {
 	return err
 }
 
-// WriteCases writes pairs as they stand behind the beginning of a file of cases.
+// WriteCases writes pairs as they stand behind the beginning of a file of cases, which language.EachCase reads. The
+// conditions of paths stand before their pairs, as comments.
 func WriteCases(w io.Writer, list []Pair) error {
 	var b strings.Builder
 	before := ""
@@ -71,20 +62,6 @@ func WriteCases(w io.Writer, list []Pair) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// Read reads the cases of a file, and finds every error in them at once (source.Errors). A class
-// need not have axioms for that.
-func Read(t *source.Text, classes []*language.Class) (map[*language.Class][]Pair, error) {
-	cases, err := language.ParseCases(t, classes)
-	if err != nil {
-		return nil, err
-	}
-	out := map[*language.Class][]Pair{}
-	for _, c := range cases {
-		out[c.Class] = append(out[c.Class], Of(c))
-	}
-	return out, nil
 }
 
 // Of returns the pair of a case that was read.
@@ -171,24 +148,27 @@ func (m *Maker) checkExperiment(p *Pair) (Proof, string, error) {
 	return Proved, "", nil
 }
 
-// CheckAll proves what can be proved of pairs that somebody has written. Its errors are pairs that
-// the axioms contradict, each at its place; it returns how many are proved, and how many say more
-// than the axioms.
-func (m *Maker) CheckAll(list []Pair) (checked []Pair, proved, unproved int, err error) {
-	var errs source.Errors
-	checked = slices.Clone(list)
-	for i := range checked {
-		proof, why, err := m.Prove(&checked[i])
-		switch {
-		case err != nil:
-			errs.Add(source.Errorf(checked[i].Span, "%v", err))
-		case proof == Contradicted:
-			errs.Add(source.Errorf(checked[i].Span, "the axioms contradict this case: %s", why))
-		case proof == Proved:
-			proved++
-		default:
-			unproved++
-		}
+// Checker proves what can be proved of pairs that somebody has written, one after the other.
+type Checker struct {
+	maker            *Maker
+	Proved, Unproved int           // how many pairs the axioms prove, and how many say more than these
+	Errs             source.Errors // pairs that the axioms contradict, each at its place
+}
+
+// NewChecker returns a checker that proves with a maker.
+func NewChecker(m *Maker) *Checker { return &Checker{maker: m} }
+
+// Check proves a pair, and notes in it the experiment that was found.
+func (c *Checker) Check(p *Pair) {
+	proof, why, err := c.maker.Prove(p)
+	switch {
+	case err != nil:
+		c.Errs.Add(source.Errorf(p.Span, "%v", err))
+	case proof == Contradicted:
+		c.Errs.Add(source.Errorf(p.Span, "the axioms contradict this case: %s", why))
+	case proof == Proved:
+		c.Proved++
+	default:
+		c.Unproved++
 	}
-	return checked, proved, unproved, errs.Err()
 }

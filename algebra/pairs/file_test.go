@@ -3,6 +3,8 @@ package pairs_test
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -23,8 +25,28 @@ func newMaker(classes []*language.Class) *pairs.Maker {
 }
 
 func readCases(text string, classes []*language.Class) ([]pairs.Pair, error) {
-	read, err := pairs.Read(source.NewFile("own.cases", text).Whole(), classes)
-	return read[classes[0]], err
+	var read []pairs.Pair
+	err := language.EachCase(source.NewFile("own.cases", text).Whole(), classes, func(c language.Case) {
+		if c.Class == classes[0] {
+			read = append(read, pairs.Of(c))
+		}
+	})
+	return read, err
+}
+
+// write writes a file of cases.
+func write(w io.Writer, class *language.Class, list []pairs.Pair) error {
+	return errors.Join(pairs.WriteHead(w, class), pairs.WriteCases(w, list))
+}
+
+// checkAll proves what can be proved of pairs.
+func checkAll(m *pairs.Maker, list []pairs.Pair) (checked []pairs.Pair, proved, unproved int, err error) {
+	c := pairs.NewChecker(m)
+	for _, p := range list {
+		c.Check(&p)
+		checked = append(checked, p)
+	}
+	return checked, c.Proved, c.Unproved, c.Errs.Err()
 }
 
 // TestWritten: what is written is read as the same pairs, all of which the axioms prove.
@@ -43,7 +65,7 @@ func TestWritten(t *testing.T) {
 		}
 		made.Add(drawn)
 		var b bytes.Buffer
-		if err := pairs.Write(&b, classes[0], made.Pairs); err != nil {
+		if err := write(&b, classes[0], made.Pairs); err != nil {
 			t.Fatal(err)
 		}
 		read, err := readCases(b.String(), classes)
@@ -59,7 +81,7 @@ func TestWritten(t *testing.T) {
 		if d := cmp.Diff(format(made.Pairs), format(read)); d != "" {
 			t.Errorf("%s: written and read again (-first +again):\n%s", file, d)
 		}
-		_, proved, unproved, err := m.CheckAll(read)
+		_, proved, unproved, err := checkAll(m, read)
 		if err != nil || unproved > 0 || proved != len(read) {
 			t.Errorf("%s: %d of %d proved: %v", file, proved, len(read), err)
 		}
@@ -84,7 +106,7 @@ func TestOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(source.Show(err, 5))
 	}
-	checked, proved, unproved, err := newMaker(classes).CheckAll(read)
+	checked, proved, unproved, err := checkAll(newMaker(classes), read)
 	if err != nil || proved != 4 || unproved != 1 {
 		t.Fatalf("%d proved, %d not: %v", proved, unproved, err)
 	}
@@ -125,7 +147,8 @@ func TestWrongCases(t *testing.T) {
 		if err != nil {
 			t.Fatal(source.Show(err, 5))
 		}
-		if _, _, _, err = newMaker(classes).CheckAll(read); err == nil || !strings.Contains(source.Show(err, 9), want) {
+		_, _, _, err = checkAll(newMaker(classes), read)
+		if err == nil || !strings.Contains(source.Show(err, 9), want) {
 			t.Errorf("%s: want %s, got %s", text, want, source.Show(err, 9))
 		}
 	}
@@ -143,7 +166,7 @@ func TestNoAxioms(t *testing.T) {
 	if err != nil {
 		t.Fatal(source.Show(err, 5))
 	}
-	_, proved, unproved, err := newMaker(classes).CheckAll(read)
+	_, proved, unproved, err := checkAll(newMaker(classes), read)
 	if err != nil || proved != 0 || unproved != 2 || len(read) != 2 || language.FormatTerm(read[1].Told[1],
 		language.LOBAS) != "create.put(1).size" {
 		t.Errorf("%d proved, %d not, of %v: %v", proved, unproved, read, err)

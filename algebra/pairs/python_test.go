@@ -43,7 +43,7 @@ func TestPython(t *testing.T) {
 			made.Add(drawn)
 		}
 		var b bytes.Buffer
-		if err := pairs.Write(&b, classes[0], made.Pairs); err != nil {
+		if err := write(&b, classes[0], made.Pairs); err != nil {
 			t.Fatal(err)
 		}
 		cases := filepath.Join(t.TempDir(), name)

@@ -220,27 +220,41 @@ func checkCases(a *app, f pairsFlags, maker *pairs.Maker, classes []*language.Cl
 	if err != nil {
 		return fmt.Errorf("the cases cannot be read: %w", err)
 	}
-	read, err := pairs.Read(source.NewFile(f.check, string(data)).Whole(), classes)
-	if err != nil {
-		return err
-	}
-	list, proved, unproved, err := maker.CheckAll(read[class])
-	if err != nil {
-		return err
+	checked := pairs.NewChecker(maker)
+	d, total := report.NewPairsDocument(), 0
+	check := func(w io.Writer) error {
+		var wrote error
+		err := language.EachCase(source.NewFile(f.check, string(data)).Whole(), classes, func(one language.Case) {
+			if one.Class != class {
+				return
+			}
+			p := pairs.Of(one)
+			checked.Check(&p)
+			total++
+			if a.console.json {
+				d.Add(pairs.Pairs{Pairs: []pairs.Pair{p}})
+			}
+			if w != nil && wrote == nil {
+				wrote = pairs.WriteCases(w, []pairs.Pair{p})
+			}
+		})
+		return cmp.Or(err, checked.Errs.Err(), wrote)
 	}
 	if f.out != "" {
-		if err := writeFile(f.out, func(w io.Writer) error { return pairs.Write(w, class, list) }); err != nil {
-			return err
-		}
+		err = writeMade(f.out, class, check)
+	} else {
+		err = check(nil)
 	}
-	d := report.NewPairsDocument()
-	d.Add(pairs.Pairs{Pairs: list, Counts: pairs.Counts{Complete: true}})
+	if err != nil {
+		return err
+	}
+	d.Counts.Complete = true
 	return a.console.write(func(w io.Writer) error {
 		if a.console.json {
 			return report.WriteDocument(w, d)
 		}
 		_, err := fmt.Fprintf(w, "%s: %s of %s, %d proved by the axioms, %d beyond what they say\n", f.check,
-			count(len(list), "case"), class.Name.Text, proved, unproved)
+			count(total, "case"), class.Name.Text, checked.Proved, checked.Unproved)
 		return err
 	})
 }
