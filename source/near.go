@@ -2,13 +2,15 @@ package source
 
 // findNearest returns the candidate most like the given name, or "" where none is
 // near enough to be meant: some of it must be the same. Of equally near ones the
-// first wins.
+// first wins that is as long as the name, as one with two letters in the other order is, and else the first.
 func findNearest(name string, candidates []string) string {
 	limit := 1 + len([]rune(name))/4
 	best, found := limit+1, ""
 	for _, c := range candidates {
 		a, b := []rune(name), []rune(c)
-		if d := distance(a, b); d < best && c != name && d < max(len(a), len(b)) {
+		d := distance(a, b)
+		alike := d == best && found != "" && len(a) == len(b) && len([]rune(found)) != len(a)
+		if (d < best || alike) && c != name && d < max(len(a), len(b)) {
 			best, found = d, c
 		}
 	}

@@ -72,4 +72,10 @@ func TestDidYouMean(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
+	// Two letters in the other order are one mistake, as a letter too many is, and the likelier one.
+	for _, candidates := range [][]string{{"value", "values"}, {"values", "value"}} {
+		if got := source.DidYouMean("valuse", candidates); got != `, did you mean "values"?` {
+			t.Errorf("valuse among %q: got %q", candidates, got)
+		}
+	}
 }
