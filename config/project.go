@@ -205,7 +205,8 @@ func (c *collector) run(n *node, r *spec.Run) {
 		entry{"retries", func(n *node) {
 			r.Retries = int(c.integer(n, "how often a case that fails is run again", 0, maxRetries))
 		}},
-		entry{"flaky", func(n *node) { r.FlakyWarns = readFlaky(c, n) }},
+		entry{"flaky", func(n *node) { r.FlakyWarns = readRule(c, n, "flaky cases", "fail") == "warn" }},
+		entry{"leaks", func(n *node) { r.LeaksFail = readRule(c, n, "what programs leave behind", "warn") == "fail" }},
 		entry{"order", func(n *node) {
 			switch text := c.str(n, "the order of cases"); text {
 			case "plan", "":

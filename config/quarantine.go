@@ -17,17 +17,18 @@ type quarantine struct {
 	key string // unit or case
 }
 
-// readFlaky reads what flaky cases do to the exit code; true: they do not make a run fail.
-func readFlaky(c *collector, n *node) bool {
+// readRule reads whether something makes a run fail, or is only said: fail or warn. Where nothing is said, or something
+// else, it returns the usual one.
+func readRule(c *collector, n *node, of, usual string) string {
 	switch text := c.str(n, "fail or warn"); text {
-	case "fail", "":
-	case "warn":
-		return true
+	case "fail", "warn":
+		return text
+	case "":
 	default:
-		c.fail(n.span(), "there is no rule %q for flaky cases: %s", shorten(text),
+		c.fail(n.span(), "there is no rule %q for %s: %s", shorten(text), of,
 			source.FormatExpected(text, []string{"fail", "warn"}))
 	}
-	return false
+	return usual
 }
 
 // readQuarantines reads the cases and units whose failures do not count for some time.

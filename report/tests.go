@@ -44,6 +44,9 @@ type Place struct {
 	Line, Column int    // from 1; 0: not known
 }
 
+// Leaks is the name of the suite of what programs have left behind, where that makes a run fail.
+const Leaks = "leaks"
+
 // Machinery is the name of the suite of what failed outside the units under test.
 const Machinery = "ttf-int"
 
@@ -80,6 +83,10 @@ func Suites(run *result.Run, pl *plan.Plan) []Suite {
 	s.addLaws()
 	for _, m := range run.Methods {
 		s.addMethod(m)
+	}
+	for _, finding := range run.FailingLeaks() {
+		s.suite(Leaks).add(Test{Name: s.name(finding), Class: s.class(Leaks), Verdict: result.Fail, Kind: "leak",
+			Message: cleanText(finding, false)})
 	}
 	s.addMachinery()
 	return s.list

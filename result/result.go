@@ -225,9 +225,22 @@ type Run struct {
 	// Findings are what all cases show together: calls that are declared and never
 	// made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`
+	// LeaksFail says that what programs have left behind, which the findings tell, makes the run fail.
+	LeaksFail bool `json:"leaksFail,omitempty"`
 	// Machinery lists the failures outside the units under test, such as a program that
 	// could not be built or started.
 	Machinery []string `json:"machinery"`
+}
+
+// FailingLeaks returns the findings that say what programs have left behind, where these make the run fail.
+func (r *Run) FailingLeaks() []string {
+	var out []string
+	for _, f := range r.Findings {
+		if r.LeaksFail && strings.HasPrefix(f, LeakFinding) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // ResultOf returns the result with an id, or nil. Where there are several, one that

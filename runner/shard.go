@@ -78,7 +78,7 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 	}
 	recertify(out)
 	sortAsPlanned(p, out)
-	out.Retry, out.Selection = shards[0].Retry, shards[0].Selection
+	out.Retry, out.Selection, out.LeaksFail = shards[0].Retry, shards[0].Selection, shards[0].LeaksFail
 	if at, err := time.Parse(time.RFC3339Nano, out.Started); err == nil {
 		out.Findings = append(listQuarantines(p, at), out.Findings...)
 	}

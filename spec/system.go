@@ -252,6 +252,8 @@ type Run struct {
 	// Retries is how often a case that fails is run again; FlakyWarns says that flaky cases do not make a run fail.
 	Retries    int
 	FlakyWarns bool
+	// LeaksFail says that what a program leaves behind makes a run fail.
+	LeaksFail bool
 	// Order is in which order cases are run within a layer; "": that of the plan.
 	Order Order
 	// Sequences and Length are the number of sequences and of their steps for machines

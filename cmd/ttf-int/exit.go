@@ -82,6 +82,8 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 		return exitMachinery
 	case s.Flaky > 0 && (run.Retry == nil || run.Retry.Rule != result.FlakyWarn):
 		return exitFailed
+	case len(run.FailingLeaks()) > 0:
+		return exitFailed
 	case s.Fail+s.Error > 0 || machineIs(run, result.Fail, result.Error):
 		return exitFailed
 	case machineIs(run, result.Blocked, result.Undecided) && !allowIncomplete:
