@@ -143,6 +143,9 @@ func (r *resolver) finish(root string) {
 
 // collect finds the struct types that have names.
 func (r *resolver) collect(t types.Type) {
+	if isLock(t) {
+		return
+	}
 	if n, is := types.Unalias(t).(*types.Named); is {
 		if _, is := n.Underlying().(*types.Struct); is {
 			name := r.nameOf(n)
@@ -212,7 +215,7 @@ func (r *resolver) findInner(t types.Type, path string) {
 	for i := range u.NumFields() {
 		f := u.Field(i)
 		n, is := types.Unalias(f.Type()).(*types.Named)
-		if !is || f.Name() == "_" {
+		if !is || f.Name() == "_" || isLock(n) {
 			continue
 		}
 		if _, is := n.Underlying().(*types.Struct); is {
@@ -315,6 +318,9 @@ func (r *resolver) structure(t types.Type, name string) {
 // domain finds the domain of a place, or nil where it has none but its parts.
 func (r *resolver) domain(t types.Type, key string) *search.Domain {
 	d := &search.Domain{}
+	if isLock(t) {
+		return &search.Domain{Zero: true}
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		r.structure(t, key)
@@ -338,8 +344,7 @@ func (r *resolver) domain(t types.Type, key string) *search.Domain {
 			d.Nil = len(words) > 1
 			return err
 		}, nil)
-		d.Key = &search.Domain{}
-		r.scalar(key+".keys", d.Key, u.Key())
+		d.Key = r.key(key+".keys", u.Key())
 		d.Elem = r.domain(u.Elem(), key+"[]")
 		return d
 	}

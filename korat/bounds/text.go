@@ -47,17 +47,25 @@ func split(text string) ([]string, error) {
 	return out, nil
 }
 
+// integer reads an integer, or a character in quotes.
+func integer(word string) (int64, error) {
+	if c, _, rest, err := strconv.UnquoteChar(strings.TrimPrefix(word, "'"), '\''); err == nil && rest == "'" {
+		return int64(c), nil
+	}
+	return strconv.ParseInt(word, 10, 64)
+}
+
 // integers returns what a word like 3 or 0..7 stands for.
 func integers(word string) ([]int64, error) {
 	first, last, isRange := strings.Cut(word, "..")
-	from, err := strconv.ParseInt(first, 10, 64)
+	from, err := integer(first)
 	if err != nil {
 		return nil, fmt.Errorf("%q is not an integer", first)
 	}
 	if !isRange {
 		return []int64{from}, nil
 	}
-	to, err := strconv.ParseInt(last, 10, 64)
+	to, err := integer(last)
 	if err != nil {
 		return nil, fmt.Errorf("%q is not an integer", last)
 	}

@@ -15,9 +15,7 @@ func (r *rewriter) call(e *ast.CallExpr) {
 		return
 	}
 	if tv := r.info.Types[e.Fun]; tv.IsType() {
-		for _, a := range e.Args {
-			r.read(a)
-		}
+		convert(r, e)
 		return
 	}
 	r.read(e.Fun)
@@ -44,6 +42,20 @@ func (r *rewriter) call(e *ast.CallExpr) {
 	for _, a := range e.Args {
 		r.hand(a, callee)
 	}
+}
+
+// convert rewrites a conversion. One of a slice to an array or a string reads its elements.
+func convert(r *rewriter, e *ast.CallExpr) {
+	a := e.Args[0]
+	t := r.info.TypeOf(a)
+	_, fromSlice := t.Underlying().(*types.Slice)
+	to := r.info.TypeOf(e).Underlying()
+	_, toArray := to.(*types.Array)
+	if fromSlice && (toArray || isBasic(to)) && (r.in.Resume || r.types.has(t)) {
+		r.wrap(a, "Elems", "")
+		return
+	}
+	r.read(a)
 }
 
 // isOurs tells whether functions of a package are rewritten.

@@ -24,6 +24,9 @@ func (t *tracked) add(typ types.Type) {
 		return
 	}
 	if named, is := types.Unalias(typ).(*types.Named); is {
+		if named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "sync" {
+			return // a lock is no part of a structure
+		}
 		if _, is := named.Underlying().(*types.Struct); is {
 			if t.structs[named.Origin().Obj()] {
 				return
@@ -48,6 +51,7 @@ func (t *tracked) add(typ types.Type) {
 		t.add(u.Elem())
 	case *types.Array:
 		t.add(u.Elem())
+		t.add(types.NewSlice(u.Elem())) // of which an array may be sliced
 	case *types.Map:
 		t.add(u.Key())
 		t.add(u.Elem())

@@ -144,6 +144,31 @@ func TestShaking(t *testing.T) {
 	}
 }
 
+// TestRareShaking: a read without a hook that is made on one candidate of many thousands is noticed, since the verdict
+// on it comes about as no other.
+func TestRareShaking(t *testing.T) {
+	e := engineFor(t, 8, func(t *tree) bool {
+		seen := map[*node]bool{}
+		n := *See(&t.root)
+		for ; n != nil && !seen[n] && len(seen) < 7; n = *See(&n.left) {
+			seen[n] = true
+		}
+		if n == nil || seen[n] {
+			return t.isTree()
+		}
+		return n.right != nil
+	})
+	_, err := e.all(func(accepted bool) error {
+		if !e.isSampled(accepted) {
+			return nil
+		}
+		return e.shake(accepted)
+	})
+	if !errors.Is(err, errEscapes) || e.candidates < always {
+		t.Errorf("got %v after %d candidates, expected %v", err, e.candidates, errEscapes)
+	}
+}
+
 // TestPanics: a panic is a no, and a write through a hook an error.
 func TestPanics(t *testing.T) {
 	e := engineFor(t, 1, func(t *tree) bool { return (*See(&(*See(&t.root)).left)) == nil })

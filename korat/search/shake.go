@@ -11,18 +11,48 @@ type shaking struct {
 	random uint64
 	order  []int32
 	vector []int32
+	// ends counts the verdicts of each kind that were checked: after as many reads, of which the last was of the same
+	// field. A predicate that leaves a read unseen may be right on all but a few candidates, whose verdicts come about
+	// otherwise.
+	ends    [1 << 14]uint8
+	checked int64 // how many they are, without those that are all checked
 }
 
 // always is how many candidates are all checked, several times, and rarely how many of the later ones make one that is.
 const (
 	always  = 2000
-	several = 4
+	several = 8
 	rarely  = 256
 )
 
+// ofEach is how many verdicts of each kind are checked, and extra which part of all that may be, at most.
+const (
+	ofEach = 6
+	extra  = 64
+)
+
 // isSampled tells whether the verdict on the candidate is to be checked.
-func (e *engine) isSampled(bool) bool {
-	return e.candidates < always || e.candidates%rarely == 0
+func (e *engine) isSampled(accepted bool) bool {
+	return e.candidates < always || e.candidates%rarely == 0 || isRare(e, accepted)
+}
+
+// isRare tells whether few verdicts were checked that came about as this one.
+func isRare(e *engine, accepted bool) bool {
+	return *endOf(e, accepted) < ofEach && e.shook.checked < always/several+e.candidates/extra
+}
+
+// endOf returns how many verdicts were checked that came about as this one.
+func endOf(e *engine, accepted bool) *uint8 {
+	n := len(e.order)
+	key := n
+	if n > 0 {
+		key += int(e.order[n-1]) * 61
+	}
+	key *= 2
+	if accepted {
+		key++
+	}
+	return &e.shook.ends[key%len(e.shook.ends)]
 }
 
 // The errors of a verdict that cannot be believed.
@@ -45,16 +75,22 @@ func (e *engine) shake(accepted bool) error {
 		return errChanges
 	}
 	s := &e.shook
+	first, times := 2, 1 // of the rounds
+	if e.candidates < always || isRare(e, accepted) {
+		first, times = 0, several
+	}
+	if of := endOf(e, accepted); *of < ofEach {
+		*of++
+		if e.candidates >= always {
+			s.checked++
+		}
+	}
 	s.order = append(s.order[:0], e.order...)
 	s.vector = append(s.vector[:0], e.vector...)
 	panics, panicked := e.panics, e.panicked
 	err := e.compare(accepted, errVaries)
-	times := 1
-	if e.candidates < always {
-		times = several
-	}
-	for i := 0; i < times && err == nil; i++ {
-		e.scramble()
+	for i := first; i < first+times && err == nil; i++ {
+		e.scramble(i)
 		err = e.compare(accepted, errEscapes)
 	}
 	for c, v := range s.vector {
@@ -73,14 +109,26 @@ func (e *engine) shake(accepted bool) error {
 	return err
 }
 
-// scramble gives other values to the cells that were not read.
-func (e *engine) scramble() {
+// scramble gives other values to the cells that were not read: ones that rise, ones that fall, and from then on any, as
+// most of what is asked of values has to do with their order, or with none.
+func (e *engine) scramble(round int) {
 	s := &e.shook
+	nth := 0
 	for c := range e.cells {
-		if !e.marked[c] {
-			s.random = s.random*6364136223846793005 + 1442695040888963407
-			e.put(int32(c), int32((s.random>>33)%uint64(len(e.cells[c].values))))
+		if e.marked[c] {
+			continue
 		}
+		many := len(e.cells[c].values)
+		v := nth % many
+		switch {
+		case round == 1:
+			v = many - 1 - v
+		case round > 1:
+			s.random = s.random*6364136223846793005 + 1442695040888963407
+			v = int((s.random ^ s.random>>29) >> 33 % uint64(many))
+		}
+		nth++
+		e.put(int32(c), int32(v))
 	}
 }
 

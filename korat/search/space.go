@@ -155,6 +155,9 @@ func newEngine(space *Space, subject Subject, shared string) (*engine, error) {
 
 // collect finds the struct types that can be reached from a type.
 func (b *builder) collect(t reflect.Type, own string) {
+	if t.PkgPath() == "sync" {
+		return // it is not looked into
+	}
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array:
 		b.collect(t.Elem(), own)
@@ -339,6 +342,15 @@ func literal(t reflect.Type, text string) (reflect.Value, error) {
 		var x string
 		x, err = strconv.Unquote(text)
 		v.SetString(x)
+	case reflect.Struct:
+		for _, f := range Fields(text) {
+			field := v.FieldByName(f.Name)
+			var x reflect.Value
+			if x, err = literal(field.Type(), f.Text); err != nil {
+				break
+			}
+			reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem().Set(x)
+		}
 	case reflect.Interface:
 		for _, basic := range []reflect.Type{reflect.TypeFor[int](), reflect.TypeFor[bool](), reflect.TypeFor[string](),
 			reflect.TypeFor[float64]()} {

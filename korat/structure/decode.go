@@ -152,7 +152,19 @@ func (d *decoder) chosen(c *search.Choice, typ string) Value {
 	case c.Object >= 0:
 		return Value{Kind: Pointer, Type: typ, Object: d.object(c.Object)}
 	}
-	return Value{Kind: Basic, Type: typ, Text: c.Text}
+	return literal(c.Text, typ)
+}
+
+// literal returns the value of a Go literal: of a struct with its fields.
+func literal(text, typ string) Value {
+	if !strings.HasPrefix(text, "{") {
+		return Value{Kind: Basic, Type: typ, Text: text}
+	}
+	v := Value{Kind: Struct, Type: typ}
+	for _, f := range search.Fields(text) {
+		v.Parts = append(v.Parts, Part{Name: f.Name, Value: literal(f.Text, "")})
+	}
+	return v
 }
 
 func (d *decoder) value(n *search.Node) Value {
