@@ -35,6 +35,9 @@ func (a *attempt) take(ctx context.Context, w *way, done []machine.Step,
 		w.lead(a, slices.Concat(done, found.Steps))
 		return ""
 	}
+	if len(done) == 0 && a.open(ctx, w) {
+		return ""
+	}
 	why = w.explainUnreached(found)
 	if !w.must || a.c.drawn != nil || a.c.Own || a.c.Leaf.Kind == suite.Point {
 		return why

@@ -35,6 +35,7 @@ type reaches struct {
 	initial machine.State // of a new object, as far as it was seen, and as guessed where not
 	seen    machine.State // what was seen of it
 	ways    map[string]*machine.Way
+	starts  map[string][]machine.State // with what objects may begin, by the variables that are set
 }
 
 // way is how the state before a unit is reached in an attempt.
@@ -46,6 +47,10 @@ type way struct {
 	steps []machine.Step
 	note  string   // what is to be said of the way in the result
 	made  []string // the variables that the step sets that makes the object
+	// settable are the variables of the case that can be set before any step, and are before that of the case.
+	// opening has values of them that are set before the first step of the way.
+	settable []string
+	opening  spec.Values
 	// planned is the case for which the way was looked for first.
 	planned *plan.Case
 	// script are those steps, and behind them that of the case, which leaves the state to them.
@@ -76,6 +81,9 @@ func (a *attempt) wayTaken() []result.WayStep {
 	out := make([]result.WayStep, len(a.way.steps))
 	for i, s := range a.way.steps {
 		out[i] = result.WayStep{Unit: a.way.of.model.Units[s.Unit].Name, Inputs: s.Inputs}
+		if i == 0 {
+			out[i].Inputs = slices.Concat(a.way.opening, s.Inputs)
+		}
 	}
 	return out
 }
@@ -84,7 +92,7 @@ func (a *attempt) wayTaken() []result.WayStep {
 // set, or where that is asked for; it says why that cannot be, where it must.
 func (x *execution) reach(ctx context.Context, a *attempt) (why string) {
 	ur := a.unit
-	var names, made []string
+	var names, made, settable []string
 	must := false
 	for _, v := range ur.plan.Unit.Op.Before.Vars {
 		_, given := a.c.Values().Lookup(v.Name)
@@ -93,12 +101,14 @@ func (x *execution) reach(ctx context.Context, a *attempt) (why string) {
 			made = append(made, v.Name)
 		} else if given && (fixed || x.options.Reach && ur.binding.Shows(v.Name)) {
 			names, must = append(names, v.Name), must || fixed
+		} else if given && ur.binding.Shows(v.Name) {
+			settable = append(settable, v.Name)
 		}
 	}
 	if len(names) == 0 || len(a.c.Steps) > 1 {
 		return ""
 	}
-	w := &way{of: x.reachesOf(ctx, ur.program), must: must, planned: a.c.Case, made: made}
+	w := &way{of: x.reachesOf(ctx, ur.program), must: must, planned: a.c.Case, made: made, settable: settable}
 	w.goal = make(machine.State, len(w.of.model.Vars))
 	given := make(machine.State, len(w.goal)) // to the step that makes the object
 	for i, v := range w.of.model.Vars {
@@ -130,7 +140,7 @@ func (x *execution) reachesOf(ctx context.Context, p *host.Program) *reaches {
 		return known
 	}
 	of := &spec.Machine{Objects: 1}
-	r := &reaches{ways: map[string]*machine.Way{}}
+	r := &reaches{ways: map[string]*machine.Way{}, starts: map[string][]machine.State{}}
 	for _, u := range x.plan.System.Units {
 		if u.SUT != p.Name() || len(u.Op.State.Vars) == 0 {
 			continue
@@ -193,6 +203,9 @@ func (w *way) lead(a *attempt, steps []machine.Step) {
 	}
 	last.Values = values
 	w.steps, w.script = steps, append(w.of.model.Steps(steps), last)
+	if len(steps) > 0 {
+		given = slices.Concat(given, w.opening)
+	}
 	w.script[0].Values = slices.Concat(given, w.script[0].Values)
 	a.way = w
 }
@@ -389,7 +402,7 @@ func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.
 // makeNext returns a way to the same state, from another one and without steps.
 func (w *way) makeNext(from machine.State) *way {
 	return &way{of: w.of, goal: w.goal, must: w.must, planned: w.planned, from: from, known: w.known, before: w.before,
-		made: w.made, stayed: w.stayed}
+		made: w.made, settable: w.settable, opening: w.opening, stayed: w.stayed}
 }
 
 // see notes what was seen of the state of a new object.
