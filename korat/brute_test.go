@@ -18,6 +18,10 @@ var brute = []wanted{
 	{pkg: "graph", typ: "Graph", bounds: "Node=4; Node.color=0..1"},
 	{pkg: "lru", typ: "Cache", bounds: "entry=3; Cache.items.keys=1..3; entry.key=1..3; entry.value=0; " +
 		"Cache.capacity=1..3"},
+	{pkg: "listcache", typ: "Cache", bounds: "list.Element=3; entry=3; Cache.items.keys=1..3; entry.key=1..3; " +
+		"entry.value=0; Cache.capacity=1..3; list.Element.Value=entry; list.List.len=0..3"},
+	{pkg: "listcache", typ: "Queue", bounds: "list.Element=3; entry=3; Queue.items.keys=1..3; entry.key=1..3; " +
+		"entry.value=0; list.Element.Value=entry; list.List.len=0..3"},
 }
 
 // TestBrute: a program in another language that tries everything counts as many structures.

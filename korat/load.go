@@ -2,6 +2,7 @@ package korat
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -36,8 +37,7 @@ type loaded struct {
 // that is not of the main module it reads a copy within the main module, since only its files can be replaced for a
 // build.
 func load(ctx context.Context, o Options) (*loaded, error) {
-	c := &packages.Config{Context: ctx, Dir: o.Dir,
-		Mode: packages.NeedName | packages.NeedModule | packages.NeedImports | packages.NeedDeps | packages.NeedFiles}
+	c := &packages.Config{Context: ctx, Dir: o.Dir, Mode: listing}
 	if o.Tags != "" {
 		c.BuildFlags = []string{"-tags=" + o.Tags}
 	}
@@ -67,8 +67,14 @@ func load(ctx context.Context, o Options) (*loaded, error) {
 			return nil, err
 		}
 	}
-	return out, out.read(c, found)
+	if err := out.read(c, found); err != nil {
+		return nil, err
+	}
+	return out, out.copyOthers(ctx, c, o, found)
 }
+
+// listing is what is asked of packages before their syntax is: which there are, and their files.
+const listing = packages.NeedName | packages.NeedModule | packages.NeedImports | packages.NeedDeps | packages.NeedFiles
 
 // find returns the one package that a pattern names.
 func find(c *packages.Config, pattern string) (*packages.Package, error) {
@@ -88,33 +94,58 @@ func find(c *packages.Config, pattern string) (*packages.Package, error) {
 // copyPackage puts the files of a package of another module, or of the standard library, into a folder of the main
 // module, and returns the folder and the path of the copy.
 func (l *loaded) copyPackage(ctx context.Context, p *packages.Package, o Options) (folder, pattern string, err error) {
-	text, err := runGo(ctx, o.Dir, "list", "-m", "-f", "{{if .Main}}{{.Path}}\t{{.Dir}}{{end}}")
+	module, dir, err := mainModule(ctx, o.Dir)
 	if err != nil {
-		return "", "", err
+		return "", "", fmt.Errorf("%s is of another module, and %w", p.PkgPath, err)
 	}
-	module, dir, is := strings.Cut(strings.TrimSpace(text), "\t")
-	if !is || strings.Contains(dir, "\n") || dir == "" {
-		return "", "", fmt.Errorf("%s is of another module, and there is not one main module, into which it would be copied",
-			p.PkgPath)
-	}
-	if len(p.OtherFiles) > 0 {
-		return "", "", fmt.Errorf("%s is of another module, and has %s, which is not Go: it cannot be copied into the main "+
-			"module, as a search needs it", p.PkgPath, filepath.Base(p.OtherFiles[0]))
-	}
+	why := whyNotCopied(p)
 	for _, i := range p.Imports {
-		if isInternal(i.PkgPath) {
-			return "", "", fmt.Errorf("%s is of another module, and imports %s: it cannot be copied into the main module, as a "+
-				"search needs it", p.PkgPath, i.PkgPath)
+		if why == "" && isInternal(i.PkgPath) {
+			why = inInternal(i)
 		}
 	}
+	if why != "" {
+		return "", "", fmt.Errorf("%s is of another module, and %s, as a search needs it", p.PkgPath, why)
+	}
 	l.copied = true
-	folder = filepath.Join(dir, filepath.FromSlash(copyFolder), p.Name)
+	folder = filepath.Join(dir, filepath.FromSlash(copyFolder), filepath.FromSlash(p.PkgPath))
 	for _, name := range p.GoFiles {
 		if err := l.put(folder, name, filepath.Base(name)); err != nil {
 			return "", "", err
 		}
 	}
-	return folder, path.Join(module, copyFolder, p.Name), nil
+	return folder, path.Join(module, copyFolder, p.PkgPath), nil
+}
+
+// mainModule returns the path and the folder of the one main module.
+func mainModule(ctx context.Context, from string) (module, dir string, err error) {
+	text, err := runGo(ctx, from, "list", "-m", "-f", "{{if .Main}}{{.Path}}\t{{.Dir}}{{end}}")
+	if err != nil {
+		return "", "", err
+	}
+	module, dir, is := strings.Cut(strings.TrimSpace(text), "\t")
+	if !is || strings.Contains(dir, "\n") || dir == "" {
+		return "", "", errors.New("there is not one main module, into which it would be copied")
+	}
+	return module, dir, nil
+}
+
+// whyNotCopied says why a package cannot be copied into another module, or "".
+func whyNotCopied(p *packages.Package) string {
+	if len(p.OtherFiles) > 0 {
+		return fmt.Sprintf("has %s, which is not Go: it cannot be copied into the main module", filepath.Base(p.OtherFiles[0]))
+	}
+	for _, i := range p.Imports {
+		if isInternal(i.PkgPath) && (i.Module == nil || p.Module == nil || i.Module.Path != p.Module.Path) {
+			return inInternal(i)
+		}
+	}
+	return ""
+}
+
+// inInternal says that a package cannot be copied which imports one that only some can.
+func inInternal(imported *packages.Package) string {
+	return fmt.Sprintf("imports %s: it cannot be copied into the main module", imported.PkgPath)
 }
 
 // isInternal tells whether only some packages can import one.

@@ -298,6 +298,7 @@ func (s *Subject) Input() string { return s.inputName() }
 // roots returns the functions whose reads the search has to see.
 func (s *Subject) roots() []*types.Func {
 	out := []*types.Func{s.predicate}
+	eachKnown(s, func(f *types.Func, _ string, _ []string) { out = append(out, f) })
 	if s.method == nil {
 		return out
 	}

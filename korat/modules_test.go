@@ -154,6 +154,105 @@ type Chain struct{ first *Chain }
 
 func (c *Chain) RepOK() bool { return other.Look(c) }
 `, "chain/chain.go:7:50: other.Look is handed a part of the structure", 0},
+	{"a type of a vendored package", "chain", "", `
+-- go.mod --
+module example.com/m
+
+go 1.22
+
+require (
+	example.com/other v1.0.0
+	example.com/third v1.0.0
+)
+-- vendor/modules.txt --
+# example.com/other v1.0.0
+## explicit; go 1.22
+example.com/other
+example.com/other/internal/count
+# example.com/third v1.0.0
+## explicit; go 1.22
+example.com/third
+-- vendor/example.com/other/internal/count/count.go --
+package count
+
+func IsFew(n int) bool { return n < 2 }
+-- vendor/example.com/other/other.go --
+package other
+
+import "example.com/other/internal/count"
+
+type Link struct {
+	next *Link
+	n    int
+}
+
+func (l *Link) IsLast() bool { return l.next == nil && count.IsFew(l.n) }
+-- vendor/example.com/third/third.go --
+package third
+
+import "example.com/other"
+
+func IsLast(l *other.Link) bool { return l.IsLast() }
+-- chain/chain.go --
+package chain
+
+import "example.com/other"
+
+type Chain struct{ first *other.Link }
+
+func (c *Chain) RepOK() bool { return c.first == nil || c.first.IsLast() }
+`, "", 3},
+	{"a type of a vendored package that another one wants", "chain", "", `
+-- go.mod --
+module example.com/m
+
+go 1.22
+
+require (
+	example.com/other v1.0.0
+	example.com/third v1.0.0
+)
+-- vendor/modules.txt --
+# example.com/other v1.0.0
+## explicit; go 1.22
+example.com/other
+example.com/other/internal/count
+# example.com/third v1.0.0
+## explicit; go 1.22
+example.com/third
+-- vendor/example.com/other/internal/count/count.go --
+package count
+
+func IsFew(n int) bool { return n < 2 }
+-- vendor/example.com/other/other.go --
+package other
+
+import "example.com/other/internal/count"
+
+type Link struct {
+	next *Link
+	n    int
+}
+
+func (l *Link) IsLast() bool { return l.next == nil && count.IsFew(l.n) }
+-- vendor/example.com/third/third.go --
+package third
+
+import "example.com/other"
+
+func IsLast(l *other.Link) bool { return l.IsLast() }
+-- chain/chain.go --
+package chain
+
+import (
+	"example.com/other"
+	"example.com/third"
+)
+
+type Chain struct{ first *other.Link }
+
+func (c *Chain) RepOK() bool { return third.IsLast(c.first) }
+`, "chain/chain.go:10:52: third.IsLast is handed a part of the structure", 0},
 	{"a syntax error", "chain", "", `
 -- go.mod --
 module example.com/m

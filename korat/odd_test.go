@@ -27,7 +27,7 @@ var odd = []struct{ typ, predicate, wants string }{
 	{"Pair", "Prints", "odd/odd.go:117:50: fmt.Sprint is handed a part of the structure"},
 	{"Pair", "Encodes", "odd/odd.go:120:28: json.Marshal is handed a part of the structure"},
 	{"Pair", "Environment", "os.Getenv makes the predicate depend on more than the structure"},
-	{"Foreign", "RepOK", "(*container/list.List).Len reads a part of the structure, and is not of the main module"},
+	{"Foreign", "RepOK", "(*bytes.Buffer).Len reads a part of the structure, and is not of the main module"},
 }
 
 // TestOdd: a predicate that cannot be believed is an error that says why, with the line or the candidate.

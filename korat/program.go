@@ -358,10 +358,10 @@ func (s *Subject) subjectText(b *bounds.Bounds, qualify types.Qualifier, fast bo
 			fmt.Fprintf(&out, "\t\tttfreflect.TypeFor[%s](),\n", types.TypeString(t, qualify))
 		}
 	}
-	check, more := "ttfsearch.End("+s.callText()+")", ""
+	check, more := "ttfsearch.End("+knownText(s, qualify)+s.callText()+")", ""
 	switch {
 	case s.method != nil:
-		check, more = s.checkText(), ", Method: "+s.methodText()
+		check, more = knownText(s, qualify)+s.checkText(), ", Method: "+s.methodText()
 	case fast:
 		more = ",\n\t\tResume: &ttfsearch.Resuming{Enter: ttfintEnter, Capture: ttfintCapture, Jump: ttfintJump}"
 	}
@@ -405,6 +405,7 @@ func (s *Subject) mainText() []byte {
 
 // Bounds resolves the bounds of the subject's structures.
 func (s *Subject) Bounds(settings []bounds.Setting, size int) (*bounds.Bounds, error) {
+	settings = append(knownBounds(s, settings), settings...)
 	if s.method != nil {
 		return bounds.ResolveMethod(s.root, s.typ, s.structs(), settings, size)
 	}

@@ -47,7 +47,8 @@ type resolver struct {
 	settings map[string]Setting
 	used     map[string]bool
 	named    map[string]*types.Named // struct types by their names
-	inner    map[string]*types.Named // structs in the root object, by their names
+	inner    map[string]*types.Named // structs in the root object and behind it, by their names
+	behind   map[string]int          // how many objects there are of types that have such structs behind it
 	classes  []string                // that fields point to
 	counts   map[string]int
 	done     map[string]bool
@@ -70,7 +71,7 @@ const Receiver = "This"
 func ResolveMethod(root, receiver *types.Named, more []*types.Named, settings []Setting, size int) (*Bounds, error) {
 	r := &resolver{receiver: receiver,
 		own: root.Obj().Pkg(), size: size, settings: map[string]Setting{}, used: map[string]bool{},
-		named: map[string]*types.Named{}, inner: map[string]*types.Named{},
+		named: map[string]*types.Named{}, inner: map[string]*types.Named{}, behind: map[string]int{},
 		counts: map[string]int{}, done: map[string]bool{},
 		out: &Bounds{Space: search.Space{Fields: map[string]*search.Domain{}}}}
 	for _, s := range settings {
@@ -86,6 +87,10 @@ func ResolveMethod(root, receiver *types.Named, more []*types.Named, settings []
 	if receiver != nil {
 		r.findInner(receiver, r.nameOf(receiver))
 	}
+	r.findInnerBehind(root)
+	if receiver != nil {
+		r.findInnerBehind(receiver)
+	}
 	r.out.Space.Root = name
 	r.count(name, 1, true)
 	r.structure(root, name)
@@ -96,7 +101,10 @@ func ResolveMethod(root, receiver *types.Named, more []*types.Named, settings []
 			most = 1 // what points to it points back
 		}
 		if receiver != nil && n == r.nameOf(receiver) && !pointsTo(receiver, receiver) {
-			most = r.countReceivers()
+			most = countPointers(root, receiver)
+		}
+		if few := r.behind[n]; few > 0 {
+			most = few
 		}
 		r.count(n, most, false)
 		r.structure(r.named[n], n)
@@ -110,18 +118,6 @@ func ResolveMethod(root, receiver *types.Named, more []*types.Named, settings []
 		located.Add(err)
 	}
 	return r.out, located.Err()
-}
-
-// countReceivers returns how many parameters may be objects of the receiver's type.
-func (r *resolver) countReceivers() int {
-	n := 0
-	u := r.root.Underlying().(*types.Struct)
-	for i := range u.NumFields() {
-		if p, is := u.Field(i).Type().Underlying().(*types.Pointer); is && types.Identical(p.Elem(), r.receiver) {
-			n++
-		}
-	}
-	return n
 }
 
 // finish makes the list of classes, and looks for settings that nothing has asked for.
@@ -209,49 +205,6 @@ func (r *resolver) classNames() []string {
 	return out
 }
 
-// findInner finds the structs with names that an object has in itself, to which pointers may point.
-func (r *resolver) findInner(t types.Type, path string) {
-	u := t.Underlying().(*types.Struct)
-	for i := range u.NumFields() {
-		f := u.Field(i)
-		n, is := types.Unalias(f.Type()).(*types.Named)
-		if !is || f.Name() == "_" || isLock(n) {
-			continue
-		}
-		if _, is := n.Underlying().(*types.Struct); is {
-			r.inner[path+"."+f.Name()] = n
-			r.findInner(n, path+"."+f.Name())
-		}
-	}
-}
-
-// pointsTo tells whether a struct type has a pointer to another in its own fields.
-func pointsTo(from, to *types.Named) bool {
-	u := from.Underlying().(*types.Struct)
-	for i := range u.NumFields() {
-		t := u.Field(i).Type()
-		for {
-			switch x := t.Underlying().(type) {
-			case *types.Slice:
-				t = x.Elem()
-				continue
-			case *types.Array:
-				t = x.Elem()
-				continue
-			case *types.Map:
-				t = x.Elem()
-				continue
-			case *types.Pointer:
-				if types.Identical(x.Elem(), to) {
-					return true
-				}
-			}
-			break
-		}
-	}
-	return false
-}
-
 // use makes a struct type a class.
 func (r *resolver) use(name string) {
 	if !slices.Contains(r.classes, name) {
@@ -324,6 +277,7 @@ func (r *resolver) domain(t types.Type, key string) *search.Domain {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		r.structure(t, key)
+		r.particular(t, u, key)
 		return nil
 	case *types.Array:
 		d.Elem = r.domain(u.Elem(), key+"[]")

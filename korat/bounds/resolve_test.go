@@ -111,6 +111,7 @@ zero: Tree.any, Tree.wait`
 		{"Tree.any=nil, 1, node", "Tree.any: nil, node, 1\n"},
 		{"Tree.edges=nil, map", "Tree.edges: nil, map\n"},
 		{"node.home=Tree.inner", "node.home: Tree.inner\n"},
+		{"Tree.inner.x=7; point.x=1", "Tree.rate: 0..1\npoint.x: 1\npoint.y: 0..1\nTree.inner.x: 7\n"},
 	} {
 		if b, err := resolve(t, c.text, 1); err != nil || !strings.Contains(linesOf(b), c.wants) {
 			t.Errorf("%s: %v, expected %q", c.text, err, c.wants)
@@ -125,6 +126,7 @@ func TestWrong(t *testing.T) {
 		{"nod=2", `there is no bound "nod"`},
 		{"node=x", "expected how many objects there are"},
 		{"Tree.size=300", "300"},
+		{"Tree.inner.z=1", `there is no bound "Tree.inner.z"`},
 		{"Tree.size=a", "a"},
 		{"Tree.root=point", "point"},
 		{"Tree.tags.len=-1", "a length is not negative"},

@@ -193,13 +193,17 @@ func (b *builder) fill(s *shape, d *Domain, path, own string) error {
 	}
 	switch s.kind {
 	case reflect.Struct:
+		particular := path // of the struct in another
 		if s.typ.Name() != "" {
 			path = nameOf(s.typ, own)
 		}
 		for i := range s.typ.NumField() {
 			f := s.typ.Field(i)
 			part := &shape{typ: f.Type, region: s.region, rel: s.rel + f.Offset}
-			domain := b.space.Fields[path+"."+f.Name]
+			domain := b.space.Fields[particular+"."+f.Name]
+			if domain == nil {
+				domain = b.space.Fields[path+"."+f.Name]
+			}
 			if domain == nil && f.Type.Kind() != reflect.Struct {
 				domain = &Domain{Zero: true}
 			}
@@ -298,9 +302,13 @@ func (b *builder) valuesOf(t reflect.Type, d *Domain) ([]value, error) {
 
 // inner returns the struct with a name like List.root, and the class in whose first object it is.
 func (b *builder) inner(name string) (*shape, int) {
-	within := slices.IndexFunc(b.space.Classes, func(c Class) bool {
-		return name == c.Name || strings.HasPrefix(name, c.Name+".")
-	})
+	within := -1
+	for i, c := range b.space.Classes {
+		is := name == c.Name || strings.HasPrefix(name, c.Name+".")
+		if is && (within < 0 || len(c.Name) > len(b.space.Classes[within].Name)) {
+			within = i // the type of another package, as list.List, where there is a type list too
+		}
+	}
 	if within < 0 || len(b.objects[within]) == 0 {
 		return nil, 0
 	}

@@ -143,12 +143,13 @@ func (d *decoder) chosen(c *search.Choice, typ string) Value {
 	case c.Nil:
 		return Value{Kind: Nil, Type: typ}
 	case c.Inner:
-		_, field, _ := strings.Cut(c.Text, ".")
 		of := c.Object
 		if of < 0 {
 			of = d.layout.Root // as it was before other objects could have such fields
 		}
-		return Value{Kind: Pointer, Type: typ, Object: d.object(of), Text: field}
+		o := d.object(of)
+		// The name of the type may have that of a package before it.
+		return Value{Kind: Pointer, Type: typ, Object: o, Text: strings.TrimPrefix(c.Text, o.Type+".")}
 	case c.Object >= 0:
 		return Value{Kind: Pointer, Type: typ, Object: d.object(c.Object)}
 	}

@@ -172,9 +172,16 @@ def lru(n, keys, capacities):
     return count
 
 
+def listcache(n, keys, capacities):
+    """The same with lists of Go's standard library, of which an empty one may have been set up or not."""
+    return lru(n, keys, capacities) + len(capacities)
+
+
 print("sentinel", sentinel(2, [0, 1]))
 print("trie", trie(3, "ab"))
 print("skiplist", skiplist(2, [1, 2]))
 print("btree", btree(4, [1, 2, 3]))
 print("graph", graph(4, [0, 1]))
 print("lru", lru(3, [1, 2, 3], [1, 2, 3]))
+print("listcache", listcache(3, [1, 2, 3], [1, 2, 3]))
+print("listcache", listcache(3, [1, 2, 3], [3]))
