@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 )
 
 // ReadsOf returns a hash of what a program declares to read, of its arguments and of its environment, as they were
@@ -95,18 +93,9 @@ func within(p *Program, path string) string {
 	return filepath.Join(p.dir(), path)
 }
 
-// hashTree adds to a hash the names and contents of the files below a path. It leaves out hidden folders and those in
-// which Python keeps what it has compiled: runs write there.
+// hashTree adds to a hash the names and contents of the files below a path.
 func hashTree(p *Program, h io.Writer, root string) error {
-	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && path != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "__pycache__"):
-			return filepath.SkipDir
-		case d.IsDir():
-			return nil
-		}
+	return walkFiles(root, func(path string) error {
 		info, err := os.Stat(path) // of what a link leads to
 		if err != nil {
 			return err

@@ -15,6 +15,7 @@ import (
 type certificates struct {
 	mu    sync.Mutex
 	units map[string]*record
+	given map[string]bool // the units that earned theirs elsewhere (Batch.Facts)
 }
 
 // record has the certificates of one unit.
@@ -159,6 +160,9 @@ func (c *certificates) withdraw(unit, leaf string) {
 func (c *certificates) settle(unit, binary string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.given[unit] {
+		return
+	}
 	u := c.units[unit]
 	u.plain, u.binary = true, binary
 	for _, l := range u.leaves {

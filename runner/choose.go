@@ -62,7 +62,9 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 	// Units that are used come first in the plan, so going backwards meets
 	// every caller before its callees.
 	for _, u := range slices.Backward(s.plan.Units) {
-		s.addSupport(u)
+		if s.options.earned == nil {
+			s.addSupport(u)
+		}
 	}
 	for _, c := range s.chosen {
 		if c != left {

@@ -50,7 +50,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	x := &execution{
-		plan: p, options: o, engine: o.Engine, certs: newCertificates(p), usage: newUsage(),
+		plan: p, options: o, engine: o.Engine, certs: cmp.Or(o.earned, newCertificates(p)), usage: newUsage(),
 		programs: map[string]*host.Program{},
 		unseen:   map[*host.Program]map[string]trace.Unseen{},
 		reaches:  map[*host.Program]*reaches{},
@@ -189,6 +189,10 @@ func (x *execution) end(kill bool) {
 
 // runUnits runs the units in the order of the plan.
 func (x *execution) runUnits(ctx context.Context) {
+	if x.options.Executor != nil {
+		runElsewhere(ctx, x)
+		return
+	}
 	for _, u := range x.selection.order() {
 		if ctx.Err() != nil {
 			return

@@ -165,7 +165,11 @@ func (r *results) recordMachineFailureOnce(key, what string) {
 
 // recordLeak records what a program under test left behind.
 func (r *results) recordLeak(sut, what string) {
-	finding := fmt.Sprintf("%sthe system under test %s: %s", result.LeakFinding, sut, what)
+	r.recordFinding(fmt.Sprintf("%sthe system under test %s: %s", result.LeakFinding, sut, what))
+}
+
+// recordFinding records a finding that is of no case, once.
+func (r *results) recordFinding(finding string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.leaks.add(finding, finding)

@@ -34,6 +34,22 @@ func (g *usage) tell(s *result.Shard) {
 	slices.Sort(s.Calls)
 }
 
+// noteShard notes what the cases of a shard have used; nil: nothing.
+func (g *usage) noteShard(s *result.Shard) {
+	if s == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, call := range s.Calls {
+		caller, callee, _ := strings.Cut(call, arrow)
+		g.edges[edge{caller, callee}] = true
+	}
+	for _, row := range s.Rows {
+		g.rows[row] = true
+	}
+}
+
 // Join makes one run of the shards of a run of a plan: with the results, in the order of the plan, that are counted in
 // one of them, and what all of them show together. The errors say what does not belong together: a shard that is
 // missing or there twice, and another plan, seed or version of ttf-int.
@@ -278,13 +294,7 @@ func sortBy[T any](list []T, place map[string]int, key func(T) string) {
 func listUnusedOfAll(p *plan.Plan, out *result.Run, shards []*result.Run) []string {
 	all := newUsage()
 	for _, s := range shards {
-		for _, call := range s.Shard.Calls {
-			caller, callee, _ := strings.Cut(call, arrow)
-			all.edges[edge{caller, callee}] = true
-		}
-		for _, row := range s.Shard.Rows {
-			all.rows[row] = true
-		}
+		all.noteShard(s.Shard)
 	}
 	for _, r := range out.Results {
 		if r.Verdict != result.Blocked && result.CaseOf(r.Case) == r.Case && r.Drawn == nil {

@@ -1,0 +1,92 @@
+package runner_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+)
+
+// beside is an executor that runs each batch in a run of its own, of which nothing is known but the batch as JSON.
+type beside struct {
+	t    *testing.T
+	plan *plan.Plan
+	fail string // the unit whose batches cannot be run
+
+	mu      sync.Mutex
+	units   []string
+	batches int
+}
+
+func (e *beside) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcome, error) {
+	e.mu.Lock()
+	e.batches++
+	e.units = append(e.units, b.Unit)
+	e.mu.Unlock()
+	if b.Unit == e.fail {
+		return nil, errors.New("the queue is full")
+	}
+	data, err := json.Marshal(b)
+	if err != nil {
+		return nil, err
+	}
+	var read runner.Batch
+	if err := json.Unmarshal(data, &read); err != nil {
+		return nil, err
+	}
+	out, err := runner.RunBatch(ctx, e.plan, &read, runner.Options{Guard: guard, Engine: engineOf(e.plan), Beside: true})
+	if err != nil {
+		return nil, err
+	}
+	if data, err = json.Marshal(out.Facts); err != nil {
+		return nil, err
+	}
+	out.Facts = nil
+	return out, json.Unmarshal(data, &out.Facts)
+}
+
+// TestElsewhere: cases that run elsewhere, in batches of any size, give the run that they give here, whatever the
+// program does wrong.
+func TestElsewhere(t *testing.T) {
+	t.Parallel()
+	for name, p := range map[string]*plan.Plan{
+		"list": planSortedList(t, ""), "list, sort loses": planSortedList(t, "sort-nonempty"),
+		"list, insert forgets": planSortedList(t, "insert-forgets"), "stack": planStack(t, ""),
+		"stack, third": planStack(t, "third-fixed"), "push": planPush(t, ""),
+	} {
+		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
+		whole := timeless(t, run(t, p, o))
+		for _, seconds := range []float64{0, 5, 100} {
+			e := &beside{t: t, plan: p}
+			o.Executor, o.BatchSeconds = e, func(string) float64 { return seconds }
+			if got := timeless(t, run(t, p, o)); got != whole {
+				t.Errorf("%s, %v s a case: %s", name, seconds, firstDifference(whole, got))
+			}
+			if seconds == 100 && e.batches < len(p.Units)*2 {
+				t.Errorf("%s: %d batches of %d units, though one case fills a batch", name, e.batches, len(p.Units))
+			}
+		}
+	}
+}
+
+// TestElsewhereBroken: what goes wrong where cases run is no verdict: they are blocked, and the machinery is named.
+func TestElsewhereBroken(t *testing.T) {
+	t.Parallel()
+	p := planSortedList(t, "")
+	r := run(t, p, runner.Options{Executor: &beside{t: t, plan: p, fail: "sort"}})
+	for _, of := range r.Results {
+		if of.Unit == "sort" && (of.Verdict != result.Blocked || of.Message != "the queue is full") ||
+			of.Unit != "sort" && of.Verdict != result.Pass {
+			t.Errorf("%s is %s: %s", of.Case, of.Verdict, of.Message)
+		}
+	}
+	if got := strings.Join(r.Machinery, "\n"); got != "the queue is full" {
+		t.Errorf("the machinery that failed: %s", got)
+	}
+}
