@@ -68,7 +68,8 @@ func RunBatch(ctx context.Context, p *plan.Plan, b *Batch, o Options) (*Outcome,
 	certs := newCertificates(p)
 	certs.take(b.Facts)
 	o.earned, o.Cases, o.Shard = certs, b.Cases, &result.Shard{Index: 1, Count: 1}
-	o.Seed, o.Retries, o.Repeat, o.Timeout, o.Reach, o.Routes = b.Seed, b.Retries, b.Repeat, b.Timeout, b.Reach, b.Routes
+	o.Seed, o.Retries, o.Repeat, o.Timeout = b.Seed, b.Retries, b.Repeat, b.Timeout
+	o.Reach, o.Routes = b.Reach, b.Routes
 	o.RunTimeout = batchLimit
 	o.Builds = &Builds{outcomes: map[string]error{}}
 	for name := range p.System.SUTs {
@@ -85,7 +86,7 @@ func RunBatch(ctx context.Context, p *plan.Plan, b *Batch, o Options) (*Outcome,
 }
 
 // newBatch returns a batch of a unit.
-func (x *execution) newBatch(u *plan.Unit, cases []numbered, facts Facts) (*Batch, error) {
+func newBatch(x *execution, u *plan.Unit, cases []numbered, facts Facts) (*Batch, error) {
 	o := &x.options
 	b := &Batch{Unit: u.Name, Cases: make([]string, len(cases)), Facts: facts, Seed: o.Seed, Retries: o.Retries,
 		Repeat: o.Repeat, Timeout: o.Timeout, Reach: o.Reach, Routes: o.Routes, Fresh: o.Fresh}
@@ -108,7 +109,7 @@ const (
 
 // split divides the cases of a unit into batches. Their number is a power of two, so that times that differ a little
 // from run to run give the same batches.
-func (x *execution) split(cases []numbered) [][]numbered {
+func split(x *execution, cases []numbered) [][]numbered {
 	var seconds float64
 	for _, c := range cases {
 		one := 0.0

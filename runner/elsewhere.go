@@ -85,7 +85,8 @@ func runElsewhere(ctx context.Context, x *execution) {
 // list makes the jobs, in the order of the plan.
 func (b *board) list(ctx context.Context) {
 	for _, u := range b.x.selection.order() {
-		j := &job{at: len(b.jobs), unit: u, cases: b.x.selection.firstFirst(b.x.selection.cases(u)), below: listBelow(b.x.plan, u)}
+		j := &job{at: len(b.jobs), unit: u, below: listBelow(b.x.plan, u)}
+		j.cases = b.x.selection.firstFirst(b.x.selection.cases(u))
 		if len(j.cases) > 0 {
 			// What rests on classes or structures, or cannot be run at all.
 			_, reason := b.x.prepare(ctx, u)
@@ -130,14 +131,14 @@ func (b *board) expect(i int) Facts {
 // send hands out the batches of a job.
 func (b *board) send(ctx context.Context, j *job, given Facts) {
 	j.out, j.given, j.parts = true, given, nil
-	batches := b.x.split(j.cases)
+	batches := split(b.x, j.cases)
 	if j.whole {
 		batches = [][]numbered{j.cases}
 	}
 	for _, cases := range batches {
 		p := &part{job: j, cases: cases}
 		j.parts = append(j.parts, p)
-		p.batch, p.err = b.x.newBatch(j.unit, cases, given)
+		p.batch, p.err = newBatch(b.x, j.unit, cases, given)
 		if p.err != nil {
 			continue
 		}

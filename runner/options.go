@@ -100,16 +100,16 @@ type Options struct {
 	// Before has what LoadBefore returned; what it does not have is read when it is needed.
 	Before map[*spec.Structure]*Before
 
-	// Executor, where it is not nil, has the cases of units run elsewhere, in batches; what is not a case of a unit runs
-	// here.
+	// Executor, where it is not nil, has the cases of units run elsewhere, in batches; what is not a case of a unit
+	// runs here.
 	Executor Executor
 	// BatchSeconds returns how many seconds cases are known to take; nil: nothing is known.
 	BatchSeconds func(id string) float64
 	// Fresh says that batches are run elsewhere even if their outcomes are known there.
 	Fresh bool
 
-	// earned, where it is not nil, are the certificates with which the run begins. The cases on which its decisions rest
-	// are then not run.
+	// earned, where it is not nil, are the certificates with which the run begins. The cases on which its decisions
+	// rest are then not run.
 	earned *certificates
 
 	// shortened, where it is not nil, is called with each failing sequence that was made smaller

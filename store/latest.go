@@ -334,3 +334,14 @@ func addEarlier(run, earlier *result.Run) {
 func isNotRun(r *result.Result) bool {
 	return r.Verdict == result.Blocked && strings.HasPrefix(r.Message, result.NotRun)
 }
+
+// LatestFile returns the path of the file of the latest kept run in a project's folder; the error is ErrNoRun where
+// there is none.
+func LatestFile(dir string) (string, error) {
+	folder := filepath.Join(dir, Folder, runsFolder)
+	names := listRuns(folder)
+	if len(names) == 0 {
+		return "", ErrNoRun
+	}
+	return filepath.Join(folder, names[len(names)-1]), nil
+}

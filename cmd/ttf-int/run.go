@@ -15,6 +15,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/remote"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -63,6 +64,13 @@ run. It is an error where the specifications have changed since.
 what its stub decisions rest on. Which part a case is in follows from the name of its leaf alone.
 ` + "`ttf-int report merge`" + ` makes one report of the documents that --json-file writes. Under
 bazel test, Bazel says which part is run, which units, and where the reports go.
+
+--executor grpc://HOST:PORT has the cases of units run by a cluster that serves the Bazel Remote
+Execution API; grpcs:// is with TLS, and an instance stands behind a slash. Certificates, headers and
+properties of workers are set by RBE_tls_ca_cert, RBE_tls_client_auth_cert, RBE_tls_client_auth_key,
+RBE_remote_headers and RBE_platform. What passed there is known the next time, unless the program, the
+specifications or ttf-int have changed; --fresh runs everything. Trouble of the cluster is no verdict,
+but blocks cases (exit code 3). Machines, properties, classes and what rests on them run here.
 
 Where a program declares what it reads (reads: in ttf-int.yaml), a case is not run again that
 passed in an earlier run, while nothing is another than then: the program and what it reads,
@@ -132,6 +140,7 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --retries 2 --flaky warn
   ttf-int run --unit insert --repeat 50
   ttf-int run --shard 2/4 --json-file shard2.json
+  ttf-int run --executor grpc://localhost:8980
   ttf-int run --github --jsonl out/run.jsonl
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
@@ -160,6 +169,8 @@ func (r *testRun) addFlags(c *cobra.Command) {
 		"the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
 	r.limits.addFlag(c, "plan-timeout",
 		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
+	flags.StringVar(&r.executor, "executor", "",
+		"have batches of cases run by the cluster at `ADDRESS`, such as grpc://localhost:8980 (Bazel Remote Execution API)")
 	flags.StringVar(&r.shard, "shard", "", "run only part `I/N` of N, such as 1/4")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.BoolVar(&r.rerun.failed, "failed", false,
@@ -236,6 +247,9 @@ func (r *testRun) readFlags(flags *pflag.FlagSet) (err error) {
 		return err
 	}
 	readClasses(r)
+	if err := readExecutor(r); err != nil {
+		return err
+	}
 	return r.retrying.read(flags)
 }
 
@@ -243,9 +257,11 @@ func (r *testRun) readFlags(flags *pflag.FlagSet) (err error) {
 type testRun struct {
 	*app
 	options         runner.Options
-	more            string // the value of --more
-	reach           string // the value of --reach
-	shard           string // the value of --shard
+	more            string          // the value of --more
+	reach           string          // the value of --reach
+	shard           string          // the value of --shard
+	executor        string          // the value of --executor
+	cluster         *remote.Address // nil: all runs here
 	machines        runner.Machines
 	ways            waysFlags
 	laws            runner.Laws
@@ -418,5 +434,5 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 		o.Attach = debugger(bar.writeAbove, enterPressed())
 		o.Logger = slog.New(slog.NewTextHandler(r.console.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	return runner.Run(ctx, pl.Plan, o)
+	return runPlan(ctx, r, pl, o)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/remote/remotetest"
 )
 
 var update = flag.Bool("update", false, "rewrite what the scripts expect of cmp")
@@ -31,11 +32,13 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cluster := remotetest.Start(t)
 	testscript.Run(t, testscript.Params{
 		Dir:           filepath.Join("testdata", "script"),
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("REPO", repo)
+			env.Setenv("EXECUTOR", cluster.Address)
 			env.Setenv(keptBuilds, filepath.Join(env.WorkDir, ".tmp", "builds"))
 			env.Values[watchKey{}] = new(*watching)
 			// The program under test is built with the caches of this machine.

@@ -1,0 +1,226 @@
+package remote
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	repb "github.com/bazelbuild/remote-apis/build/bazel/remote/execution/v2"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"cloud.google.com/go/longrunning/autogen/longrunningpb"
+)
+
+const (
+	// maxTries is how often something is tried that a cluster may do if asked again.
+	maxTries = 6
+	// firstPause is how long the first pause between two tries is; each is twice as long as the one before.
+	firstPause = 250 * time.Millisecond
+)
+
+// performed is what came of an action.
+type performed struct {
+	result *repb.ActionResult
+	known  bool
+}
+
+// perform has an action executed, unless what came of it is known.
+func (e *Executor) perform(ctx context.Context, a *action, fresh bool) (*performed, error) {
+	if !fresh {
+		if r := e.find(ctx, a); r != nil {
+			return r, nil
+		}
+	}
+	var out *performed
+	err := e.try(ctx, func(ctx context.Context) error {
+		if err := e.storage.put(ctx, a.blobs); err != nil {
+			return err
+		}
+		e.running.Add(1)
+		defer e.running.Add(-1)
+		var err error
+		out, err = e.execute(ctx, a, fresh)
+		if status.Code(err) == codes.FailedPrecondition {
+			e.storage.forget(a.blobs) // the storage has lost a file that was there
+		}
+		return err
+	})
+	return out, err
+}
+
+// find looks for what came of an action earlier; nil where that is not known.
+func (e *Executor) find(ctx context.Context, a *action) *performed {
+	r, err := e.actions.GetActionResult(ctx, &repb.GetActionResultRequest{InstanceName: e.address.Instance,
+		ActionDigest: a.digest})
+	if err != nil || r.ExitCode != AllPassed {
+		return nil
+	}
+	return &performed{result: r, known: true}
+}
+
+// execute submits an action and waits for its end. Where the connection is lost it goes on waiting for the same
+// execution.
+func (e *Executor) execute(ctx context.Context, a *action, fresh bool) (*performed, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := e.run.Execute(ctx, &repb.ExecuteRequest{InstanceName: e.address.Instance, ActionDigest: a.digest,
+		SkipCacheLookup: fresh})
+	if err != nil {
+		return nil, err
+	}
+	name := ""
+	for lost := 0; ; lost++ {
+		op, err := follow(stream, &name)
+		if err == nil {
+			return finish(op)
+		}
+		if name != "" && status.Code(err) == codes.NotFound {
+			return nil, status.Error(codes.Aborted, "the cluster has forgotten the execution")
+		}
+		if name == "" || lost >= maxTries || !isPassing(err) || e.pause(ctx, lost) != nil {
+			return nil, err
+		}
+		if stream, err = e.run.WaitExecution(ctx, &repb.WaitExecutionRequest{Name: name}); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// follow reads what is told of an execution until it is done, and notes its name.
+func follow(stream grpc.ServerStreamingClient[longrunningpb.Operation],
+	name *string) (*longrunningpb.Operation, error) {
+	for {
+		op, err := stream.Recv()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, status.Error(codes.Unavailable, "the cluster ended the execution without a result")
+		case err != nil:
+			return nil, err
+		case op.Done:
+			return op, nil
+		}
+		*name = op.Name
+	}
+}
+
+// finish returns what came of an execution that is done.
+func finish(op *longrunningpb.Operation) (*performed, error) {
+	if err := op.GetError(); err != nil {
+		return nil, status.FromProto(err).Err()
+	}
+	var told repb.ExecuteResponse
+	if op.GetResponse() == nil {
+		return nil, status.Error(codes.Internal, "the cluster ended the execution without a response")
+	}
+	if err := op.GetResponse().UnmarshalTo(&told); err != nil {
+		return nil, err
+	}
+	if err := status.FromProto(told.Status).Err(); err != nil {
+		return nil, err
+	}
+	if told.Result == nil {
+		return nil, status.Error(codes.Internal, "the cluster says nothing of what came of the action")
+	}
+	return &performed{result: told.Result, known: told.CachedResult}, nil
+}
+
+// passing are the codes of what may go well if it is tried again: the cluster was not there, has lost the worker or a
+// file, or is full.
+var passing = []codes.Code{codes.Unavailable, codes.ResourceExhausted, codes.Aborted, codes.FailedPrecondition,
+	codes.Internal}
+
+func isPassing(err error) bool { return slices.Contains(passing, status.Code(err)) }
+
+// try calls f until it returns nil, an error that will not pass, or has been called often enough.
+func (e *Executor) try(ctx context.Context, f func(context.Context) error) error {
+	for n := 0; ; n++ {
+		err := f(ctx)
+		if errors.As(err, new(*triedError)) {
+			return err
+		}
+		if err == nil || ctx.Err() != nil || !isPassing(err) {
+			return err
+		}
+		if n+1 >= maxTries {
+			return &triedError{err}
+		}
+		if wrong := e.pause(ctx, n); wrong != nil {
+			return wrong
+		}
+	}
+}
+
+// triedError is the error of what was tried often enough.
+type triedError struct{ err error }
+
+func (t *triedError) Error() string {
+	return fmt.Sprintf("%v (tried %d times)", explain(t.err), maxTries)
+}
+
+func (t *triedError) Unwrap() error { return t.err }
+
+// pause waits before the n-th further try.
+func (e *Executor) pause(ctx context.Context, n int) error {
+	first := e.options.Pause
+	if first == 0 {
+		first = firstPause
+	}
+	select {
+	case <-time.After(first << min(n, 5)):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// giveUp notes that a cluster cannot be reached, so that no other batch waits for it.
+func (e *Executor) giveUp(err error) {
+	if status.Code(err) == codes.Unavailable && errors.As(err, new(*triedError)) {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.down = fmt.Errorf("%s is not there: %w", e.address.Target, explain(err))
+	}
+}
+
+func (e *Executor) givenUp() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.down
+}
+
+// explain returns an error of the protocol in words.
+func explain(err error) error {
+	if errors.As(err, new(*triedError)) {
+		return err
+	}
+	s, ok := status.FromError(err)
+	if !ok || s.Code() == codes.OK {
+		return err
+	}
+	what := map[codes.Code]string{
+		codes.Unavailable:        "the cluster or its worker was not there",
+		codes.ResourceExhausted:  "the cluster has no room",
+		codes.DeadlineExceeded:   "it took longer than an action may",
+		codes.FailedPrecondition: "the storage lacks a file",
+		codes.PermissionDenied:   "the cluster does not allow it",
+		codes.Unauthenticated:    "the cluster does not know us",
+	}[s.Code()]
+	if what == "" {
+		what = "the cluster says " + s.Code().String()
+	}
+	return fmt.Errorf("%s: %s", what, s.Message())
+}
+
+// newUUID returns a random name for an upload.
+func newUUID() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
