@@ -240,7 +240,7 @@ func (l *loader) readFile(path string, pattern *node) {
 			continue
 		}
 		if isMethod(root) {
-			l.methods = append(l.methods, readMethod(&l.collector, root))
+			l.methods = append(l.methods, readMethod(&l.collector, root, path))
 			continue
 		}
 		u := l.collector.unit(root, path, l.project.scope)
@@ -288,6 +288,11 @@ func (l *loader) check() {
 		}
 	}
 	for _, m := range l.machines {
+		if m.z != nil {
+			texts.add(&l.collector, m.z, filepath.Dir(m.path))
+		}
+	}
+	for _, m := range l.methods {
 		if m.z != nil {
 			texts.add(&l.collector, m.z, filepath.Dir(m.path))
 		}
@@ -366,6 +371,7 @@ func (l *loader) resolve() {
 	}
 	l.reportUnderived()
 	l.relateMachines(byName)
+	methodReader{l}.relateSchemas(units)
 	classReader{loader: l}.relateClassUnits(byName)
 	l.properties = l.resolvePreserved(l.project.props, nil)
 	if n := l.project.init; n != nil {

@@ -17,6 +17,8 @@ type method struct {
 	at        source.Span // of the document
 	structure *node       // which structures it is tested on
 	uses      []*node
+	schema, z *node
+	path      string // of the file
 }
 
 // isMethod tells whether the document of a unit is one that is specified on structures, which a key of it shows.
@@ -31,8 +33,8 @@ func isStructure(n *node) bool {
 }
 
 // readMethod reads the YAML document of a unit that is specified on structures.
-func readMethod(c *collector, n *node) *method {
-	m := &method{Method: &spec.Method{}, at: n.span()}
+func readMethod(c *collector, n *node, path string) *method {
+	m := &method{Method: &spec.Method{}, at: n.span(), path: path}
 	function := func(to *string, what string) func(*node) {
 		return func(n *node) { *to = c.nonempty(n, what) }
 	}
@@ -63,6 +65,13 @@ func readMethod(c *collector, n *node) *method {
 		entry{"ensures", function(&m.Ensures, "the name of a Go function")},
 		entry{"panics", exception(&m.Panics)},
 		entry{"errors", exception(&m.Errors)},
+		entry{"z", func(n *node) { m.z = n }},
+		entry{"schema", func(n *node) {
+			if c.nonempty(n, "the name of a schema") != "" {
+				m.schema = n
+			}
+		}},
+		entry{"abstraction", func(n *node) { m.Abstraction = readAbstraction(c, n) }},
 		entry{"size", func(n *node) { m.Size = int(c.integer(n, "a size", 1, maxSize)) }},
 		entry{"bounds", func(n *node) { m.Bounds = readBounds(c, n) }},
 		entry{"uses", func(n *node) { m.uses = c.callees(n) }},
@@ -73,6 +82,7 @@ func readMethod(c *collector, n *node) *method {
 	if m.Function == "" {
 		c.fail(m.at, "method is missing: expected the name of a Go method or function")
 	}
+	m.checkSchema(c)
 	return m
 }
 

@@ -48,6 +48,45 @@ var chainMethods = []struct {
 		"Chain0{first: link0, size: 2} link0{next: link1, value: 0} link1{next: nil, value: 1}"},
 }
 
+// TestSaid: what functions say of structures is told before and after a call, once where it is the same of several,
+// with the smallest of them, also where the process dies.
+func TestSaid(t *testing.T) {
+	t.Parallel()
+	methods := []korat.Method{{Name: "Pop", Views: []string{"IsEmpty"}},
+		{Name: "Exit", Views: []string{"IsEmpty", "Always"}}}
+	all, p := loadChains(t, methods)
+	for i, wants := range []string{`15 0:
+0 1 ["true"] [null] ["true"] [0 null] fails the chain is empty
+11 1 ["false"] [null] ["true"] [0 null] returns
+1101 1 ["false"] [null] ["true"] [1 null] returns
+1102 1 ["false"] [null] ["true"] [2 null] returns
+1103 1 ["false"] [null] ["true"] [3 null] returns
+122001 6 ["false"] [null] ["false"] [0 null] returns
+122102 3 ["false"] [null] ["false"] [1 null] returns
+122203 1 ["false"] [null] ["false"] [2 null] returns
+`, ""} {
+		s := korat.Search{Subject: all[i].Subject, Bounds: all[i].Bounds, Limit: 300 * time.Millisecond}
+		tally, err := p.Test(context.Background(), s, &collected{})
+		if err != nil {
+			t.Errorf("%s: %v", methods[i].Name, err)
+			continue
+		}
+		sum := tally.Crashed
+		got := fmt.Sprintf("%d %d:\n", tally.Found, tally.Crashed)
+		for _, one := range tally.Said {
+			sum += one.Count
+			got += strings.TrimSpace(fmt.Sprintf("%s %d %s %s %s %s %s %s", korat.FormatVector(one.Case), one.Count,
+				one.Before, one.Inputs, one.After, one.Results, one.Ended, one.Wrong)) + "\n"
+		}
+		if sum != tally.Found {
+			t.Errorf("%s: of %d structures %d are told", methods[i].Name, tally.Found, sum)
+		}
+		if wants != "" && got != wants {
+			t.Errorf("%s: got\n%s\nexpected\n%s", methods[i].Name, got, wants)
+		}
+	}
+}
+
 // loadChains reads the methods of chains, and builds a program for all of them.
 func loadChains(t *testing.T, methods []korat.Method) ([]korat.Wanted, *korat.Program) {
 	t.Helper()
@@ -142,6 +181,9 @@ func TestWrongMethods(t *testing.T) {
 		{korat.Method{Name: "Insert", Ensures: "Popped"}, "ensures: Popped has other parameters: expected (before *Chain"},
 		{korat.Method{Name: "Insert", Errors: korat.Exception{When: "IsEmpty"}}, "errors: Insert returns no error"},
 		{korat.Method{Name: "IsErrEmpty"}, ""},
+		{korat.Method{Name: "Pop", Views: []string{"IsEmpty"}}, ""},
+		{korat.Method{Name: "Pop", Views: []string{"Emty"}}, "abstraction: Chain has no method and no function Emty"},
+		{korat.Method{Name: "Pop", Views: []string{"Has"}}, "abstraction: Has is not a method of Chain without parameters"},
 	} {
 		_, err := korat.LoadMethod(s, w.method)
 		if (err == nil) != (w.wants == "") || err != nil && !strings.Contains(err.Error(), w.wants) {

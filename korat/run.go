@@ -33,6 +33,7 @@ type Search struct {
 	Limit    time.Duration // how long a run of the predicate may take
 	From     *Position     // where an earlier search ended; nil: at the beginning
 	Case     []int32       // the one candidate on which a method is called; nil: on all
+	Look     bool          // what is said of it before the call is all that is wanted
 	Keep     io.Writer     // takes the lines of a transcript; nil: none is kept
 	Guard    proc.Guard
 	Env      []string // what the program may see of the environment; nil: all
@@ -125,7 +126,7 @@ func (p *Program) order(s Search) *search.Order {
 		order.Start, order.Found, order.Tried = s.From.Next, s.From.Found, s.From.Candidates
 	}
 	if s.Case != nil {
-		order.Start, order.Only = s.Case, true
+		order.Start, order.Only, order.Look = s.Case, true, s.Look
 	}
 	return order
 }
@@ -234,6 +235,10 @@ func (r *reading) take(l *search.Line) error {
 	case l.Tried != nil:
 		if one, is := r.to.(*testing); is {
 			one.cases = append(one.cases, convert(l.Tried))
+		}
+	case l.Said != nil:
+		if one, is := r.to.(*testing); is {
+			one.hear(l.Said)
 		}
 	case l.Status != nil:
 		r.to.Progress(l.Status.Candidates, l.Status.Found)

@@ -32,6 +32,14 @@ type Tally struct {
 	Crashed int64 // those on which the process died, or did not return
 	Cases   []*Case
 	Why     string // why not all were run; "": they were
+	// Said is what was said of structures, where a method has views: its cases are to be judged.
+	Said []*Said
+}
+
+// Said is what was said of some structures before and after a call, of all of them the same.
+type Said struct {
+	*search.Said
+	Count int64 // how many structures there are
 }
 
 // maxCrashes is how many processes may die of a method before its other cases are left.
@@ -50,6 +58,7 @@ func (p *Program) Test(ctx context.Context, s Search, to Found) (*Tally, error) 
 		taken := &testing{Found: to}
 		outcome, err := p.make(ctx, s, order, taken)
 		t.Cases = append(t.Cases, taken.cases...)
+		t.Said = append(t.Said, taken.said...)
 		fault := (*Fault)(nil)
 		if errors.As(err, &fault) && fault.tail != nil && fault.tail.Phase != search.Searching {
 			t.Crashed++
@@ -100,6 +109,20 @@ type testing struct {
 	Found
 	cases       []*Case
 	bad, unsure int64
+	said        []*Said
+}
+
+// hear takes what is said of a structure.
+func (t *testing) hear(one *search.Said) {
+	if one.Number == len(t.said) {
+		t.said = append(t.said, &Said{one, 1})
+		return
+	}
+	known := t.said[one.Number]
+	known.Count++
+	if one.Case != nil {
+		known.Said = one
+	}
 }
 
 // crashed returns the case that a process has died of.

@@ -25,6 +25,9 @@ func writePlannedMethods(p *printer, system *spec.System, s Style) {
 		if m.Requires != "" {
 			text += ", where " + m.Requires + " holds"
 		}
+		if m.Z != nil {
+			text += ", as " + m.Z.Schema + " says"
+		}
 		if len(m.Uses) > 0 {
 			text += "; uses " + strings.Join(m.Uses, ", ")
 		}

@@ -43,6 +43,7 @@ type Method struct {
 	*spec.Method
 	subject *korat.Subject
 	bounds  *bounds.Bounds
+	places  []place // of the variables of its schema, where it has one
 }
 
 // defaultSize is up to which values of bounds go that nobody sets.
@@ -83,7 +84,11 @@ func LoadMethods(ctx context.Context, system *spec.System) ([]*Method, error) {
 // load finds what is specified of a method.
 func load(m *spec.Method, s *korat.Subject) (*Method, error) {
 	subject, err := korat.LoadMethod(s, korat.Method{Label: m.Name, Name: m.Function, Requires: m.Requires,
-		Ensures: m.Ensures, Panics: korat.Exception(m.Panics), Errors: korat.Exception(m.Errors)})
+		Ensures: m.Ensures, Panics: korat.Exception(m.Panics), Errors: korat.Exception(m.Errors), Views: views(m)})
+	if err != nil {
+		return nil, err
+	}
+	places, err := findPlaces(m, subject)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +101,7 @@ func load(m *spec.Method, s *korat.Subject) (*Method, error) {
 		settings = append(settings, bounds.Setting{Name: name, Text: b.Text, At: b.At})
 	}
 	b, err := subject.Bounds(settings, cmp.Or(m.Size, m.Structure.Size, defaultSize))
-	return &Method{m, subject, b}, err
+	return &Method{m, subject, b, places}, err
 }
 
 // selected returns the units that are to be tested.
@@ -198,7 +203,7 @@ func (r *methodRuns) test(ctx context.Context, of *Method, p *korat.Program, out
 		Limit: cmp.Or(r.of.options.Timeout, r.of.plan.System.Run.Timeout, defaultTimeout)}
 	ids := r.of.options.Methods.Cases[of.Name]
 	if len(ids) == 0 {
-		r.take(ctx, of, out, func() (*korat.Tally, error) { return p.Test(ctx, s, unseen{}) })
+		r.take(ctx, of, out, func() (*korat.Tally, error) { return r.ask(ctx, of, p, s) })
 		return
 	}
 	for _, id := range ids {
@@ -208,9 +213,27 @@ func (r *methodRuns) test(ctx context.Context, of *Method, p *korat.Program, out
 				return nil, err
 			}
 			s.Case = vector
-			return p.Test(ctx, s, unseen{})
+			return r.ask(ctx, of, p, s)
 		})
 	}
+}
+
+// ask calls a method on its structures. Where a schema says what it does, what is said of them is judged.
+func (r *methodRuns) ask(ctx context.Context, of *Method, p *korat.Program, s korat.Search) (*korat.Tally, error) {
+	t, err := p.Test(ctx, s, unseen{})
+	if err != nil || of.Z == nil {
+		return t, err
+	}
+	r.judgeSaid(ctx, of, t, s.Case != nil, func(vector []int32, look bool) *korat.Tally {
+		one := s
+		one.Case, one.Look = vector, look
+		again, err := p.Test(ctx, one, unseen{})
+		if err != nil {
+			return nil
+		}
+		return again
+	})
+	return t, nil
 }
 
 // unseen takes what a search finds, of which the counts are enough.

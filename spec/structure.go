@@ -29,9 +29,20 @@ type Method struct {
 	// Requires and Ensures name Go functions, as Panics and Errors do; "": nothing is said.
 	Requires, Ensures string
 	Panics, Errors    Exception
-	Size              int     // 0: that of the structure
-	Bounds            []Bound // beside those of the structure
-	Uses              []string
+	// Z is what a schema says of it, in the place of Go functions; nil: none does. Abstraction says what the variables
+	// of the schema are.
+	Z           *Unit
+	Abstraction []Abstraction
+	Size        int     // 0: that of the structure
+	Bounds      []Bound // beside those of the structure
+	Uses        []string
+}
+
+// Abstraction says what a variable of a schema is: of a state, a Go function of the receiver; of an input or an output,
+// a parameter or a result of the method.
+type Abstraction struct {
+	Variable, Is string
+	At           source.Span
 }
 
 // Exception is when a method does not return as usual, and what holds then.

@@ -34,6 +34,7 @@ type Order struct {
 	// Skip has the method not be called on the candidate to begin with; Only has nothing be tried behind it, and what
 	// came of it be told whatever it is. Bad and Unsure are how many cases were so before it.
 	Skip, Only  bool
+	Look        bool // say what there is before the call, and do not call
 	Bad, Unsure int64
 }
 
@@ -43,6 +44,7 @@ type Line struct {
 	Found  []int32   `json:"found,omitempty"` // the candidate vector of a structure
 	Left   *int      `json:"left,omitempty"`  // the part of a search made by several that is done with
 	Tried  *Tried    `json:"tried,omitempty"`
+	Said   *Said     `json:"said,omitempty"`
 	Status *Status   `json:"status,omitempty"`
 	Fault  *Fault    `json:"fault,omitempty"`
 	Done   *Finished `json:"done,omitempty"`
@@ -259,6 +261,13 @@ func (s *server) test() {
 		s.order.Skip = false
 		return
 	}
+	if s.trial.method.View != nil {
+		s.write(Line{Said: s.trial.say(e, s.order.Look)})
+		s.out.Flush() // the next call may end the process
+		if !s.order.Only || s.order.Look {
+			return
+		}
+	}
 	one := s.trial.run(e, s.order.Only)
 	switch one.Came {
 	case Broken:
@@ -268,6 +277,7 @@ func (s *server) test() {
 	}
 	if one.After != nil {
 		s.write(Line{Tried: one})
+		s.out.Flush()
 	}
 }
 

@@ -17,6 +17,9 @@ type Method struct {
 	// Invariant says what is wrong with the objects that there are after the call; "": nothing.
 	Invariant  func(in unsafe.Pointer) string
 	Behaviours []Behaviour
+	// View returns what functions say of the receiver, for a specification that is judged elsewhere; nil: it is judged
+	// by the behaviours.
+	View func(in unsafe.Pointer) []any
 }
 
 // Behaviour is one way in which a method may behave (section 4 of the paper): when, and what holds then.
@@ -76,6 +79,7 @@ type trial struct {
 	root   reflect.Type
 	own    string
 	sizes  map[string][]int // the sizes of the smallest failures, by kind
+	said   map[string]*known
 }
 
 // phase notes what is done, for whoever looks when the process has died, and begins its time.
