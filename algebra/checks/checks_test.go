@@ -53,6 +53,18 @@ axiom `
 3: create.has(x) -> false; 4: A.in(y).has(x) -> x = y or A.has(x)`
 )
 
+// TestDrawnInstances: a difference that shows for two objects in one alone, which have different values, is found.
+func TestDrawnInstances(t *testing.T) {
+	text, err := os.ReadFile("testdata/transfer.lobas")
+	if err != nil {
+		t.Fatal(err)
+	}
+	errors, _ := check(t, string(text))
+	compare(t, "transfer", errors, "axioms 6 and 7 differ for create.account(0, Purse.create.amount(1))."+
+		"account(1, Purse.create).move(0, 1, 1): create.account(0, Purse.create).account(1, Purse.create.amount(1)) and "+
+		"error")
+}
+
 // TestFound: what is wrong with a specification is shown by a term, and nothing else is.
 func TestFound(t *testing.T) {
 	for _, c := range []struct{ name, text, errors, warnings string }{

@@ -69,27 +69,53 @@ func (k *checker) join(outer, inner *language.Axiom, from, one, other language.T
 	if err1 == nil && err2 == nil && a == b {
 		return
 	}
-	numbers := [2]string{language.FormatAxiom(k.class, inner), language.FormatAxiom(k.class, outer)}
+	o := &overlap{outer: outer, inner: inner, from: from, one: one, other: other}
 	for _, by := range k.instances(names, known) {
-		engine.Steps = instanceSteps
-		a, err1 := engine.Normalize(language.Substitute(one, by))
-		b, err2 := engine.Normalize(language.Substitute(other, by))
-		if err1 != nil || err2 != nil {
-			break // the axioms do not end: it is said elsewhere
-		}
-		if a != b {
-			k.found.Errors.Add(source.Errorf(outer.Span, "axioms %s and %s differ for %s: %s and %s",
-				numbers[0], numbers[1],
-				language.FormatTerm(language.Substitute(from, by), language.LOBAS), b.Leaf, a.Leaf))
+		if ended := k.tell(engine, o, by); o.told {
 			return
+		} else if !ended {
+			break // it is said elsewhere
 		}
 	}
 	if err1 == nil && err2 == nil && !rewriting.Differ(a, b, k.asker.Refuted) {
 		return
 	}
+	for i := range maxDrawn {
+		if ended := k.tell(engine, o, k.newDrawer(i).draw(names, known)); o.told {
+			return
+		} else if !ended {
+			break
+		}
+	}
 	k.found.warn(outer.Span,
 		"axioms %s and %s both cover %s: that they agree is not shown, but no term was found for which they differ",
-		numbers[0], numbers[1], language.FormatTerm(from, language.LOBAS))
+		language.FormatAxiom(k.class, inner), language.FormatAxiom(k.class, outer),
+		language.FormatTerm(from, language.LOBAS))
+}
+
+// overlap is a term that two axioms cover, and what each makes of it.
+type overlap struct {
+	outer, inner     *language.Axiom
+	from, one, other language.Term
+	told             bool // whether an instance was found for which they differ
+}
+
+// tell holds an instance of an overlap, and says it where the axioms differ for that. It returns whether the axioms
+// end for it.
+func (k *checker) tell(engine *rewriting.Engine, o *overlap, by map[string]language.Term) bool {
+	engine.Steps = instanceSteps
+	a, err1 := engine.Normalize(language.Substitute(o.one, by))
+	b, err2 := engine.Normalize(language.Substitute(o.other, by))
+	if err1 != nil || err2 != nil {
+		return false
+	}
+	if a != b {
+		o.told = true
+		k.found.Errors.Add(source.Errorf(o.outer.Span, "axioms %s and %s differ for %s: %s and %s",
+			language.FormatAxiom(k.class, o.inner), language.FormatAxiom(k.class, o.outer),
+			language.FormatTerm(language.Substitute(o.from, by), language.LOBAS), b.Leaf, a.Leaf))
+	}
+	return true
 }
 
 // instances returns small values for variables.

@@ -31,13 +31,18 @@ type Drawing struct {
 // that might come next, one is preferred that takes the branch. Lengths, ratios and ranges vary up
 // to those that are given, as section 5.3 of Doong and Frankl advises: integers come from a large
 // range where axioms compare them by order, and from a small one where they ask only whether these
-// are equal.
+// are equal; where they do both, every second value of some sequences is one that they have already.
+//
+// Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
+// that come last.
 type drawer struct {
 	maker    *Maker
 	drawing  Drawing
 	made     []*language.Operation // constructors but create
 	changed  []*language.Operation // transformers
+	any      []*language.Operation // both
 	order    bool                  // whether axioms compare integers by order
+	equal    bool                  // whether they ask whether two variables are equal
 	targets  []int                 // the branches to steer to
 	literals map[int64]*language.Literal
 	builder  language.Builder
@@ -105,7 +110,7 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 	for _, o := range m.class.Operations {
 		switch {
 		case !m.class.IsExported(o):
-		case o.Kind == language.Transformer && m.enlarges(o):
+		case o.Kind == language.Transformer && out.enlarges(o):
 			out.made = append(out.made, o)
 		case o.Kind == language.Transformer:
 			out.changed = append(out.changed, o)
@@ -113,9 +118,11 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 			out.made = append(out.made, o)
 		}
 	}
+	out.any = slices.Concat(out.made, out.changed)
 	for _, c := range m.classes {
 		for _, a := range c.Axioms {
 			out.order = out.order || hasOrder(a.Right)
+			out.equal = out.equal || hasEqual(a.Right)
 		}
 	}
 	for i, b := range m.machine.Branches() {
@@ -126,17 +133,26 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 	return out
 }
 
+// enlargements is how many values an operation is tried with on an empty object.
+const enlargements = 8
+
 // enlarges tells whether a transformer makes something of an empty object, as what adds an element at its place
 // does: it counts as a constructor where the constructors are not exported.
-func (m *Maker) enlarges(o *language.Operation) bool {
-	for _, a := range m.class.Axioms {
-		left, right := a.Left.(*language.Apply), a.Right
-		made, is := right.(*language.Apply)
-		if !is || left.Decl != o || len(left.Args) == 0 || made.Op == language.Create {
-			continue
+func (d *drawer) enlarges(o *language.Operation) bool {
+	m := d.maker
+	m.machine.Reset()
+	s := &drawn{rng: rand.New(rand.NewPCG(1, 1)), limit: max(1, d.drawing.Range), target: -1}
+	m.machine.Steps = m.options.Steps
+	if d.begin(s) != nil {
+		return false
+	}
+	for range enlargements {
+		next := *s
+		if d.send(&next, o, 0) != nil {
+			return false
 		}
-		if on, is := left.Args[0].(*language.Apply); is && on.Op == language.Create && made.Decl != nil {
-			return made.Decl.Kind == language.Constructor
+		if next.ref != ground.Error && !m.machine.IsStuck(next.ref) && !m.machine.Equal(s.ref, next.ref) {
+			return true
 		}
 	}
 	return false
@@ -149,13 +165,26 @@ func hasOrder(t language.Term) bool {
 	return slices.ContainsFunc(language.Children(t), hasOrder)
 }
 
+// hasEqual tells whether a term asks whether two variables are equal.
+func hasEqual(t language.Term) bool {
+	if o, ok := t.(*language.Operator); ok && (o.Op == "=" || o.Op == "≠") {
+		if !slices.ContainsFunc(o.Args, func(a language.Term) bool { _, is := a.(*language.Variable); return !is }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(language.Children(t), hasEqual)
+}
+
 // drawn is a sequence as it is drawn.
 type drawn struct {
 	rng    *rand.Rand
 	length int
 	limit  int64
 	ratio  float64
-	target int // the branch to steer to; -1: none
+	target int      // the branch to steer to; -1: none
+	again  bool     // whether values that it has already are preferred
+	recent [8]int64 // the last of these
+	values int      // how many it has
 	term   language.Term
 	ref    ground.Ref
 }
@@ -177,6 +206,7 @@ func (d *drawer) plan(number uint64) *drawn {
 	} else if out.rng.IntN(4) == 0 {
 		out.limit = min(out.limit, int64(2+out.length/2)) // duplicates too
 	}
+	out.again = d.order && d.equal && out.rng.IntN(3) == 0
 	return out
 }
 
@@ -190,8 +220,11 @@ func (d *drawer) next(number uint64) (Pairs, error) {
 	if err := d.begin(s); err != nil {
 		return out, err
 	}
-	for range s.length {
-		if err := d.grow(s); err != nil {
+	for i := range s.length {
+		if s.ref == ground.Error {
+			break
+		}
+		if err := d.grow(s, i == s.length-1); err != nil {
 			if ignoreStuck(err) == nil {
 				return out, nil // the axioms say nothing of it
 			}
@@ -220,30 +253,49 @@ func (d *drawer) begin(s *drawn) error {
 	return d.send(s, create, 0)
 }
 
-// candidates is how many operations are tried where a sequence is steered to a branch.
-const candidates = 4
+// candidates is how many operations are tried where a sequence is steered to a branch, attempts how many for one that
+// makes no error.
+const (
+	candidates = 4
+	attempts   = 16
+)
 
-// grow adds an operation.
-func (d *drawer) grow(s *drawn) error {
-	if s.target < 0 {
-		return d.send(s, d.chooseOperation(s), 0)
-	}
+// grow adds an operation; last says that none comes after it. What makes an error is drawn again, but for one in four
+// of those that come last.
+func (d *drawer) grow(s *drawn, last bool) error {
 	var first *drawn
-	for range candidates {
-		before, next := d.maker.machine.Taken[s.target], *s
-		if err := d.send(&next, d.chooseOperation(s), 0); err != nil {
+	failing := false // whether first is an error, which is drawn again
+	for i := range attempts {
+		before, next := d.taken(s), *s
+		o := d.chooseOperation(s)
+		if failing && i >= candidates { // whatever the ratio is
+			o = d.any[s.rng.IntN(len(d.any))]
+		}
+		if err := d.send(&next, o, 0); err != nil {
 			return err
 		}
-		if d.maker.machine.Taken[s.target] > before && s.rng.IntN(4) > 0 {
+		fails := next.ref == ground.Error && !(last && s.rng.IntN(4) == 0)
+		if d.taken(s) > before && s.rng.IntN(4) > 0 && (!fails || s.rng.IntN(4) == 0) {
 			*s = next
 			return nil
 		}
-		if first == nil {
-			first = &next
+		if first == nil || failing && !fails {
+			first, failing = &next, fails
+		}
+		if !failing && (s.target < 0 || i >= candidates-1) {
+			break
 		}
 	}
 	*s = *first
 	return nil
+}
+
+// taken returns how often the branch was taken that a sequence is steered to.
+func (d *drawer) taken(s *drawn) int {
+	if s.target < 0 {
+		return 0
+	}
+	return d.maker.machine.Taken[s.target]
 }
 
 // observe ends a sequence with an observer, where that takes the branch that it is steered to.
@@ -305,6 +357,20 @@ func (d *drawer) send(s *drawn, o *language.Operation, depth int) (err error) {
 	return err
 }
 
+// number draws an integer, or the number of a string.
+func (s *drawn) number() int64 {
+	n := 1 + s.rng.Int64N(s.limit)
+	if !s.again {
+		return n
+	}
+	if s.values > 0 && s.rng.IntN(2) == 0 {
+		n = s.recent[s.rng.IntN(min(s.values, len(s.recent)))]
+	}
+	s.recent[s.values%len(s.recent)] = n
+	s.values++
+	return n
+}
+
 // maxInside is how deep objects in arguments are nested.
 const maxInside = 3
 
@@ -313,7 +379,7 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (language.Term, gro
 	m := d.maker.machine
 	switch sort {
 	case language.Integer:
-		n := 1 + s.rng.Int64N(s.limit)
+		n := s.number()
 		l := d.literals[n]
 		if l == nil {
 			l = &language.Literal{Text: strconv.FormatInt(n, 10), Sort: sort}
@@ -325,7 +391,7 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (language.Term, gro
 		r, err := m.Evaluate(t)
 		return t, r, err
 	case language.String:
-		t := &language.Literal{Text: fmt.Sprintf("\"s%d\"", 1+s.rng.Int64N(s.limit)), Sort: sort}
+		t := &language.Literal{Text: fmt.Sprintf("\"s%d\"", s.number()), Sort: sort}
 		return t, m.MakeString(t.Text), nil
 	}
 	length := s.rng.IntN(4)

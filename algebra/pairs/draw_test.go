@@ -1,0 +1,71 @@
+package pairs_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/algebra/algebratest"
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/algebra/pairs"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// TestErrorsAreSeldom: nothing is done with an object that is an error, so few of the sequences that are drawn leave
+// one, and they do so with their last operation.
+func TestErrorsAreSeldom(t *testing.T) {
+	for _, name := range []string{"bank", "bounded", "shelf", "stack", "symbols"} {
+		for _, biased := range []bool{false, true} {
+			classes := algebratest.Read(t, name+".lobas")
+			class := classes[len(classes)-1]
+			maker := pairs.New(classes, class, nil, pairs.Options{Steps: 100_000})
+			drawing := pairs.Drawing{Length: 15, Range: 8, Ratio: 2, Seed: 3, Biased: biased}
+			made, err := maker.Draw(context.Background(), drawing, 0, 400)
+			if err != nil {
+				t.Fatal(err)
+			}
+			failed := 0
+			for _, p := range made.Pairs {
+				if language.FormatTerm(p.Second, language.LOBAS) == "error" {
+					failed++
+				}
+			}
+			t.Logf("%s, biased %t: %d of %d are errors", name, biased, failed, len(made.Pairs))
+			if len(made.Pairs) < 390 || failed > len(made.Pairs)/2 {
+				t.Errorf("%s, biased %t: %d of %d are errors", name, biased, failed, len(made.Pairs))
+			}
+		}
+	}
+}
+
+// TestInsertionsAreConstructors: what adds an element counts as a constructor, in whatever way the axioms say it.
+func TestInsertionsAreConstructors(t *testing.T) {
+	classes, err := language.Parse(source.NewFile("set", `class Set export create, insert, remove, has
+constructor create; with (x: Integer)
+transformer insert (x: Integer); remove (x: Integer)
+observer has (x: Integer): Boolean
+var S: Set, x, y: Integer
+axiom
+  1: S.insert(x) -> if S.has(x) then S else S.with(x);
+  2: create.remove(x) -> create;
+  3: S.with(y).remove(x) -> if x = y then S else S.remove(x).with(y);
+  4: create.has(x) -> false;
+  5: S.with(y).has(x) -> x = y or S.has(x)
+end`).Whole())
+	if err != nil {
+		t.Fatal(err)
+	}
+	maker := pairs.New(classes, classes[0], nil, pairs.Options{Steps: 100_000})
+	made, err := maker.Draw(context.Background(), pairs.Drawing{Length: 40, Range: 9, Ratio: 9, Seed: 1}, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, p := range made.Pairs {
+		all.WriteString(language.FormatTerm(p.First, language.LOBAS))
+	}
+	in, out := strings.Count(all.String(), ".insert("), strings.Count(all.String(), ".remove(")
+	if in < 6*out || out < 200 {
+		t.Errorf("%d insertions and %d removals, where the ratio is 9", in, out)
+	}
+}
