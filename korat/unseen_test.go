@@ -34,6 +34,7 @@ var others = []wanted{
 	{pkg: "reads", typ: "Sliced", predicate: "Converts", size: 1, bounds: "Sliced.list.len=0..2"},
 	{pkg: "reads", typ: "Grid", size: 1, bounds: `Grid.cells.keys.name="a", "{b, c}"`},
 	{pkg: "reads", typ: "Word", size: 1, bounds: "Word.r='a'..'e', 'i'"},
+	{pkg: "reads", typ: "Flags", size: 2},
 	{pkg: "reads", typ: "Visits", size: 2, bounds: "hop.n=0..1"},
 }
 

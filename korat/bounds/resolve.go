@@ -368,7 +368,11 @@ func (r *resolver) fill(d *search.Domain, t types.Type, key string) {
 	case *types.Basic:
 		switch {
 		case u.Info()&types.IsInteger != 0:
-			for n := 0; n <= r.size && fits(int64(n), u); n++ {
+			most := r.size
+			if key == "atomic.Bool.v" {
+				most = 1 // it is a boolean
+			}
+			for n := 0; n <= most && fits(int64(n), u); n++ {
 				d.Values = append(d.Values, strconv.Itoa(n))
 			}
 		case u.Info()&types.IsBoolean != 0:

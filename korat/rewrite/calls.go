@@ -18,8 +18,14 @@ func (r *rewriter) call(e *ast.CallExpr) {
 		convert(r, e)
 		return
 	}
-	r.read(e.Fun)
 	callee, _ := typeutil.Callee(r.info, e).(*types.Func)
+	if at := placeOf(r, e, callee); at != nil {
+		r.insert(at.Pos(), hook("Place")+"&")
+		r.path(at)
+		r.insert(at.End(), ")")
+	} else {
+		r.read(e.Fun)
+	}
 	if callee == nil || r.isOurs(callee.Pkg()) || callee.Pkg() == nil {
 		for i, a := range e.Args {
 			if callee != nil && i < callee.Signature().Params().Len() && r.sets.has(callee.Signature().Params().At(i)) {
@@ -42,6 +48,27 @@ func (r *rewriter) call(e *ast.CallExpr) {
 	for _, a := range e.Args {
 		r.hand(a, callee)
 	}
+}
+
+// placeOf returns the struct of a candidate of which a method is called that is not rewritten, where it is handed its
+// address and that leads to no more, as of package sync/atomic: all of it is read. It returns nil for other calls.
+func placeOf(r *rewriter, e *ast.CallExpr, callee *types.Func) ast.Expr {
+	sel, is := ast.Unparen(e.Fun).(*ast.SelectorExpr)
+	if !is || callee == nil || callee.Pkg() == nil || callee.Signature().Recv() == nil {
+		return nil
+	}
+	if r.isOurs(callee.Pkg()) || callee.Pkg().Path() == "sync" {
+		return nil
+	}
+	if s := r.info.Selections[sel]; s == nil || s.Kind() != types.MethodVal || len(s.Index()) > 1 {
+		return nil
+	}
+	_, byAddress := callee.Signature().Recv().Type().(*types.Pointer)
+	t := r.info.TypeOf(sel.X)
+	if _, is := t.Underlying().(*types.Struct); !byAddress || !is || r.types.holds(t) || !r.isRemote(sel.X) {
+		return nil
+	}
+	return sel.X
 }
 
 // convert rewrites a conversion. One of a slice to an array or a string reads its elements.
