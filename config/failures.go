@@ -52,6 +52,7 @@ func readKept(l *loader, root *node) {
 	switch {
 	case name == "":
 		c.fail(at, "failures is missing: expected the name of the unit that failed")
+	case i < 0 && l.only != nil:
 	case i < 0 && !l.lost:
 		var known []string
 		for _, u := range l.units {

@@ -232,3 +232,19 @@ func (d *Document) DescribeUnread() string {
 	}
 	return strings.Join(out, ", ")
 }
+
+// listZ returns the names of the files that a unit has under z.
+func listZ(n *node) []string {
+	switch {
+	case n == nil:
+	case n.isScalar() && fileName(n.yaml.Value):
+		return []string{strings.TrimSpace(n.yaml.Value)}
+	case n.isList():
+		var out []string
+		for _, m := range n.items {
+			out = append(out, listZ(m)...)
+		}
+		return out
+	}
+	return nil
+}

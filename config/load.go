@@ -30,8 +30,9 @@ type loader struct {
 	globals   *eval.Globals
 	axioms    []zed.Expr
 	language  parse.Language
-	lost      bool // whether some file could not be read whole
-	cut       bool // whether cycles of uses are cut instead of reported
+	lost      bool            // whether some file could not be read whole
+	cut       bool            // whether cycles of uses are cut instead of reported
+	only      map[string]bool // the units that are read; nil: all, and what is no unit
 
 	calculus *schema.Calculus
 
@@ -135,7 +136,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	p := l.project
 	loose, about := l.findLoose()
 	return &spec.System{
-		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
+		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(), Files: l.filesOfUnits(),
 		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(),
 		Loose: loose, About: about,
 		Units: listUnits(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
@@ -158,7 +159,7 @@ func (l *loader) readUnits() {
 			continue
 		}
 		paths = slices.DeleteFunc(paths, func(path string) bool { return path == l.path })
-		if len(paths) == 0 {
+		if len(paths) == 0 && l.only == nil {
 			more := ""
 			if strings.Contains(pattern.yaml.Value, "**") {
 				more = ": ** stands for one folder, as * does"
@@ -223,6 +224,9 @@ func (l *loader) readFile(path string, pattern *node) {
 	l.collector.errs.Add(err)
 	l.lost = l.lost || lost
 	for _, root := range roots {
+		if l.only != nil && !l.isWanted(root) {
+			continue
+		}
 		if isMachine(root) {
 			l.machines = append(l.machines, readMachine(&l.collector, root, path))
 			continue

@@ -34,6 +34,9 @@ type Options struct {
 	Attach func(ctx context.Context, sut string, pid int)
 	// Guard is the permission to start guard processes.
 	Guard proc.Guard
+	// Tried says that the program's table was held against the whole specification before, of which the system is a
+	// part.
+	Tried bool
 	// BuildEnv has variables, as NAME=value, for build commands, besides our own
 	// environment.
 	BuildEnv []string
@@ -109,6 +112,18 @@ func (p *Program) Properties() []string { return p.properties }
 
 // Intercepts tells whether the program intercepts calls from caller to callee.
 func (p *Program) Intercepts(caller, callee string) bool { return p.edges[edge{caller, callee}] }
+
+// CalleesOf returns the names of the units whose calls by a unit the program intercepts, sorted.
+func CalleesOf(p *Program, caller string) []string {
+	var out []string
+	for e := range p.edges {
+		if e.caller == caller {
+			out = append(out, e.callee)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
 
 // Prepare checks and starts the program, which must be built, and asks it for its
 // description, once. It tries the bindings of the given units. The error is a TableError where

@@ -80,11 +80,16 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 	t := &trial{program: p, process: q, told: map[string]bool{}}
 	for _, u := range units {
 		b := p.units[u.Name]
+		if b == nil && p.options.Tried {
+			continue
+		}
 		if b == nil {
 			t.findMisnamedUnit(u)
 			continue
 		}
-		t.findMisnamed(u, b)
+		if !p.options.Tried {
+			t.findMisnamed(u, b)
+		}
 		for _, got := range []bool{false, true} {
 			slots := b.given
 			if got {

@@ -33,6 +33,7 @@ const (
 	Tool    = "ttf-int"
 	Plan    = "plan.json"
 	Batch   = "batch.json"
+	Part    = "part.json"     // which units the project and the plan have; not there where these are whole
 	Journal = "journal.jsonl" // what the worker writes
 	Facts   = "facts.json"    // the certificates after the batch, which the worker writes
 )
@@ -42,6 +43,7 @@ const (
 const (
 	AllPassed = 0 // nothing but passes
 	NotPassed = 1 // something else, so that it runs again the next time
+	Unfit     = 5 // nothing: a part of the project is not what it is in the whole
 )
 
 // Options say what actions consist of.
@@ -49,13 +51,21 @@ type Options struct {
 	System *spec.System
 	Config string // the file of the project, relative to its folder; "": the usual one
 	Tool   string // the path of the program of ttf-int
-	Plan   []byte // the file of the plan
+	// Slice returns what is needed of the project and the plan for the named units; for nil all of it.
+	Slice func(units []string) (*Slice, error)
 	// Timeout is how long an action may take; 0: an hour.
 	Timeout time.Duration
 	// Env returns an environment variable of ours.
 	Env func(name string) string
 	// Pause is how long the first pause is before something is tried again; 0: a quarter of a second.
 	Pause time.Duration
+}
+
+// Slice is a part of a project and its plan, or the whole.
+type Slice struct {
+	Inputs []string // the files of the project, by their absolute paths
+	Plan   []byte   // the file of the plan
+	Part   []byte   // the file Part; nil for the whole
 }
 
 // Counts says what became of batches so far.
@@ -72,8 +82,6 @@ type Executor struct {
 	storage *storage
 	actions repb.ActionCacheClient
 	run     repb.ExecutionClient
-	common  []string // the paths of the files of all actions
-	plan    *blob
 
 	submitted, running, known, done, sent atomic.Int64
 
@@ -117,10 +125,6 @@ func Open(a *Address, o Options) (*Executor, error) {
 		bytes: bytestream.NewByteStreamClient(e.conn), try: e.try, sent: func(n int64) { e.sent.Add(n) },
 		have: map[string]chan struct{}{}}
 	e.actions, e.run = repb.NewActionCacheClient(e.conn), repb.NewExecutionClient(e.conn)
-	for _, in := range o.System.Inputs {
-		e.common = append(e.common, filepath.Join(o.System.Dir, filepath.FromSlash(in.Path)))
-	}
-	e.plan = blobOf(o.Plan)
 	return e, nil
 }
 
@@ -145,11 +149,13 @@ func (e *Executor) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcom
 	}
 	e.submitted.Add(1)
 	defer e.done.Add(1)
-	a, err := e.action(b)
-	if err != nil {
+	a, out, err := e.perhaps(ctx, b, b.Units)
+	if errors.Is(err, errUnfit) {
+		a, out, err = e.perhaps(ctx, b, nil)
+	}
+	if a == nil {
 		return nil, fmt.Errorf("a batch of %s cannot be run elsewhere: %w", b.Unit, err)
 	}
-	out, err := e.obtain(ctx, a, b.Fresh)
 	if err == nil {
 		if out.Known {
 			e.known.Add(1)
@@ -162,6 +168,19 @@ func (e *Executor) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcom
 	e.giveUp(err)
 	return nil, fmt.Errorf("a batch of %s was not run by %s (action %s/%d): %w", b.Unit, e.address.Target,
 		a.blob.digest.Hash, a.blob.digest.SizeBytes, explain(err))
+}
+
+// errUnfit is the error that a part of a project is not what it is in the whole.
+var errUnfit = errors.New("the worker does not find in a part of the project what the whole says")
+
+// perhaps has a batch run with what is needed for the named units. The action is nil where there is none.
+func (e *Executor) perhaps(ctx context.Context, b *runner.Batch, units []string) (*action, *runner.Outcome, error) {
+	a, err := e.action(b, units)
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := e.obtain(ctx, a, b.Fresh)
+	return a, out, err
 }
 
 // obtain returns what came of an action. Where that is known, and its files are not there any more, it is executed.
@@ -188,8 +207,12 @@ type action struct {
 
 // action returns the action of a batch. It depends on the contents of files and where they lie relative to each other,
 // and on nothing else of this machine.
-func (e *Executor) action(b *runner.Batch) (*action, error) {
-	files := slices.Concat(e.common, b.Files)
+func (e *Executor) action(b *runner.Batch, units []string) (*action, error) {
+	slice, err := e.options.Slice(units)
+	if err != nil {
+		return nil, err
+	}
+	files := slices.Concat(slice.Inputs, b.Files)
 	dir, err := filepath.Abs(e.options.System.Dir)
 	if err != nil {
 		return nil, err
@@ -219,20 +242,32 @@ func (e *Executor) action(b *runner.Batch) (*action, error) {
 			return nil, err
 		}
 	}
+	if err := e.addOwn(root, within, slice, b); err != nil {
+		return nil, err
+	}
+	return e.seal(root, within, b)
+}
+
+// addOwn adds to an input root what is not of the project: ttf-int, the plan and the batch.
+func (e *Executor) addOwn(root *tree, within string, slice *Slice, b *runner.Batch) error {
 	tool, err := e.hash(e.options.Tool)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	data, err := json.Marshal(b)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for name, of := range map[string]*blob{Tool: tool.blob, Plan: e.plan, Batch: blobOf(data)} {
+	own := map[string]*blob{Tool: tool.blob, Plan: blobOf(slice.Plan), Batch: blobOf(data)}
+	if slice.Part != nil {
+		own[Part] = blobOf(slice.Part)
+	}
+	for name, of := range own {
 		if err := root.add(join(within, Folder+"/"+name), of, name == Tool); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return e.seal(root, within, b)
+	return nil
 }
 
 // join joins paths with slashes; "." is the root.
@@ -331,6 +366,9 @@ func (e *Executor) hash(path string) (hashed, error) {
 
 // read reads what came of an action.
 func (e *Executor) read(ctx context.Context, r *performed) (*runner.Outcome, error) {
+	if r.result.ExitCode == Unfit {
+		return nil, errUnfit
+	}
 	if code := r.result.ExitCode; code != AllPassed && code != NotPassed {
 		said, err := e.output(ctx, r.result.StderrRaw, r.result.StderrDigest)
 		if err != nil {

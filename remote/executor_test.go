@@ -62,8 +62,8 @@ func open(t *testing.T, address, dir string, env map[string]string) *remote.Exec
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := remote.Open(a, remote.Options{Tool: filepath.Join(filepath.Dir(dir), "tool"), Plan: []byte("{}"),
-		Env: get, Pause: time.Microsecond, System: &spec.System{Dir: dir, Inputs: []spec.Input{{Path: "ttf-int.yaml"}},
+	e, err := remote.Open(a, remote.Options{Tool: filepath.Join(filepath.Dir(dir), "tool"), Slice: slicer(dir),
+		Env: get, Pause: time.Microsecond, System: &spec.System{Dir: dir,
 			Units: []*spec.Unit{{Name: "u", SUT: "s", Op: &schema.Operation{}}},
 			SUTs:  map[string]*spec.SUT{"s": {Env: []string{"FAULT", "A=b"}}}}})
 	if err != nil {
@@ -71,6 +71,17 @@ func open(t *testing.T, address, dir string, env map[string]string) *remote.Exec
 	}
 	t.Cleanup(func() { e.Close() })
 	return e
+}
+
+// slicer returns what is needed of a project of one file.
+func slicer(dir string) func(units []string) (*remote.Slice, error) {
+	return func(units []string) (*remote.Slice, error) {
+		s := &remote.Slice{Inputs: []string{filepath.Join(dir, "ttf-int.yaml")}, Plan: []byte("{}")}
+		if units != nil {
+			s.Part = []byte(strings.Join(units, " "))
+		}
+		return s, nil
+	}
 }
 
 func batchOf(program string) *runner.Batch {
@@ -199,6 +210,25 @@ func TestTrouble(t *testing.T) {
 				t.Errorf("the error %v does not name the action", err)
 			}
 		})
+	}
+}
+
+// TestUnfitPart: where a part of the project is not what it is in the whole, the batch runs with the whole.
+func TestUnfitPart(t *testing.T) {
+	t.Parallel()
+	s := remotetest.Start(t)
+	s.Run = func(dir string, c *repb.Command) (int, []byte) {
+		if _, err := os.Stat(filepath.Join(dir, remote.Folder, remote.Part)); err == nil {
+			return remote.Unfit, nil
+		}
+		return writeJournal(dir, c)
+	}
+	dir, program := makeProject(t, "project: p")
+	b := batchOf(program)
+	b.Units = []string{"u", "v"}
+	out, err := open(t, s.Address, dir, nil).Execute(t.Context(), b)
+	if err != nil || len(out.Run.Results) != 1 || len(s.Executed()) != 2 {
+		t.Errorf("%v, after %d executions", err, len(s.Executed()))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Executor has batches of cases run somewhere else. Of a run without one all is run in this process (Options.Executor).
@@ -31,6 +32,9 @@ type Batch struct {
 	Timeout time.Duration `json:"timeout,omitempty"` // for one case, in nanoseconds; 0: as the project says
 	Reach   bool          `json:"reach,omitempty"`
 	Routes  int           `json:"routes,omitempty"`
+	// Units are those that must be known where it runs, sorted: its own, all below it, and what its program says
+	// that these call.
+	Units []string `json:"-"`
 	// Files are the paths on this machine of what the program consists of, as far as that is known: its file unless the
 	// machine has it elsewhere, those of its arguments that are files, and what it declares to read.
 	Files []string `json:"-"`
@@ -94,8 +98,38 @@ func newBatch(x *execution, u *plan.Unit, cases []numbered, facts Facts) (*Batch
 		b.Cases[i] = c.ID
 	}
 	var err error
+	b.Units = listNeeded(x, u)
 	b.Files, err = host.FilesOf(x.programs[u.SUT])
 	return b, err
+}
+
+// listNeeded returns the units that must be known where cases of a unit run, sorted: those on which its verdicts may
+// depend by what is specified, those that its program says that they call, and where states are reached by operations
+// all of its program.
+func listNeeded(x *execution, u *plan.Unit) []string {
+	p := x.programs[u.SUT]
+	known := map[string]bool{}
+	var add func(name string)
+	add = func(name string) {
+		of := x.plan.Unit(name)
+		if of == nil || known[name] {
+			return
+		}
+		known[name] = true
+		for _, callee := range slices.Concat(of.Uses, of.Calls, of.Shares, host.CalleesOf(p, name)) {
+			add(callee)
+		}
+	}
+	add(u.Name)
+	b := p.Unit(u.Name)
+	if x.options.Reach || slices.ContainsFunc(u.Op.Before.Vars, func(v zed.Var) bool { return b.IsFixed(v.Name) }) {
+		for _, of := range x.plan.Units {
+			if of.SUT == u.SUT {
+				add(of.Name)
+			}
+		}
+	}
+	return keys(known)
 }
 
 const (

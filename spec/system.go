@@ -15,9 +15,11 @@ import (
 
 // System is a whole project as its files describe it: specification, units and options.
 type System struct {
-	Project  string
-	Dir      string  // the folder of ttf-int.yaml; paths below are relative to it
-	Inputs   []Input // every file that was read, sorted by path
+	Project string
+	Dir     string  // the folder of ttf-int.yaml; paths below are relative to it
+	Inputs  []Input // every file that was read, sorted by path
+	// Files has, by the name of each unit, the files that it names and that in which it stands, as in Inputs.
+	Files    map[string][]string
 	Spec     *types.Spec
 	Language parse.Language // Z with the operators that the specification introduces
 	Calculus *schema.Calculus

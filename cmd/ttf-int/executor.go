@@ -40,15 +40,11 @@ func openExecutor(r *testRun, pl *planner.Planned) (*remote.Executor, error) {
 	if r.cluster == nil {
 		return nil, nil
 	}
-	data, err := pl.Plan.JSON()
-	if err != nil {
-		return nil, err
-	}
 	tool, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	o := remote.Options{System: pl.System, Tool: tool, Plan: data, Env: os.Getenv}
+	o := remote.Options{System: pl.System, Tool: tool, Slice: slicer(pl), Env: os.Getenv}
 	if r.project.config != "" {
 		at, err := filepath.Abs(r.project.config)
 		if err != nil {

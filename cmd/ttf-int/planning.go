@@ -109,6 +109,17 @@ func (p *planning) makePlan(ctx context.Context, system *spec.System, theorem2 b
 // specifications.
 func (p *planning) load(ctx context.Context, system *spec.System, file string,
 	theorem2 bool) (*planner.Planned, error) {
+	return p.loadBy(ctx, system, file, theorem2, planner.Load)
+}
+
+// loadPart returns the plan of a part of a project that a file keeps.
+func (p *planning) loadPart(ctx context.Context, system *spec.System, file string) (*planner.Planned, error) {
+	return p.loadBy(ctx, system, file, false, planner.LoadPart)
+}
+
+func (p *planning) loadBy(ctx context.Context, system *spec.System, file string, theorem2 bool,
+	load func(context.Context, *plan.File, *spec.System, planner.Options) (*planner.Planned, error)) (*planner.Planned,
+	error) {
 	kept, err := readPlan(file)
 	if err != nil {
 		return nil, err
@@ -124,7 +135,7 @@ func (p *planning) load(ctx context.Context, system *spec.System, file string,
 	}
 	pl, err := p.planWith(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
 		error) {
-		return planner.Load(ctx, kept, system, o)
+		return load(ctx, kept, system, o)
 	})
 	return pl, naming(file, err)
 }

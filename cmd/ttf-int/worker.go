@@ -3,13 +3,18 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/remote"
 	"github.com/ttf-int/ttf-int/runner"
@@ -29,6 +34,7 @@ Exit codes:
   0    all passed, and would so again: a cluster keeps what came of it
   1    something did not pass; the journal says what
   2    the plan, the batch or the project are wrong
+  5    the plan is of a part of the project (part.json), which does not say what the whole says
   3    the batch could not be run, or the journal not be written`
 
 func workerCommand(a *app) *cobra.Command {
@@ -52,13 +58,8 @@ func work(ctx context.Context, a *app, dir string) error {
 	if err := json.Unmarshal(data, b); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	system, err := a.project.load(true)
-	if err != nil {
-		return err
-	}
-	pl, err := a.planning.planInTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
-		return a.planning.load(ctx, system, filepath.Join(dir, remote.Plan), false)
-	})
+	a.planning.noCache = true // an action begins without one
+	pl, err := loadBatch(ctx, a, dir)
 	if err != nil {
 		return err
 	}
@@ -74,6 +75,42 @@ func work(ctx context.Context, a *app, dir string) error {
 		return exitSilently(exitFailed)
 	}
 	return nil
+}
+
+// loadBatch loads the plan of a batch: of the whole project, or of the part that there is of it.
+func loadBatch(ctx context.Context, a *app, dir string) (*planner.Planned, error) {
+	file := filepath.Join(dir, remote.Plan)
+	data, err := os.ReadFile(filepath.Join(dir, remote.Part))
+	if errors.Is(err, fs.ErrNotExist) {
+		system, err := a.project.load(true)
+		if err != nil {
+			return nil, err
+		}
+		return a.planning.planInTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
+			return a.planning.load(ctx, system, file, false)
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	of := &part{}
+	if err := json.Unmarshal(data, of); err != nil {
+		return nil, fmt.Errorf("%s: %w", remote.Part, err)
+	}
+	system, err := config.LoadPart(a.project.config, "", slices.Sorted(maps.Keys(of.Prints)))
+	if err != nil {
+		return nil, &ending{remote.Unfit, err}
+	}
+	pl, err := a.planning.planInTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
+		return a.planning.loadPart(ctx, system, file)
+	})
+	switch {
+	case err != nil && ctx.Err() == nil:
+		return nil, &ending{remote.Unfit, err}
+	case err == nil && !of.fits(pl):
+		return nil, &ending{remote.Unfit, errors.New("what units say depends on more than this part of the project")}
+	}
+	return pl, err
 }
 
 // writeOutcome writes the journal of the last run of a project and the certificates after it into a folder.
