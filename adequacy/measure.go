@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/internal/scratch"
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/mutation"
 	"github.com/ttf-int/ttf-int/planner"
@@ -155,11 +155,12 @@ func MeasurePlan(ctx context.Context, planned *planner.Planned, o Options) (*Mea
 	if len(made.Mutants) == 0 {
 		return m.out, nil
 	}
-	dir, err := os.MkdirTemp("", "ttf-int-mutate")
+	folder, err := scratch.Make("ttf-int-mutate")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer folder.Remove()
+	dir := folder.Path
 	if m.programs, err = m.build(ctx, dir, made.Overlay); err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/internal/scratch"
 	"github.com/ttf-int/ttf-int/korat/bounds"
 	"github.com/ttf-int/ttf-int/korat/rewrite"
 	"github.com/ttf-int/ttf-int/korat/search"
@@ -43,7 +44,8 @@ const minGo = "go1.18"
 // Program is a program that makes the searches of some subjects, which are of one package.
 type Program struct {
 	subject *Subject // the first of them
-	folder  string   // where it was built
+	scratch *scratch.Folder
+	folder  string // where it was built
 	path    string
 	files   []string // the texts that hooks were put into
 	texts   []byte   // all that was compiled of the predicate
@@ -55,7 +57,7 @@ type Program struct {
 func (p *Program) Slow() string { return p.slow }
 
 // Close removes the program.
-func (p *Program) Close() error { return os.RemoveAll(p.folder) }
+func (p *Program) Close() error { return p.scratch.Remove() }
 
 // Wanted is a subject with its bounds.
 type Wanted struct {
@@ -113,11 +115,12 @@ func buildProgram(ctx context.Context, all []Wanted, fast bool, slow string) (*P
 		why := fmt.Sprintf("%s:%d: %s", s.relative(p.Place.Filename), p.Place.Line, p.Text)
 		return buildProgram(ctx, all, false, why)
 	}
-	folder, err := os.MkdirTemp("", "ttf-int-korat")
+	folder, err := scratch.Make("ttf-int-korat")
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{subject: s, fast: fast, slow: slow, folder: folder, path: filepath.Join(folder, "search")}
+	p := &Program{subject: s, fast: fast, slow: slow, scratch: folder, folder: folder.Path}
+	p.path = filepath.Join(p.folder, "search")
 	for name := range rewritten.Files {
 		p.files = append(p.files, name)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/internal/scratch"
 	"github.com/ttf-int/ttf-int/korat"
 	"github.com/ttf-int/ttf-int/korat/bounds"
 	"github.com/ttf-int/ttf-int/korat/structure"
@@ -28,9 +29,10 @@ const listLimit = 10 * time.Second
 
 // listings are the structures with which cases begin (state: korat).
 type listings struct {
-	folder string
-	types  map[string]host.Listing    // by the types of the structures
-	whys   map[*spec.Structure]string // why some are not listed
+	scratch *scratch.Folder
+	folder  string
+	types   map[string]host.Listing    // by the types of the structures
+	whys    map[*spec.Structure]string // why some are not listed
 }
 
 // listStructures lists the structures with which cases of the chosen units begin, and tells their programs where.
@@ -44,9 +46,10 @@ func listStructures(ctx context.Context, x *execution) (done func(), err error) 
 			continue
 		}
 		if x.listed.folder == "" {
-			if x.listed.folder, err = os.MkdirTemp("", "ttf-int-structures"); err != nil {
+			if x.listed.scratch, err = scratch.Make("ttf-int-structures"); err != nil {
 				return nil, err
 			}
+			x.listed.folder = x.listed.scratch.Path
 		}
 		host.GiveStructures(x.programs[u.SUT], filepath.Join(x.listed.folder, "types.json"))
 		if known[of] {
@@ -71,7 +74,7 @@ func listStructures(ctx context.Context, x *execution) (done func(), err error) 
 	if err == nil {
 		err = os.WriteFile(filepath.Join(x.listed.folder, "types.json"), data, 0o600)
 	}
-	return func() { os.RemoveAll(x.listed.folder) }, err
+	return func() { x.listed.scratch.Remove() }, err
 }
 
 // Before is a type whose structures are the states before cases (state: korat), with its Go code.
