@@ -1,12 +1,14 @@
 package korat_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -50,17 +52,25 @@ func (w wanted) enumerate() ([]string, *korat.Outcome, error) {
 	return found.all, outcome, err
 }
 
-// collect makes a search.
-func (w wanted) collect() (collected, *korat.Outcome, error) {
-	if w.dir == "" {
-		w.dir = "testdata/types"
-	}
-	dir, err := filepath.Abs(w.dir)
+// built is a program that searches, with the bounds for which it was built. Tests in the module of testdata share
+// those that are built alike, and TestMain closes them.
+type built struct {
+	mu      sync.Mutex
+	program *korat.Program
+	bounds  *bounds.Bounds
+}
+
+var (
+	builtMu sync.Mutex
+	builtBy = map[string]*built{}
+)
+
+// build builds the program of a search.
+func (w wanted) build(ctx context.Context) (*built, error) {
+	dir, err := filepath.Abs(cmp.Or(w.dir, "testdata/types"))
 	if err != nil {
-		return collected{}, nil, err
+		return nil, err
 	}
-	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer stop()
 	o := korat.Options{Dir: dir, Package: "./" + w.pkg, Type: w.typ, Predicate: w.predicate, Tags: w.tags,
 		Files: w.files}
 	if w.path != "" {
@@ -71,7 +81,7 @@ func (w wanted) collect() (collected, *korat.Outcome, error) {
 	}
 	subject, err := korat.Load(ctx, o)
 	if err != nil {
-		return collected{}, nil, err
+		return nil, err
 	}
 	var settings []bounds.Setting
 	for _, text := range strings.Split(w.bounds, ";") {
@@ -81,7 +91,7 @@ func (w wanted) collect() (collected, *korat.Outcome, error) {
 	}
 	b, err := subject.Bounds(settings, max(w.size, 1))
 	if err != nil {
-		return collected{}, nil, err
+		return nil, err
 	}
 	build := subject.Build
 	if w.fast {
@@ -89,19 +99,59 @@ func (w wanted) collect() (collected, *korat.Outcome, error) {
 	}
 	program, err := build(ctx, b)
 	if err != nil {
-		return collected{}, nil, err
+		return nil, err
 	}
-	if program.Slow() != "" {
-		return collected{}, nil, errors.New("slow: " + program.Slow())
+	return &built{program: program, bounds: b}, nil
+}
+
+// collect makes a search.
+func (w wanted) collect() (collected, *korat.Outcome, error) {
+	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer stop()
+	p := &built{}
+	if w.dir == "" {
+		alike := w
+		alike.search = korat.Search{}
+		key := fmt.Sprintf("%+v", alike)
+		builtMu.Lock()
+		if builtBy[key] == nil {
+			builtBy[key] = p
+		}
+		p = builtBy[key]
+		builtMu.Unlock()
 	}
-	defer program.Close()
-	w.search.Bounds = b
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.program == nil {
+		made, err := w.build(ctx)
+		if err != nil {
+			return collected{}, nil, err
+		}
+		p.program, p.bounds = made.program, made.bounds
+		if w.dir != "" {
+			defer p.program.Close()
+		}
+	}
+	if p.program.Slow() != "" {
+		return collected{}, nil, errors.New("slow: " + p.program.Slow())
+	}
+	w.search.Bounds = p.bounds
 	if w.search.Limit == 0 {
 		w.search.Limit = time.Minute
 	}
 	c := &collected{}
-	outcome, err := program.Run(ctx, w.search, c)
+	outcome, err := p.program.Run(ctx, w.search, c)
 	return *c, outcome, err
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, p := range builtBy {
+		if p.program != nil {
+			p.program.Close()
+		}
+	}
+	os.Exit(code)
 }
 
 // counted are searches with the numbers of structures and candidates that are known: those of the paper's table 3,
