@@ -72,6 +72,28 @@ func bindClasses(p *Program, d *wire.Description) {
 		}
 		p.classes.byName[s.Name] = bindClass(s, d.Classes[i], uint32(i+1), p.system.Dir)
 	}
+	for _, s := range p.system.Classes {
+		if s.SUT == p.spec.Name {
+			bindBeside(p, s, d)
+		}
+	}
+}
+
+// bindBeside binds the classes that the specification of a class has beside it, and no document is about: pairs make
+// objects of them for arguments. One that the program does not have is missing only where such an object is needed.
+func bindBeside(p *Program, s *spec.Class, d *wire.Description) {
+	for _, c := range s.Classes {
+		name := plainName(c.Name.Text)
+		i := slices.IndexFunc(d.Classes, func(w *wire.Class) bool { return plainName(w.Name) == name })
+		if i < 0 || p.classes.byName[c.Name.Text] != nil {
+			continue
+		}
+		beside := *s
+		beside.Name, beside.Algebra = c.Name.Text, c
+		bound := bindClass(&beside, d.Classes[i], uint32(i+1), p.system.Dir)
+		bound.Wrong = nil
+		p.classes.byName[beside.Name] = bound
+	}
 }
 
 // plainName returns what is compared of the name of a class or operation.
