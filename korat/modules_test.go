@@ -9,6 +9,47 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
+// vendored is a module with a type of a vendored package, which another vendored package uses.
+const vendored = `
+-- go.mod --
+module example.com/m
+
+go 1.22
+
+require (
+	example.com/other v1.0.0
+	example.com/third v1.0.0
+)
+-- vendor/modules.txt --
+# example.com/other v1.0.0
+## explicit; go 1.22
+example.com/other
+example.com/other/internal/count
+# example.com/third v1.0.0
+## explicit; go 1.22
+example.com/third
+-- vendor/example.com/other/internal/count/count.go --
+package count
+
+func IsFew(n int) bool { return n < 2 }
+-- vendor/example.com/other/other.go --
+package other
+
+import "example.com/other/internal/count"
+
+type Link struct {
+	next *Link
+	n    int
+}
+
+func (l *Link) IsLast() bool { return l.next == nil && count.IsFew(l.n) }
+-- vendor/example.com/third/third.go --
+package third
+
+import "example.com/other"
+
+func IsLast(l *other.Link) bool { return l.IsLast() }`
+
 // modules are modules of all kinds, each with a type Chain in a package, and how many structures it has.
 var modules = []struct {
 	name, pkg, tags, files, wants string
@@ -154,45 +195,7 @@ type Chain struct{ first *Chain }
 
 func (c *Chain) RepOK() bool { return other.Look(c) }
 `, "chain/chain.go:7:50: other.Look is handed a part of the structure", 0},
-	{"a type of a vendored package", "chain", "", `
--- go.mod --
-module example.com/m
-
-go 1.22
-
-require (
-	example.com/other v1.0.0
-	example.com/third v1.0.0
-)
--- vendor/modules.txt --
-# example.com/other v1.0.0
-## explicit; go 1.22
-example.com/other
-example.com/other/internal/count
-# example.com/third v1.0.0
-## explicit; go 1.22
-example.com/third
--- vendor/example.com/other/internal/count/count.go --
-package count
-
-func IsFew(n int) bool { return n < 2 }
--- vendor/example.com/other/other.go --
-package other
-
-import "example.com/other/internal/count"
-
-type Link struct {
-	next *Link
-	n    int
-}
-
-func (l *Link) IsLast() bool { return l.next == nil && count.IsFew(l.n) }
--- vendor/example.com/third/third.go --
-package third
-
-import "example.com/other"
-
-func IsLast(l *other.Link) bool { return l.IsLast() }
+	{"a type of a vendored package", "chain", "", vendored + `
 -- chain/chain.go --
 package chain
 
@@ -202,45 +205,7 @@ type Chain struct{ first *other.Link }
 
 func (c *Chain) RepOK() bool { return c.first == nil || c.first.IsLast() }
 `, "", 3},
-	{"a type of a vendored package that another one wants", "chain", "", `
--- go.mod --
-module example.com/m
-
-go 1.22
-
-require (
-	example.com/other v1.0.0
-	example.com/third v1.0.0
-)
--- vendor/modules.txt --
-# example.com/other v1.0.0
-## explicit; go 1.22
-example.com/other
-example.com/other/internal/count
-# example.com/third v1.0.0
-## explicit; go 1.22
-example.com/third
--- vendor/example.com/other/internal/count/count.go --
-package count
-
-func IsFew(n int) bool { return n < 2 }
--- vendor/example.com/other/other.go --
-package other
-
-import "example.com/other/internal/count"
-
-type Link struct {
-	next *Link
-	n    int
-}
-
-func (l *Link) IsLast() bool { return l.next == nil && count.IsFew(l.n) }
--- vendor/example.com/third/third.go --
-package third
-
-import "example.com/other"
-
-func IsLast(l *other.Link) bool { return l.IsLast() }
+	{"a type of a vendored package that another one wants", "chain", "", vendored + `
 -- chain/chain.go --
 package chain
 

@@ -70,8 +70,8 @@ type Slice struct {
 
 // Counts says what became of batches so far.
 type Counts struct {
-	Submitted, Running, Known, Done int64
-	Sent                            int64 // bytes put into the storage
+	Known, Done int64 // those whose outcome was known, and all that have one
+	Sent        int64 // bytes put into the storage
 }
 
 // Executor has batches run on a cluster.
@@ -83,7 +83,7 @@ type Executor struct {
 	actions repb.ActionCacheClient
 	run     repb.ExecutionClient
 
-	submitted, running, known, done, sent atomic.Int64
+	known, done, sent atomic.Int64
 
 	mu    sync.Mutex
 	files map[string]hashed
@@ -138,8 +138,7 @@ func (e *Executor) Close() error { return e.conn.Close() }
 
 // Counts returns what became of batches so far.
 func (e *Executor) Counts() Counts {
-	return Counts{Submitted: e.submitted.Load(), Running: e.running.Load(), Known: e.known.Load(), Done: e.done.Load(),
-		Sent: e.sent.Load()}
+	return Counts{Known: e.known.Load(), Done: e.done.Load(), Sent: e.sent.Load()}
 }
 
 // Execute has a batch run. The error names the action by its digest, where there was one.
@@ -147,8 +146,6 @@ func (e *Executor) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcom
 	if err := e.givenUp(); err != nil {
 		return nil, err
 	}
-	e.submitted.Add(1)
-	defer e.done.Add(1)
 	a, out, err := e.perhaps(ctx, b, b.Units)
 	if errors.Is(err, errUnfit) {
 		a, out, err = e.perhaps(ctx, b, nil)
@@ -157,7 +154,7 @@ func (e *Executor) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcom
 		return nil, fmt.Errorf("a batch of %s cannot be run elsewhere: %w", b.Unit, err)
 	}
 	if err == nil {
-		if out.Known {
+		if e.done.Add(1); out.Known {
 			e.known.Add(1)
 		}
 		return out, nil

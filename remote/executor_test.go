@@ -200,7 +200,11 @@ func TestTrouble(t *testing.T) {
 				return status.Error(test.fail, "trouble")
 			}
 			dir, program := makeProject(t, "project: p")
-			out, err := open(t, s.Address, dir, nil).Execute(t.Context(), batchOf(program))
+			e := open(t, s.Address, dir, nil)
+			out, err := e.Execute(t.Context(), batchOf(program))
+			if done := e.Counts().Done; (done == 1) != (test.want == "") {
+				t.Errorf("%d outcomes are counted", done)
+			}
 			switch {
 			case test.want == "" && (err != nil || len(out.Run.Results) != 1):
 				t.Errorf("%v, after %d executions", err, len(s.Executed()))

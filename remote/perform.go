@@ -42,8 +42,6 @@ func (e *Executor) perform(ctx context.Context, a *action, fresh bool) (*perform
 		if err := e.storage.put(ctx, a.blobs); err != nil {
 			return err
 		}
-		e.running.Add(1)
-		defer e.running.Add(-1)
 		var err error
 		out, err = e.execute(ctx, a, fresh)
 		if status.Code(err) == codes.FailedPrecondition {

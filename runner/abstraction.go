@@ -86,8 +86,7 @@ func findPlaces(m *spec.Method, subject *korat.Subject) ([]place, error) {
 				p.index = 1
 			}
 			if p.index == 0 {
-				errs.Add(source.Errorf(m.At,
-					"%s of %s is not a parameter of %s: expected abstraction: {%q: NAME}, with one of %s", v.Name, m.Z.Schema, m.Function, v.Name, listNames(inputs[1:])))
+				errs.Add(explainUnplaced(m, v.Name, "parameter", inputs[1:]))
 			}
 		case strings.HasSuffix(v.Name, "!"):
 			p = place{output, slices.Index(outputs, is)}
@@ -96,8 +95,7 @@ func findPlaces(m *spec.Method, subject *korat.Subject) ([]place, error) {
 				p.index = 0
 			}
 			if p.index < 0 {
-				errs.Add(source.Errorf(m.At,
-					"%s of %s is not a result of %s: expected abstraction: {%q: NAME}, with one of %s", v.Name, m.Z.Schema, m.Function, v.Name, listNames(outputs)))
+				errs.Add(explainUnplaced(m, v.Name, "result", outputs))
 			}
 		case at < 0 && base != v.Name && slices.ContainsFunc(m.Z.Op.Vars, named(base)):
 			// it is said of the one before
@@ -112,6 +110,12 @@ func findPlaces(m *spec.Method, subject *korat.Subject) ([]place, error) {
 		out = append(out, p)
 	}
 	return out, errs.Err()
+}
+
+// explainUnplaced says that an input or an output of a schema is none of the method's parameters or results.
+func explainUnplaced(m *spec.Method, variable, what string, names []string) *source.Error {
+	return source.Errorf(m.At, "%s of %s is not a %s of %s: expected abstraction: {%q: NAME}, with one of %s", variable,
+		m.Z.Schema, what, m.Function, variable, listNames(names))
 }
 
 // named returns what tells whether a variable has a name.

@@ -56,11 +56,7 @@ func (e *beside) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcome,
 // program does wrong.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
-	for name, p := range map[string]*plan.Plan{
-		"list": planSortedList(t, ""), "list, sort loses": planSortedList(t, "sort-nonempty"),
-		"list, insert forgets": planSortedList(t, "insert-forgets"), "stack": planStack(t, ""),
-		"stack, third": planStack(t, "third-fixed"), "push": planPush(t, ""),
-	} {
+	for name, p := range planSeveral(t) {
 		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
 		whole := timeless(t, run(t, p, o))
 		for _, seconds := range []float64{0, 100} {

@@ -35,14 +35,19 @@ func timeless(t *testing.T, r *result.Run) string {
 	return seconds.ReplaceAllString(string(data), "$1")
 }
 
-// TestShards: however many parts a run has, together they say what one run says.
-func TestShards(t *testing.T) {
-	t.Parallel()
-	for name, p := range map[string]*plan.Plan{
+// planSeveral returns plans of programs that are right and of such that are wrong in different layers.
+func planSeveral(t *testing.T) map[string]*plan.Plan {
+	return map[string]*plan.Plan{
 		"list": planSortedList(t, ""), "list, sort loses": planSortedList(t, "sort-nonempty"),
 		"list, insert forgets": planSortedList(t, "insert-forgets"), "stack": planStack(t, ""),
 		"stack, third": planStack(t, "third-fixed"), "push": planPush(t, ""),
-	} {
+	}
+}
+
+// TestShards: however many parts a run has, together they say what one run says.
+func TestShards(t *testing.T) {
+	t.Parallel()
+	for name, p := range planSeveral(t) {
 		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
 		whole := timeless(t, run(t, p, o))
 		for _, count := range []int{1, 2, 5} {

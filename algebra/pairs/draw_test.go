@@ -11,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// TestErrorsAreSeldom: nothing is done with an object that is an error, so few of the sequences that are drawn leave
-// one, and they do so with their last operation.
+// TestErrorsAreSeldom: nothing is done with an object that is an error, so few of the sequences that are drawn
+// leave one.
 func TestErrorsAreSeldom(t *testing.T) {
 	for _, name := range []string{"bank", "bounded", "shelf", "stack", "symbols"} {
 		for _, biased := range []bool{false, true} {

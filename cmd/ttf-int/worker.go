@@ -31,11 +31,11 @@ Into DIR it writes journal.jsonl, the journal that a run here would keep in .ttf
 facts.json, the certificates after the batch.
 
 Exit codes:
-  0    all passed, and would so again: a cluster keeps what came of it
+  0    all passed, so that a cluster keeps what came of it
   1    something did not pass; the journal says what
-  2    the plan, the batch or the project are wrong
-  5    the plan is of a part of the project (part.json), which does not say what the whole says
-  3    the batch could not be run, or the journal not be written`
+  2    the plan, the batch or the project is wrong
+  3    the batch could not be run, or the journal could not be written
+  5    the project is a part of the whole (part.json), and its units do not say there what they say in the whole`
 
 func workerCommand(a *app) *cobra.Command {
 	c := &cobra.Command{

@@ -3,6 +3,7 @@ package scratch_test
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,7 +24,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	fmt.Println(f.Path)
-	select {} // until it is killed
+	_, _ = io.Copy(io.Discard, os.Stdin) // until it is killed: nobody closes this
 }
 
 // TestFolders: a folder stays while its process lives, and what a killed one leaves is removed by the next, with all
@@ -44,6 +45,11 @@ func TestFolders(t *testing.T) {
 	}
 	c := exec.Command(exe)
 	c.Env = append(os.Environ(), "SCRATCH_KILLED=1")
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
 	out, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
