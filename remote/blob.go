@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -28,7 +29,7 @@ func (b *blob) key() string { return b.digest.Hash }
 // open opens a blob for reading.
 func (b *blob) open() (io.ReadCloser, error) {
 	if b.data != nil {
-		return io.NopCloser(strings.NewReader(string(b.data))), nil
+		return io.NopCloser(bytes.NewReader(b.data)), nil
 	}
 	return os.Open(b.path)
 }

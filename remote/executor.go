@@ -162,7 +162,9 @@ func (e *Executor) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcom
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	e.giveUp(err)
+	if down := e.giveUp(err); down != nil {
+		return nil, down
+	}
 	return nil, fmt.Errorf("a batch of %s was not run by %s (action %s/%d): %w", b.Unit, e.address.Target,
 		a.blob.digest.Hash, a.blob.digest.SizeBytes, explain(err))
 }

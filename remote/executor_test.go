@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -256,15 +257,23 @@ func TestLostFiles(t *testing.T) {
 	}
 }
 
-// TestNobody: where nobody listens, the first batch says so, and the others do not wait.
+// TestNobody: where nobody listens, that is said once: all batches give the same reason, those that are under way and
+// those that come later, and the latter do not wait.
 func TestNobody(t *testing.T) {
 	t.Parallel()
 	dir, program := makeProject(t, "project: p")
 	e := open(t, "grpc://127.0.0.1:1", dir, nil)
-	for i, want := range []string{"a batch of u was not run by 127.0.0.1:1", "127.0.0.1:1 is not there"} {
-		_, err := e.Execute(t.Context(), batchOf(program))
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("batch %d: %v, expected %q", i+1, err, want)
+	errs := make([]error, 3)
+	var all sync.WaitGroup
+	for i := range errs[:2] {
+		all.Go(func() { _, errs[i] = e.Execute(t.Context(), batchOf(program)) })
+	}
+	all.Wait()
+	_, errs[2] = e.Execute(t.Context(), batchOf(program))
+	for i, err := range errs {
+		if err == nil || !strings.HasPrefix(err.Error(), "127.0.0.1:1 is not there: ") ||
+			err.Error() != errs[0].Error() {
+			t.Errorf("batch %d: %v, and the first: %v", i+1, err, errs[0])
 		}
 	}
 }

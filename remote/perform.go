@@ -177,13 +177,18 @@ func (e *Executor) pause(ctx context.Context, n int) error {
 	}
 }
 
-// giveUp notes that a cluster cannot be reached, so that no other batch waits for it.
-func (e *Executor) giveUp(err error) {
-	if status.Code(err) == codes.Unavailable && errors.As(err, new(*triedError)) {
-		e.mu.Lock()
-		defer e.mu.Unlock()
+// giveUp notes where an error says that the cluster cannot be reached, so that no other batch waits for it, and returns
+// what is said of all batches then; nil for other errors.
+func (e *Executor) giveUp(err error) error {
+	if status.Code(err) != codes.Unavailable || !errors.As(err, new(*triedError)) {
+		return nil
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.down == nil {
 		e.down = fmt.Errorf("%s is not there: %w", e.address.Target, explain(err))
 	}
+	return e.down
 }
 
 func (e *Executor) givenUp() error {
