@@ -139,12 +139,18 @@ func (in *inspection) checkTactics(context.Context) error { return tactics.Audit
 
 // chooseConstants gives the loose constants values, which later checks use.
 func (in *inspection) chooseConstants(ctx context.Context) error {
+	if err := in.system.Broken.Err(); err != nil {
+		return err
+	}
 	settled, err := planner.SettleConstants(ctx, in.system, in.options.planner())
 	if err != nil {
 		return err
 	}
 	in.system = settled
 	for _, m := range settled.Missing {
+		if err := m.Err(); err != nil {
+			return err
+		}
 		in.found.Notes = append(in.found.Notes, parse.Note{Span: m.At, Text: m.Text()})
 	}
 	return nil

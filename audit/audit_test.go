@@ -107,6 +107,14 @@ func TestErrors(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "outside the precondition") {
 		t.Errorf("error %v, want that of the case", err)
 	}
+	system := configtest.Load(t, map[string]string{
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
+		"units.yaml":   "unit: a\nz: |\n  axiom\n    k : ℕ\n  where\n    k < 0\n  end\n  A == [x? : ℕ | x? < k]\nschema: A\n",
+	})
+	if _, err = look(t, t.Context(), system, 1); err == nil ||
+		!strings.Contains(err.Error(), "the constant k of A has no value: the axioms allow none") {
+		t.Errorf("error %v, want that the axioms of k contradict each other", err)
+	}
 }
 
 // TestInterrupted: an audit that is ended says so.

@@ -14,7 +14,10 @@ var nameForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 
 // collector gathers errors while values are read. Each of its readers reports what is
 // wrong with a value, and then returns the zero value.
-type collector struct{ errs source.Errors }
+type collector struct {
+	errs   source.Errors
+	broken source.Errors // that axioms contradict each other, which leaves constants without a value
+}
 
 func (c *collector) fail(at source.Span, format string, args ...any) {
 	c.errs = append(c.errs, source.Errorf(at, format, args...))

@@ -18,7 +18,7 @@ func ConstantsOf(s *types.Spec, elements int) (*spec.Axioms, error) {
 	var c collector
 	g := carriers(s, elements)
 	axioms := c.constants(nil, s, g)
-	return spec.NewAxioms(s, g, axioms), c.errs.Err()
+	return spec.NewAxioms(s, g, axioms), append(c.errs, c.broken...).Err()
 }
 
 // findLoose returns the constants without a value that the units' schemas depend on, and

@@ -41,7 +41,8 @@ func AddReported(system *spec.System, told []spec.Constant) (*spec.System, error
 		by[c.Name], globals.Consts[c.Name] = c, c.Value
 	}
 	axioms := axiomsOf(system.Spec)
-	giveStated(system.Spec, axioms, &globals)
+	without, _ := findContradicted(system.Spec, axioms, system.Globals)
+	giveStated(system.Spec, axioms, &globals, without)
 	makePartial(system.Spec, &globals, func(name string) bool { return by[name].From == spec.Told })
 	if err := findBroken(system.Spec, axioms, &globals, func(name string) (source.Span, string) {
 		if c := by[name]; c.From == spec.Told {

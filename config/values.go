@@ -3,6 +3,7 @@ package config
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -19,7 +20,8 @@ import (
 
 // constants sets the values of axiomatic constants: those that the project
 // gives, and those that an axiom c = e defines. A given value that breaks an
-// axiom is an error. It returns the axioms that are not generic, conjunct by
+// axiom is an error. Constants about which axioms contradict each other have no
+// value; c.broken says so. It returns the axioms that are not generic, conjunct by
 // conjunct.
 func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []zed.Expr {
 	var names []string
@@ -44,7 +46,10 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 		return nil
 	}
 	axioms := axiomsOf(s)
-	giveStated(s, axioms, g)
+	without, broken := findContradicted(s, axioms, g)
+	c.broken = broken
+	maps.DeleteFunc(g.Defined, func(name string, _ *zed.Definition) bool { return without[name] })
+	giveStated(s, axioms, g, without)
 	makePartial(s, g, func(name string) bool { return at[name] != nil })
 	c.errs.Add(findBroken(s, axioms, g, func(name string) (source.Span, string) {
 		if key := at[name]; key != nil {
@@ -70,13 +75,13 @@ func axiomsOf(s *types.Spec) []zed.Expr {
 	return axioms
 }
 
-// giveStated gives constants the values that axioms of the form c = e state.
-func giveStated(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
+// giveStated gives constants the values that axioms of the form c = e state, but for some of them.
+func giveStated(s *types.Spec, axioms []zed.Expr, g *eval.Globals, without map[string]bool) {
 	vars, calculus := s.Globals(), schema.New(s)
 	for again := true; again; {
 		again = false
 		for _, axiom := range axioms {
-			again = define(axiom, vars, calculus, g) || again
+			again = define(axiom, vars, calculus, g, without) || again
 		}
 	}
 }
@@ -156,14 +161,14 @@ func declarationPredicates(s *types.Spec, g *eval.Globals) []zed.Expr {
 // states. Where the value of e depends on the sizes of given types, the constant is
 // defined as e, which is evaluated when the sizes are known. It returns whether some
 // constant was given a value or a definition.
-func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.Globals) bool {
+func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.Globals, without map[string]bool) bool {
 	eq, ok := axiom.(*zed.Op)
 	if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
 		return false
 	}
 	for i, arg := range eq.Args {
 		ref, ok := arg.(*zed.Ref)
-		if !ok || ref.Kind != zed.Global || g.Consts[ref.Name].Kind() != value.Nothing {
+		if !ok || ref.Kind != zed.Global || without[ref.Name] || g.Consts[ref.Name].Kind() != value.Nothing {
 			continue
 		}
 		e := eq.Args[1-i]

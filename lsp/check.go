@@ -113,6 +113,9 @@ func projectOf(path string, texts config.Texts) *project {
 	for _, u := range known.Units {
 		p.units = append(p.units, name{u.Name, u.At, u.At})
 	}
+	if known.System != nil && err == nil {
+		p.err = known.System.Broken.Err()
+	}
 	p.suts = slices.Sorted(maps.Keys(known.Files.SUTs))
 	if known.System != nil {
 		for _, r := range known.System.Recipes {

@@ -50,20 +50,20 @@ func (g *group) hasAny(names []string) bool {
 	return slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return slices.Contains(names, l.Name) })
 }
 
-// splitOffMissing splits off those constants of a group for which no value is found although the
-// axioms are not refuted, with the units that need them. The rest of the group has
-// values.
+// splitOffMissing splits off those constants of a group for which no value is found, or which the
+// axioms allow none, with the units that need them. The rest of the group has values.
 func (g *group) splitOffMissing(ctx context.Context, consts map[string]value.Value,
 	o Options) (rest *group, missing []spec.Missing) {
 	rest = &group{system: g.system, free: g.free, units: slices.Clone(g.units)}
 	for _, p := range g.parts() {
 		c := &chooser{group: p, consts: consts, solver: o.solver()}
 		found := c.findFirst(ctx)
-		if found.Outcome == solve.Case || found.Outcome == solve.Unsatisfiable || ctx.Err() != nil {
+		if found.Outcome == solve.Case || ctx.Err() != nil {
 			rest.loose, rest.about = append(rest.loose, p.loose...), append(rest.about, p.about...)
 			continue
 		}
-		m := spec.Missing{Why: p.explainFailure(found), At: p.loose[0].At}
+		m := spec.Missing{Why: p.explainFailure(found), At: p.loose[0].At,
+			Refuted: found.Outcome == solve.Unsatisfiable}
 		for _, l := range p.loose {
 			m.Constants = append(m.Constants, l.Var)
 		}

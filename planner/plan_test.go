@@ -326,14 +326,17 @@ A == [x?, y! : ℕ | x? < limit ∧ y! = double x?]
 	}
 }
 
-// TestNoConstant: axioms that no value satisfies are an error where a unit needs
-// one.
+// TestNoConstant: where axioms that no value satisfies are about a constant, the unit that needs it is left
+// out, and what is left out says that it is an error.
 func TestNoConstant(t *testing.T) {
 	t.Parallel()
 	system := project(t, "│ limit : ℕ\n├\n│ limit > 3\n│ limit < 2\n\nA == [x? : ℕ | x? < limit]\n", unit("a", "A", ""))
-	_, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{})})
-	if err == nil || !strings.Contains(err.Error(),
-		"the constant limit of A has no value: the axioms allow none: limit > 3 contradicts limit < 2") {
-		t.Errorf("error %v", err)
+	p := makePlan(t, system, planner.Options{})
+	const want = "the constant limit of A has no value: the axioms allow none: limit > 3 contradicts limit < 2"
+	if got := p.System.Lacks("a"); got != want || len(p.Unit("a").Cases) > 0 {
+		t.Errorf("a is left out since %q, want %q; its cases: %v", got, want, p.Unit("a").Cases)
+	}
+	if err := p.System.Missing[0].Err(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
 	}
 }

@@ -43,6 +43,7 @@ type Missing struct {
 	Constants []zed.Var
 	Why       string
 	At        source.Span // the first place where one of them is needed
+	Refuted   bool        // the axioms allow none
 	Units     []string    // the names of the units that need them, sorted
 }
 
@@ -52,6 +53,14 @@ func (m Missing) Text() string {
 		return m.Why
 	}
 	return "left out: " + strings.Join(m.Units, ", ") + ": " + m.Why
+}
+
+// Err returns the error that the axioms allow no values; nil where they may.
+func (m Missing) Err() error {
+	if !m.Refuted {
+		return nil
+	}
+	return source.Errors{source.Errorf(m.At, "%s", m.Why).WithPlace(m.Constants[0].Span, "it is declared here")}
 }
 
 // Lacks returns the reason why a unit is left out that needs a constant without a

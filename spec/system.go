@@ -30,12 +30,14 @@ type System struct {
 	Constants []Constant
 	Loose     []Loose
 	About     []zed.Expr
-	Missing   []Missing // those of the loose constants for which no value was found
-	Units     []*Unit   // sorted by name
-	SUTs      map[string]*SUT
-	Scope     value.Scope
-	Run       Run
-	Report    Report
+	// Broken are the errors that axioms contradict each other which state values. The constants have none.
+	Broken  source.Errors
+	Missing []Missing // those of the loose constants for which no value was found
+	Units   []*Unit   // sorted by name
+	SUTs    map[string]*SUT
+	Scope   value.Scope
+	Run     Run
+	Report  Report
 	// Tactics and Recipes are those that the project defines, in the order of the file.
 	// Conditions is the largest number of conditions of a testing tree; 0: the default.
 	Tactics    []OwnTactic
