@@ -100,10 +100,10 @@ func (s *Subject) lookUp(name, what string) (*types.Func, error) {
 		}
 	}
 	if f, is := s.pkg.Types.Scope().Lookup(name).(*types.Func); is {
-		if f.Signature().TypeParams().Len() > 0 {
-			return nil, fmt.Errorf("%s has type parameters", name)
+		if one := instanceOf(s, f); one != nil {
+			return one, nil
 		}
-		return f, nil
+		return nil, fmt.Errorf("%s: %s has type parameters that are not those of %s", what, name, s.Name)
 	}
 	var known []string
 	for _, n := range s.pkg.Types.Scope().Names() {
@@ -304,19 +304,19 @@ func (s *Subject) Input() string { return s.inputName() }
 
 // roots returns the functions whose reads the search has to see.
 func (s *Subject) roots() []*types.Func {
-	out := []*types.Func{s.predicate}
+	out := []*types.Func{originOf(s, s.predicate)}
 	eachKnown(s, func(f *types.Func, _ string, _ []string) { out = append(out, f) })
 	if s.method == nil {
 		return out
 	}
 	for _, f := range s.method.invariants {
 		if f != nil {
-			out = append(out, f)
+			out = append(out, originOf(s, f))
 		}
 	}
 	for _, b := range s.method.behaviours {
 		if b.when != nil {
-			out = append(out, b.when.function)
+			out = append(out, originOf(s, b.when.function))
 		}
 	}
 	return out

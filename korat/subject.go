@@ -48,7 +48,8 @@ type Subject struct {
 	predicate *types.Func
 	*loaded
 	options Options
-	method  *method // that is called on structures, or nil
+	method  *method                     // that is called on structures, or nil
+	generic map[*types.Func]*types.Func // of which generic functions there are instances
 }
 
 // Load reads a type and its predicate.
@@ -58,7 +59,7 @@ func Load(ctx context.Context, o Options) (*Subject, error) {
 		return nil, err
 	}
 	pkg := l.pkg
-	s := &Subject{Name: o.Type, loaded: l, options: o}
+	s := &Subject{Name: o.Type, loaded: l, options: o, generic: map[*types.Func]*types.Func{}}
 	obj, is := pkg.Types.Scope().Lookup(o.Type).(*types.TypeName)
 	if !is {
 		return nil, fmt.Errorf("%s has no type %s%s", pkg.PkgPath, o.Type, source.DidYouMean(o.Type, typeNames(pkg)))
@@ -134,13 +135,41 @@ func (s *Subject) findPredicate() error {
 			s.predicate = f
 			return s.checkPredicate()
 		}
-		if f, is := s.pkg.Types.Scope().Lookup(name).(*types.Func); is && f.Signature().TypeParams().Len() == 0 {
-			s.predicate = f
-			return s.checkPredicate()
+		if f, is := s.pkg.Types.Scope().Lookup(name).(*types.Func); is {
+			if s.predicate = instanceOf(s, f); s.predicate != nil {
+				return s.checkPredicate()
+			}
 		}
 	}
 	return fmt.Errorf("%s has no method and no function %s that could be its predicate; --predicate names another", s.Name,
 		strings.Join(names, ", "))
+}
+
+// instanceOf returns a function of the package as it is about the type: where it has type parameters, it has the type's
+// arguments for them. It returns nil where they do not fit.
+func instanceOf(s *Subject, f *types.Func) *types.Func {
+	if f.Signature().TypeParams().Len() == 0 {
+		return f
+	}
+	var args []types.Type
+	for t := range s.typ.TypeArgs().Types() {
+		args = append(args, t)
+	}
+	made, err := types.Instantiate(types.NewContext(), f.Type(), args, true)
+	if err != nil {
+		return nil
+	}
+	one := types.NewFunc(f.Pos(), f.Pkg(), f.Name(), made.(*types.Signature))
+	s.generic[one] = f
+	return one
+}
+
+// originOf returns the function that an instance is of, whose text there is.
+func originOf(s *Subject, f *types.Func) *types.Func {
+	if g := s.generic[f]; g != nil {
+		return g
+	}
+	return f
 }
 
 // checkPredicate looks whether the predicate can be asked.

@@ -27,7 +27,7 @@ var others = []wanted{
 	{pkg: "reads", typ: "Wide", predicate: "RepOK2", size: 1,
 		bounds: "Wide.flag=true; Wide.small=0; Wide.real=1; Wide.text=\"\"; part.deep.z=false"},
 	{pkg: "reads", typ: "Boxed", size: 1, bounds: "Boxed.any=nil, 1, \"a\", Leaf; Leaf=2"},
-	{pkg: "reads", typ: "Pair", args: "int", size: 2},
+	{pkg: "reads", typ: "Pair", predicate: "IsPair", args: "int", size: 2},
 	{pkg: "reads", typ: "Wide", predicate: "Follows", size: 2},
 	{pkg: "reads", typ: "Shape", size: 1},
 	{pkg: "reads", typ: "Sliced", predicate: "Slices", size: 1},

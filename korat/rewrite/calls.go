@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -45,9 +46,45 @@ func (r *rewriter) call(e *ast.CallExpr) {
 				callee.FullName())
 		}
 	}
-	for _, a := range e.Args {
+	for i, a := range e.Args {
+		if i == 0 && writesFirst(callee) {
+			handToWrite(r, a, e)
+			continue
+		}
 		r.hand(a, callee)
 	}
+}
+
+// writing are the functions of the standard library, by package, that write into their first argument.
+var writing = map[string][]string{
+	"slices": {"Sort", "SortFunc", "SortStableFunc", "Reverse", "Delete", "DeleteFunc", "Insert", "Replace", "Compact",
+		"CompactFunc"},
+	"sort": {"Ints", "Strings", "Float64s", "Slice", "SliceStable"},
+	"maps": {"Copy", "DeleteFunc", "Insert"},
+}
+
+// writesFirst tells whether a function that is not rewritten writes into its first argument.
+func writesFirst(f *types.Func) bool {
+	return f.Signature().Recv() == nil && slices.Contains(writing[f.Pkg().Path()], f.Name())
+}
+
+// handToWrite rewrites an argument into which a function writes: it must not be a part of a candidate.
+func handToWrite(r *rewriter, a ast.Expr, call *ast.CallExpr) {
+	keepsState(r, a)
+	t := r.info.TypeOf(a)
+	switch t.Underlying().(type) {
+	case *types.Slice:
+		if r.types.has(t) {
+			r.wrap(a, "Filled", ", "+r.place(call))
+			return
+		}
+	case *types.Map:
+		if r.types.has(t) {
+			r.wrap(a, "MapPut", ", "+r.place(call))
+			return
+		}
+	}
+	r.read(a)
 }
 
 // placeOf returns the struct of a candidate of which a method is called that is not rewritten, where it is handed its
@@ -141,6 +178,10 @@ func (r *rewriter) builtin(e *ast.CallExpr) {
 			r.read(a)
 		}
 		return
+	}
+	switch id.Name {
+	case "delete", "clear", "copy":
+		keepsState(r, e.Args[0])
 	}
 	appends := id.Name == "append" && len(e.Args) == 2 && !e.Ellipsis.IsValid() && r.holdsPointers(e.Args[0])
 	if appends {

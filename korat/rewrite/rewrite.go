@@ -38,11 +38,11 @@ type Result struct {
 func Rewrite(in Input) (*Result, error) {
 	out := &Result{Files: map[string][]byte{}}
 	types := track(in.Types)
-	funcs := reach(in.Packages, in.Roots)
-	sets := findVisited(types, in.Packages, funcs)
+	all := reach(in.Packages, in.Roots)
+	sets := findVisited(types, in.Packages, all.funcs)
 	found := map[*ast.File]*rewriter{}
 	var order []*rewriter
-	for _, d := range sorted(funcs) {
+	of := func(d declared) *rewriter {
 		file := fileOf(d)
 		r := found[file]
 		if r == nil {
@@ -51,7 +51,13 @@ func Rewrite(in Input) (*Result, error) {
 			found[file] = r
 			order = append(order, r)
 		}
-		r.function(d.decl)
+		return r
+	}
+	for _, d := range sorted(all.funcs) {
+		of(d).function(d.decl)
+	}
+	for _, d := range all.values {
+		rewriteValue(of(d), d.value)
 	}
 	if in.Main != nil {
 		order = renameMain(&in, order, found, types, out)
@@ -102,7 +108,7 @@ func sorted(all map[*types.Func]declared) []declared {
 
 func fileOf(d declared) *ast.File {
 	for _, f := range d.pkg.Syntax {
-		if f.FileStart <= d.decl.Pos() && d.decl.Pos() < f.FileEnd {
+		if at := d.at(); f.FileStart <= at && at < f.FileEnd {
 			return f
 		}
 	}
@@ -175,7 +181,15 @@ func (r *rewriter) function(d *ast.FuncDecl) {
 		r.complain(d, "%s has no body in Go, so that what it reads cannot be seen", d.Name.Name)
 		return
 	}
-	ast.Inspect(d.Body, func(n ast.Node) bool {
+	judge(r, d.Body)
+	r.parameters(d)
+	judging{r}.all(d)
+	r.statements(d.Body)
+}
+
+// judge complains of what is used within a node and makes a predicate depend on more than its candidate.
+func judge(r *rewriter, n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
 		if id, is := n.(*ast.Ident); is {
 			if o := r.info.Uses[id]; o != nil {
 				if text := judgeUse(o); text != "" {
@@ -185,7 +199,27 @@ func (r *rewriter) function(d *ast.FuncDecl) {
 		}
 		return true
 	})
-	r.parameters(d)
-	judging{r}.all(d)
-	r.statements(d.Body)
+}
+
+// rewriteValue rewrites the functions in the value of a variable of the package, which the predicate may call. What
+// else the value is made of is evaluated before there is any candidate.
+func rewriteValue(r *rewriter, e ast.Expr) {
+	early := calledEarly(e)
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			if !early[n] {
+				judge(r, n.Body)
+				r.slow(n, "what the function writes that a variable holds cannot be undone")
+				r.statements(n.Body)
+			}
+			return false
+		case *ast.Ident, *ast.SelectorExpr:
+			if !early[n] {
+				judge(r, n)
+			}
+			return false
+		}
+		return true
+	})
 }

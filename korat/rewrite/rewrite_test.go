@@ -23,14 +23,26 @@ const before = `package p
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
+	"sort"
+	"sync"
 	"sync/atomic"
 	"time"
 	"unsafe"
 )
 
 var (
+	_ = maps.Copy[map[int]int, map[int]int]
+	_ = sort.Ints
+	_ sync.WaitGroup
+	known = map[int]bool{}
+	asked = new(int)
+	clock = time.Now
+	begun = time.Now()
+	tests = []func(*Tree) bool{func(t *Tree) bool { return t.size == 0 }, (*Tree).isOne}
+
 	_ = fmt.Sprint
 	_ = os.Getenv
 	_ = slices.Max[[]int]
@@ -67,6 +79,8 @@ type node struct {
 }
 
 func (n *node) walk(seen map[*node]bool) bool { return n == nil || seen[n] }
+
+func (t *Tree) isOne() bool { return t.size == 1 }
 
 func (t *Tree) RepOK() bool {
 `

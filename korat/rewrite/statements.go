@@ -118,11 +118,9 @@ func (r *rewriter) typeText(t types.Type) string {
 
 // write rewrites what is assigned to.
 func (r *rewriter) write(e ast.Expr) {
+	keepsState(r, e)
 	switch x := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		if v, is := r.info.Uses[x].(*types.Var); is && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
-			r.complain(x, "the predicate keeps state: it changes the variable %s", v.Name())
-		}
 		if !isBlank(x) {
 			r.keep(x)
 		}
@@ -143,11 +141,6 @@ func (r *rewriter) write(e ast.Expr) {
 			return
 		}
 	}
-	if id := variableOf(e); id != nil {
-		if v, is := r.info.Uses[id].(*types.Var); is && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
-			r.complain(id, "the predicate keeps state: it changes the variable %s", v.Name())
-		}
-	}
 	if !r.isRemote(e) {
 		if !r.keep(e) {
 			r.path(e)
@@ -157,6 +150,21 @@ func (r *rewriter) write(e ast.Expr) {
 	r.insert(e.Pos(), "*"+hook("Put")+"&")
 	r.path(e)
 	r.insert(e.End(), ", "+r.place(e)+")")
+}
+
+// keepsState complains of an expression that is written to and is a part of a variable of a package.
+func keepsState(r *rewriter, e ast.Expr) {
+	if star, is := ast.Unparen(e).(*ast.StarExpr); is {
+		keepsState(r, star.X)
+		return
+	}
+	id := variableOf(e)
+	if id == nil {
+		return
+	}
+	if v, is := r.info.Uses[id].(*types.Var); is && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+		r.complain(id, "the predicate keeps state: it changes the variable %s", v.Name())
+	}
 }
 
 // variableOf returns the variable that an expression is a part of, without a pointer in between.

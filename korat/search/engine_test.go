@@ -169,6 +169,57 @@ func TestRareShaking(t *testing.T) {
 	}
 }
 
+// TestRecall: a predicate that keeps state, and answers alike when it is asked twice in a row, is noticed in the end.
+func TestRecall(t *testing.T) {
+	known := map[*node]bool{}
+	e := engineFor(t, 3, func(t *tree) bool {
+		known[*See(&t.root)] = true
+		return len(known) > 1
+	})
+	_, err := e.all(func(accepted bool) error {
+		remember(e, accepted)
+		return e.shake(accepted)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := recall(e); !errors.Is(err, errVaries) || v[0] != 0 {
+		t.Errorf("got %v for %v, expected %v for the first candidate", err, v, errVaries)
+	}
+	honest := engineFor(t, 3, (*tree).isTree)
+	if _, err := honest.all(func(accepted bool) error { remember(honest, accepted); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	last := slices.Clone(honest.vector)
+	if _, err := recall(honest); err != nil || !slices.Equal(honest.vector, last) {
+		t.Errorf("%v, and the candidate %v is %v", err, last, honest.vector)
+	}
+}
+
+// TestChangedMap: what a function does to a map of a candidate that no hook sees is noticed.
+func TestChangedMap(t *testing.T) {
+	type table struct{ rows map[int]int }
+	space := &Space{Root: "table", Classes: []Class{{"table", 1}}, Fields: map[string]*Domain{
+		"table.rows": {Key: &Domain{Values: []string{"1", "2"}}, Elem: &Domain{Values: []string{"0", "1"}}}}}
+	for name, change := range map[string]func(map[int]int){
+		"adds":    func(m map[int]int) { m[3] = 1 },
+		"deletes": func(m map[int]int) { delete(m, 1) },
+		"changes": func(m map[int]int) { m[1] = 1 },
+		"renames": func(m map[int]int) { delete(m, 1); m[3] = 0 },
+		"":        func(m map[int]int) {},
+	} {
+		e, err := newEngine(space, Subject{Root: reflect.TypeFor[table]()}, filepath.Join(t.TempDir(), "vector"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := (*table)(e.rootObject()).rows
+		e.put(e.objects[e.root][0].parts[0].keys[0].presence, 1)
+		if change(m); e.intact() != (name == "") {
+			t.Errorf("%s: a map is %v, and intact is %v", name, m, e.intact())
+		}
+	}
+}
+
 // TestPanics: a panic is a no, and a write through a hook an error.
 func TestPanics(t *testing.T) {
 	e := engineFor(t, 1, func(t *tree) bool { return (*See(&(*See(&t.root)).left)) == nil })

@@ -195,6 +195,9 @@ func (s *server) search() error {
 			looked = e.candidates
 		}
 	}
+	if vector, err := recall(e); err != nil {
+		return s.fail(err, vector)
+	}
 	d := &Finished{Complete: complete, Panics: e.panics, Panicked: e.panicked, Seconds: time.Since(begin).Seconds()}
 	d.Candidates, d.Found, d.Bad, d.Unsure = e.candidates, e.found, e.tail.Bad, e.tail.Unsure
 	if !complete && parts.workers == 1 {
@@ -225,6 +228,7 @@ func (s *server) step(p *parts, changed int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	remember(e, accepted)
 	e.candidates++
 	if accepted {
 		e.touch()

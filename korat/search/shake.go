@@ -1,9 +1,12 @@
 package search
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
+	"math/bits"
 	"slices"
+	"unsafe"
 )
 
 // shaking is what the check of verdicts needs: runs on candidates whose unread cells have other values.
@@ -16,6 +19,13 @@ type shaking struct {
 	// otherwise.
 	ends    [1 << 14]uint8
 	checked int64 // how many they are, without those that are all checked
+	early   []verdict
+}
+
+// verdict is what the predicate has said of a candidate.
+type verdict struct {
+	vector, order []int32
+	accepted      bool
 }
 
 // always is how many candidates are all checked, several times, and rarely how many of the later ones make one that is.
@@ -93,11 +103,7 @@ func (e *engine) shake(accepted bool) error {
 		e.scramble(i)
 		err = e.compare(accepted, errEscapes)
 	}
-	for c, v := range s.vector {
-		if e.vector[c] != v {
-			e.put(int32(c), v)
-		}
-	}
+	restore(e, s.vector)
 	for i := 0; i < again && err == errEscapes; i++ {
 		err = cmp.Or(e.compare(accepted, errVaries), err)
 	}
@@ -107,6 +113,47 @@ func (e *engine) shake(accepted bool) error {
 	}
 	e.panics, e.panicked = panics, panicked
 	return err
+}
+
+// remember keeps the verdict on the candidate, where it is to be asked for again when the search ends: on the first,
+// the second, the fourth and so on.
+func remember(e *engine, accepted bool) {
+	if bits.OnesCount64(uint64(e.candidates)) > 1 {
+		return
+	}
+	one := verdict{vector: slices.Clone(e.vector), order: slices.Clone(e.order), accepted: accepted}
+	e.shook.early = append(e.shook.early, one)
+}
+
+// recall asks for the verdicts again that were kept: a predicate that keeps state says something else than it did
+// before it was asked about the others. It returns the candidate of an error.
+func recall(e *engine) ([]int32, error) {
+	e.drop()
+	last := verdict{vector: slices.Clone(e.vector), order: slices.Clone(e.order)}
+	panics, panicked := e.panics, e.panicked
+	for _, v := range e.shook.early {
+		restore(e, v.vector)
+		e.shook.order = append(e.shook.order[:0], v.order...)
+		if err := e.compare(v.accepted, errVaries); err != nil {
+			return v.vector, err
+		}
+	}
+	restore(e, last.vector)
+	e.forget(0)
+	for _, c := range last.order {
+		e.note(c)
+	}
+	e.panics, e.panicked = panics, panicked
+	return nil, nil
+}
+
+// restore makes a vector the candidate.
+func restore(e *engine, vector []int32) {
+	for c, v := range vector {
+		if e.vector[c] != v {
+			e.put(int32(c), v)
+		}
+	}
 }
 
 // scramble gives other values to the cells that were not read: ones that rise, ones that fall, and from then on any, as
@@ -150,7 +197,33 @@ func (e *engine) intact() bool {
 			return false
 		}
 	}
+	for _, s := range e.maps {
+		if !holdsIts(e, s) {
+			return false
+		}
+	}
 	return true
+}
+
+// holdsIts tells whether a map holds the entries that its cells say.
+func holdsIts(e *engine, s *shape) bool {
+	n := 0
+	for i := range s.keys {
+		k := &s.keys[i]
+		if e.vector[k.presence] == 0 {
+			continue
+		}
+		n++
+		v := s.m.MapIndex(k.value)
+		if !v.IsValid() {
+			return false
+		}
+		is := unsafe.Slice((*byte)(held(v)), k.slot.typ.Size())
+		if !bytes.Equal(is, unsafe.Slice((*byte)(unsafe.Add(e.arena, k.slot.off)), len(is))) {
+			return false
+		}
+	}
+	return n == s.m.Len()
 }
 
 // readsLike tells whether the run has read the cells of a field-ordering in that order. Of what was touched

@@ -201,3 +201,6 @@ rows:
 	}
 	return s.on == nil
 }
+
+// IsPair tells the same as the method.
+func IsPair[T comparable](p *Pair[T]) bool { return p != nil && p.RepOK() }
