@@ -96,7 +96,7 @@ func (d *classDriver) read(c *language.Class) {
 	fmt.Fprintf(&b, "sut.Class[%s]{\nName: %q,\nCreate: %s,\n", typ, c.Name.Text, d.create(c, t))
 	var functions []string
 	for _, o := range c.Operations {
-		if o.Name.Text == language.Create || !c.IsExported(o) && o.Kind != language.Constructor {
+		if o.Name.Text == language.Create || !c.IsExported(o) {
 			continue
 		}
 		if f := d.operation(c, t, o); f != nil && f.Signature().Recv() == nil {

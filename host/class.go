@@ -111,9 +111,6 @@ func bindClass(s *spec.Class, w *wire.Class, id uint32, dir string) *Class {
 		}
 	}
 	for _, o := range s.Algebra.Operations {
-		if !s.Algebra.IsExported(o) && o.Kind != language.Constructor { // normal forms have constructors
-			continue
-		}
 		kind := wire.OperationKind_METHOD
 		if o.Name.Text == language.Create {
 			kind = wire.OperationKind_MAKES
@@ -121,6 +118,9 @@ func bindClass(s *spec.Class, w *wire.Class, id uint32, dir string) *Class {
 		i := slices.IndexFunc(w.Operations, func(w *wire.Operation) bool {
 			return w.Kind == kind && plainName(w.Name) == plainName(o.Name.Text)
 		})
+		if !s.Algebra.IsExported(o) && (i < 0 || misfit(s.Algebra, o, w.Operations[i]) != "") {
+			continue // own pairs may have it, and no other ones do
+		}
 		if i < 0 {
 			var names []string
 			for _, w := range w.Operations {

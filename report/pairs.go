@@ -88,6 +88,9 @@ func (p *PairsDocument) WriteSummary(w io.Writer) error {
 	if p.Trivial > 0 {
 		fmt.Fprintf(&b, "; %d are normal forms already", p.Trivial)
 	}
+	if p.Unbuilt > 0 {
+		fmt.Fprintf(&b, "; of %d no exported operations were found that make a normal form", p.Unbuilt)
+	}
 	if p.Undecided > 0 {
 		fmt.Fprintf(&b, "; no values were found for %d paths", p.Undecided)
 	}

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
-	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/pairs"
 	"github.com/ttf-int/ttf-int/solve"
@@ -102,6 +100,10 @@ func (m *maker) add(id, original string, made pairs.Pairs, err error) {
 	if err != nil {
 		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: %v", original, err))
 	}
+	if made.Unbuilt > 0 {
+		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: for %d of its pairs no exported operations were found that make "+
+			"a normal form", original, made.Unbuilt))
+	}
 	if made.Sampled > 0 {
 		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: there are more paths than the %d that are used", original,
 			m.class.Originals.Paths))
@@ -143,9 +145,6 @@ type listed struct {
 func (m *maker) list(made pairs.Pairs, packer *language.Packer) []listed {
 	out := make([]listed, len(made.Pairs))
 	for i, one := range made.Pairs {
-		if !one.Equivalent && m.isHidden(one.Second) {
-			continue
-		}
 		p := toSuite(one, "")
 		first, second := p.Sequences()
 		if first == second {
@@ -170,46 +169,20 @@ func (m *maker) addOne(one listed, id, original string) {
 	m.out.Pairs = append(m.out.Pairs, one.pair)
 }
 
-// isHidden tells whether a sequence has an operation that is not exported. As the normal form of another sequence
-// it is an object that there is; as another object it may be none, since the operation may expect more than its
-// axioms say.
-func (m *maker) isHidden(t language.Term) bool {
-	a, is := t.(*language.Apply)
-	if is && a.Decl != nil && a.Decl.Class == m.class.Name && !m.class.Algebra.IsExported(a.Decl) {
-		return true
-	}
-	return slices.ContainsFunc(language.Children(t), m.isHidden)
-}
-
-// errStuck says that a sequence has no normal form of constructors.
-var errStuck = errors.New("the axioms give it no normal form of constructors alone")
-
 // Prover proves the tags of pairs of a class. It is for one goroutine.
 type Prover struct {
-	class   *spec.Class
-	machine *ground.Machine
-	pairs   *pairs.Maker
+	class *spec.Class
+	pairs *pairs.Maker
 }
 
 // NewProver returns a prover.
 func NewProver(class *spec.Class) *Prover {
-	return &Prover{class, ground.New(class.Classes), pairs.New(class.Classes, class.Algebra, nil, options(class))}
+	return &Prover{class, pairs.New(class.Classes, class.Algebra, nil, options(class))}
 }
 
-// Normalize returns the normal form of a sequence without parameters. It is an error where there is
-// none, or where it has operations that are not constructors.
-func (p *Prover) Normalize(t language.Term) (language.Term, error) {
-	p.machine.Reset()
-	p.machine.Steps = steps
-	r, err := p.machine.Evaluate(t)
-	if err != nil {
-		return nil, err
-	}
-	if p.machine.IsStuck(r) {
-		return nil, errStuck
-	}
-	return p.machine.Syntax(r), nil
-}
+// Normalize returns the normal form of a sequence without parameters, made of exported operations. It is an error
+// where there is none.
+func (p *Prover) Normalize(t language.Term) (language.Term, error) { return p.pairs.Normalize(t) }
 
 // Check returns an error where the axioms do not prove the tag of a pair: the sequences of an
 // equivalent pair have one normal form, and of others the experiment has the values that it says.

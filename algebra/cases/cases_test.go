@@ -79,8 +79,8 @@ func TestPrefixes(t *testing.T) {
 	}
 }
 
-// TestSmaller: each smaller pair is proved, has no more operations, and there are both kinds: with operations left out,
-// and with integers closer to 0.
+// TestSmaller: each smaller pair is proved, has no more operations and is another one, and there are both kinds: with
+// operations left out, of both sequences too, and with integers closer to 0.
 func TestSmaller(t *testing.T) {
 	class := queue(t, spec.Originals{})
 	prover := cases.NewProver(class)
@@ -94,9 +94,27 @@ func TestSmaller(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"create.add(20).add(10)", "create.add(10).delete", "create.add(1).add(0).delete",
-		"create.add(10).add(10).delete"} {
+		"create.add(10).add(10).delete", "create.add(0).add(10).delete"} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("%s is not among %q", want, texts)
+		}
+	}
+	different := &suite.Pair{First: algebratest.Sequence(t, class.Classes, "create.add(2).add(9)"),
+		Second: algebratest.Sequence(t, class.Classes, "create.add(1).add(9)")}
+	both := false
+	for p := range prover.Smaller(different) {
+		first, second := p.Sequences()
+		both = both || first == "create.add(2)" && second == "create.add(1)"
+	}
+	if !both {
+		t.Error("what is in both sequences is left out of one of them at a time")
+	}
+	sets := algebratest.Read(t, "set.lobas")
+	set := &spec.Class{Name: "Set", Algebra: sets[0], Classes: sets, Originals: class.Originals}
+	sized := pairOf(t, set, "create.add(0).add(1).add(2).size")
+	for p := range cases.NewProver(set).Smaller(sized) {
+		if first, _ := p.Sequences(); first == "create.add(0).add(1).add(2).size" {
+			t.Errorf("%s is no smaller", first)
 		}
 	}
 	wrong := pairOf(t, class, "create.add(1).delete")

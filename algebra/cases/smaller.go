@@ -10,44 +10,11 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// chainOf returns the operations of a sequence in their order, create first.
-func chainOf(t language.Term) []*language.Apply {
-	var out []*language.Apply
-	for {
-		a, is := t.(*language.Apply)
-		if !is {
-			return nil
-		}
-		out = append(out, a)
-		if a.Op == language.Create {
-			slices.Reverse(out)
-			return out
-		}
-		if len(a.Args) == 0 {
-			return nil
-		}
-		t = a.Args[0]
-	}
-}
-
-// link makes a sequence of operations.
-func link(chain []*language.Apply) language.Term {
-	var t language.Term
-	for i, a := range chain {
-		one := *a
-		if i > 0 {
-			one.Args = append([]language.Term{t}, a.Args[1:]...)
-		}
-		t = &one
-	}
-	return t
-}
-
 // Prefixes returns the pairs of the beginnings of the first sequence of an equivalent pair, each with its
 // normal form, from create to the whole; nil where the axioms do not stand behind the pair. The pair at
 // index k has k operations after create.
 func (p *Prover) Prefixes(of *suite.Pair) []*suite.Pair {
-	chain := chainOf(of.First)
+	chain := language.Chain(of.First)
 	if !of.Equivalent || chain == nil || p.Check(of) != nil {
 		return nil
 	}
@@ -63,11 +30,12 @@ func (p *Prover) Prefixes(of *suite.Pair) []*suite.Pair {
 }
 
 // Smaller yields pairs that are smaller than one, with the same tag, which the axioms prove: with operations
-// left out, many first, and with integers closer to 0. It is empty where no axiom stands behind the pair.
+// left out, many first, and with other values: integers closer to 0, and strings of one letter. It is empty where no
+// axiom stands behind the pair.
 func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
-		first, second := chainOf(of.First), chainOf(of.Second)
-		if first == nil || !of.Equivalent && second == nil || p.Check(of) != nil {
+		first, second := language.Chain(of.First), language.Chain(of.Second)
+		if first == nil || p.Check(of) != nil {
 			return
 		}
 		give := func(one, other []*language.Apply) bool {
@@ -76,7 +44,8 @@ func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
 		}
 		for size := (len(first) - 1) / 2; size >= 1; size /= 2 {
 			for from := 1; from+size <= len(first); from += size {
-				if !give(slices.Delete(slices.Clone(first), from, from+size), second) {
+				shorter := slices.Delete(slices.Clone(first), from, from+size)
+				if !of.Equivalent && !give(shorter, without(second, first[from:from+size])) || !give(shorter, second) {
 					return
 				}
 			}
@@ -91,13 +60,65 @@ func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
 				return
 			}
 		}
+		for i := range first {
+			for _, one := range lessened(first[i]) {
+				changed := slices.Clone(first)
+				changed[i] = one
+				if !give(changed, second) {
+					return
+				}
+			}
+		}
 	}
 }
 
+// without returns a sequence that lacks operations, each once, with the arguments that they have in another one.
+func without(chain, operations []*language.Apply) []*language.Apply {
+	out := slices.Clone(chain)
+	for _, o := range operations {
+		same := func(a *language.Apply) bool { return textOf(a) == textOf(o) }
+		if i := slices.IndexFunc(out, same); i > 0 {
+			out = slices.Delete(out, i, i+1)
+		}
+	}
+	return out
+}
+
+// textOf returns what is written of an operation without what it is sent to.
+func textOf(a *language.Apply) string {
+	alone := *a
+	if a.Op != language.Create {
+		alone.Args = append([]language.Term{&language.Variable{}}, a.Args[1:]...)
+	}
+	return language.FormatTerm(&alone, language.LOBAS)
+}
+
+// lessened returns an operation with one of its integers closer to 0.
+func lessened(a *language.Apply) (out []*language.Apply) {
+	for i, arg := range a.Args {
+		l, is := arg.(*language.Literal)
+		if !is || l.Sort != language.Integer {
+			continue
+		}
+		n, ok := new(big.Int).SetString(l.Text, 10)
+		for to := range int64(2) {
+			if less := big.NewInt(to); ok && less.CmpAbs(n) < 0 {
+				one := *a
+				one.Args = slices.Clone(a.Args)
+				one.Args[i] = &language.Literal{Text: less.String(), Sort: l.Sort}
+				out = append(out, &one)
+			}
+		}
+	}
+	return out
+}
+
 // remake returns a pair of the first sequence with the tag of another pair; the second sequence is the
-// normal form of the first where that is equivalent. It is nil where the axioms do not prove the tag.
+// normal form of the first where that is equivalent, and that of the other pair where there is none. It is nil where
+// the axioms do not prove the tag.
 func (p *Prover) remake(of *suite.Pair, first, second []*language.Apply) *suite.Pair {
-	out := &suite.Pair{ID: of.ID, First: link(first), Equivalent: of.Equivalent, Original: of.Original, Own: of.Own}
+	out := &suite.Pair{ID: of.ID, First: language.Link(first), Equivalent: of.Equivalent, Original: of.Original,
+		Own: of.Own}
 	if out.Equivalent {
 		normal, err := p.Normalize(out.First)
 		if err != nil {
@@ -106,32 +127,30 @@ func (p *Prover) remake(of *suite.Pair, first, second []*language.Apply) *suite.
 		out.Second = normal
 		return out
 	}
-	if out.Second = link(second); p.Check(out) != nil {
+	out.Second = of.Second
+	if second != nil {
+		out.Second = language.Link(second)
+	}
+	if p.Check(out) != nil {
 		return nil
 	}
 	return out
 }
 
-// changesOf returns changes of the integers in a pair: of all at once to the first numbers in the same order,
-// and of each to a smaller one.
+// changesOf returns changes of the values in a pair: of all strings to the first letters, and of all integers to the
+// first numbers, in the same order; and of each integer to a smaller one.
 func changesOf(p *suite.Pair) []map[string]string {
-	var numbers []*big.Int
-	var visit func(t language.Term)
-	visit = func(t language.Term) {
-		if l, is := t.(*language.Literal); is && l.Sort == language.Integer {
-			n, ok := new(big.Int).SetString(l.Text, 10)
-			if ok && !slices.ContainsFunc(numbers, func(o *big.Int) bool { return o.Cmp(n) == 0 }) {
-				numbers = append(numbers, n)
-			}
-		}
-		for _, c := range language.Children(t) {
-			visit(c)
+	numbers, texts := valuesOf(p)
+	var out []map[string]string
+	all := map[string]string{}
+	for i, t := range texts[:min(len(texts), 26)] {
+		if to := strconv.Quote(string(rune('a' + i))); to != t {
+			all[t] = to
 		}
 	}
-	visit(p.First)
-	visit(p.Second)
-	slices.SortFunc(numbers, (*big.Int).Cmp)
-	var out []map[string]string
+	if len(all) > 0 {
+		out = append(out, all)
+	}
 	all, same := map[string]string{}, true
 	for i, n := range numbers {
 		all[n.String()] = strconv.Itoa(i)
@@ -145,25 +164,52 @@ func changesOf(p *suite.Pair) []map[string]string {
 		if i > 0 {
 			to = numbers[i-1]
 		}
-		if new(big.Int).Abs(to).Cmp(new(big.Int).Abs(n)) < 0 {
+		if to.CmpAbs(n) < 0 {
 			out = append(out, map[string]string{n.String(): to.String()})
 		}
 	}
 	return out
 }
 
+// valuesOf returns the integers and the strings in a pair, each once and in their order; those of a normal form follow
+// from those of its sequence.
+func valuesOf(p *suite.Pair) (numbers []*big.Int, texts []string) {
+	var visit func(t language.Term)
+	visit = func(t language.Term) {
+		if l, is := t.(*language.Literal); is {
+			switch n, ok := new(big.Int).SetString(l.Text, 10); {
+			case l.Sort == language.String:
+				texts = append(texts, l.Text)
+			case l.Sort == language.Integer && ok:
+				numbers = append(numbers, n)
+			}
+		}
+		for _, c := range language.Children(t) {
+			visit(c)
+		}
+	}
+	visit(p.First)
+	if !p.Equivalent {
+		visit(p.Second)
+	}
+	slices.SortFunc(numbers, (*big.Int).Cmp)
+	numbers = slices.CompactFunc(numbers, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
+	slices.Sort(texts)
+	return numbers, slices.Compact(texts)
+}
+
 func changeAll(chain []*language.Apply, change map[string]string) []*language.Apply {
 	if chain == nil {
 		return nil
 	}
-	return chainOf(changeIn(link(chain), change))
+	return language.Chain(changeIn(language.Link(chain), change))
 }
 
-// changeIn returns a term with other integers.
+// changeIn returns a term with other values; a string has its quotes.
 func changeIn(t language.Term, change map[string]string) language.Term {
 	switch t := t.(type) {
 	case *language.Literal:
-		if to, is := change[t.Text]; is && t.Sort == language.Integer {
+		if to, is := change[t.Text]; is {
 			return &language.Literal{Text: to, Sort: t.Sort}
 		}
 	case *language.Apply:

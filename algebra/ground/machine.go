@@ -238,6 +238,14 @@ func (m *Machine) make(o *operation, args []Ref) Ref {
 	return Ref(len(m.nodes) - 1)
 }
 
+// Parts returns the operation that a normal form ends in and its arguments; nil for values of built-in sorts.
+func (m *Machine) Parts(r Ref) (*language.Operation, []Ref) {
+	if m.IsValue(r) {
+		return nil, nil
+	}
+	return m.operations[m.nodes[r].op].decl, m.argsOf(r)
+}
+
 func (m *Machine) argsOf(r Ref) []Ref {
 	n := &m.nodes[r]
 	if n.op < 0 {

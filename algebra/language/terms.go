@@ -1,6 +1,10 @@
 package language
 
-import "github.com/ttf-int/ttf-int/source"
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/source"
+)
 
 // maxDepth is how deep terms may be nested, so that whoever walks them need not count.
 const maxDepth = 200
@@ -179,4 +183,34 @@ func (p *parser) readPrimary() Term {
 	}
 	p.fail("expected a term, not %s", t.describe())
 	return nil
+}
+
+// Chain returns the operations of a sequence in their order, create first; nil where it does not begin with that.
+func Chain(t Term) (out []*Apply) {
+	for {
+		a, is := t.(*Apply)
+		if !is {
+			return nil
+		}
+		if out = append(out, a); a.Op == Create {
+			slices.Reverse(out)
+			return out
+		}
+		if len(a.Args) == 0 {
+			return nil
+		}
+		t = a.Args[0]
+	}
+}
+
+// Link returns the sequence of operations, each of which is sent to what those before it make.
+func Link(chain []*Apply) (out Term) {
+	for i, a := range chain {
+		one := *a
+		if i > 0 {
+			one.Args = append([]Term{out}, a.Args[1:]...)
+		}
+		out = &one
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/ground"
@@ -12,10 +13,17 @@ import (
 const maxBetween = 200
 
 // addBetween adds the pairs of a sequence and each step on the way to its normal form, which is
-// none of them: it is a pair already.
+// none of them: it is a pair already. Steps for which no exported operations are found are left out.
 func (m *Maker) addBetween(out *Pairs, sequence language.Term, conds []rewriting.Condition) error {
 	s := stepper{m}
-	now := sequence
+	now, before := sequence, sequence
+	normal, err := m.Normalize(sequence)
+	switch {
+	case errors.Is(err, errStuck):
+		normal = sequence
+	case err != nil:
+		return ignoreStuck(err)
+	}
 	for range maxBetween {
 		next, err := s.step(now)
 		if err != nil {
@@ -28,8 +36,11 @@ func (m *Maker) addBetween(out *Pairs, sequence language.Term, conds []rewriting
 		if after, err := s.step(now); after == nil || err != nil {
 			return ignoreStuck(err)
 		}
-		out.Pairs = append(out.Pairs, Pair{First: sequence, Second: now, Equivalent: true, Conditions: conds,
-			Between: true})
+		if second := m.expose(now); second != nil && !isSame(before, second) && !isSame(normal, second) {
+			out.Pairs = append(out.Pairs, Pair{First: sequence, Second: second, Equivalent: true, Conditions: conds,
+				Between: true})
+			before = second
+		}
 	}
 	return nil
 }

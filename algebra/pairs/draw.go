@@ -237,7 +237,7 @@ func (d *drawer) next(number uint64) (Pairs, error) {
 	if err := d.observe(s); err != nil {
 		return out, ignoreStuck(err)
 	}
-	out.Pairs = append(out.Pairs, Pair{First: s.term, Second: m.machine.Syntax(s.ref), Equivalent: true})
+	out.Pairs = append(out.Pairs, Pair{First: s.term, Second: m.express(s.ref, s.term), Equivalent: true})
 	if d.drawing.Differs {
 		return out, d.addNear(&out, s)
 	}
@@ -304,7 +304,7 @@ func (d *drawer) observe(s *drawn) error {
 		return nil
 	}
 	o := d.maker.machine.Branches()[s.target].Axiom.Left.(*language.Apply).Decl
-	if o.Kind != language.Observer {
+	if o.Kind != language.Observer || !d.maker.class.IsExported(o) {
 		return nil
 	}
 	for range 2 * candidates {
@@ -398,19 +398,7 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (language.Term, gro
 	if depth >= maxInside {
 		length = 0
 	}
-	var makers []*language.Operation
-	var create *language.Operation
-	for _, c := range d.maker.classes {
-		if c.Name.Text != sort {
-			continue
-		}
-		create = c.Find(language.Create)
-		for _, o := range c.Operations {
-			if o.Kind == language.Constructor && o != create && c.IsExported(o) {
-				makers = append(makers, o)
-			}
-		}
-	}
+	create, makers := d.makersOf(sort)
 	if create == nil {
 		return nil, 0, fmt.Errorf("the class %s has no %s", sort, language.Create)
 	}
@@ -419,9 +407,35 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (language.Term, gro
 		return nil, 0, err
 	}
 	for range min(length, length*len(makers)) {
-		if err := d.send(object, makers[s.rng.IntN(len(makers))], depth+1); err != nil {
+		next := *object
+		if err := d.send(&next, makers[s.rng.IntN(len(makers))], depth+1); err != nil {
 			return nil, 0, err
+		}
+		if next.ref != ground.Error {
+			object = &next
 		}
 	}
 	return object.term, object.ref, nil
+}
+
+// makersOf returns what makes an object of a class, and the exported operations that make others of it: constructors,
+// or transformers where no constructor is exported.
+func (d *drawer) makersOf(class string) (create *language.Operation, makers []*language.Operation) {
+	for _, c := range d.maker.classes {
+		if c.Name.Text != class {
+			continue
+		}
+		create = c.Find(language.Create)
+		for _, kind := range []language.Kind{language.Constructor, language.Transformer} {
+			for _, o := range c.Operations {
+				if o.Kind == kind && o != create && c.IsExported(o) {
+					makers = append(makers, o)
+				}
+			}
+			if len(makers) > 0 {
+				break
+			}
+		}
+	}
+	return create, makers
 }

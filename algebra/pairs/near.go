@@ -11,16 +11,7 @@ import (
 // pair only where it is proved that they differ.
 func (d *drawer) addNear(out *Pairs, s *drawn) error {
 	m := d.maker
-	var list []*language.Apply
-	for t := s.term; ; {
-		a := t.(*language.Apply)
-		list = append(list, a)
-		if a.Decl.Name.Text == language.Create {
-			break
-		}
-		t = a.Args[0]
-	}
-	slices.Reverse(list)
+	list := language.Chain(s.term)
 	if len(list) < 3 {
 		return nil
 	}
@@ -47,20 +38,14 @@ func (d *drawer) addNear(out *Pairs, s *drawn) error {
 		}
 		changed[i] = &other
 	}
-	var varied language.Term = changed[0]
-	for _, a := range changed[1:] {
-		next := *a
-		next.Args = slices.Clone(a.Args)
-		next.Args[0] = varied
-		varied = &next
-	}
+	varied := language.Link(changed)
 	m.machine.Steps = m.options.Steps
 	r, err := m.machine.Evaluate(varied)
 	if err != nil || m.machine.IsStuck(r) {
 		return ignoreStuck(err)
 	}
 	out.Candidates++
-	p := Pair{First: s.term, Second: m.machine.Syntax(r)}
+	p := Pair{First: s.term, Second: m.express(r, varied)}
 	told, same, err := m.tell(&p)
 	switch {
 	case err != nil:

@@ -1,7 +1,9 @@
 package pairs
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/ground"
@@ -50,6 +52,7 @@ type Counts struct {
 	Trivial    int  `json:"trivial"`    // sequences that are normal forms already: equivalent to themselves
 	Undecided  int  `json:"undecided"`  // paths for which no values were found
 	Sampled    int  `json:"sampled"`    // sequences that have more paths than were used
+	Unbuilt    int  `json:"unbuilt"`    // objects that no exported operations were found to make, which cases need
 	Complete   bool `json:"complete"`   // no path that has a sequence was left out
 }
 
@@ -63,6 +66,7 @@ func (c *Counts) Add(d Counts) {
 	c.Trivial += d.Trivial
 	c.Undecided += d.Undecided
 	c.Sampled += d.Sampled
+	c.Unbuilt += d.Unbuilt
 	c.Complete = c.Complete && d.Complete
 }
 
@@ -85,12 +89,19 @@ type Maker struct {
 	asker   *conditions.Asker
 	engine  *rewriting.Engine
 	machine *ground.Machine
+	hides   bool // whether some constructor is not exported
 }
 
 // New returns a maker.
 func New(classes []*language.Class, class *language.Class, asker *conditions.Asker, options Options) *Maker {
-	return &Maker{classes: classes, class: class, options: options, asker: asker, engine: rewriting.New(classes),
+	m := &Maker{classes: classes, class: class, options: options, asker: asker, engine: rewriting.New(classes),
 		machine: ground.New(classes)}
+	for _, c := range classes {
+		m.hides = m.hides || slices.ContainsFunc(c.Operations, func(o *language.Operation) bool {
+			return o.Kind == language.Constructor && !c.IsExported(o)
+		})
+	}
+	return m
 }
 
 // Make returns the pairs of a sequence, whose names that are not operations are parameters. An
@@ -123,14 +134,9 @@ func (m *Maker) Make(sequence language.Term) (Pairs, error) {
 			continue
 		}
 		for _, by := range valuations {
-			one := Pair{First: language.Substitute(sequence, by),
-				Second: language.Substitute(p.Leaf.Syntax(), by), Equivalent: true,
-				Conditions: p.Conditions}
-			if isSame(one.First, one.Second) {
-				out.Trivial++
-				continue
+			if err := m.addEquivalent(&out, sequence, p, by); err != nil {
+				return out, err
 			}
-			out.Pairs = append(out.Pairs, one)
 		}
 		if i < m.options.Between {
 			if err := m.addBetween(&out, language.Substitute(sequence, valuations[0]), p.Conditions); err != nil {
@@ -142,6 +148,26 @@ func (m *Maker) Make(sequence language.Term) (Pairs, error) {
 		}
 	}
 	return out, nil
+}
+
+// addEquivalent adds the pair of a sequence and its normal form on a path, with values.
+func (m *Maker) addEquivalent(out *Pairs, sequence language.Term, p rewriting.Path, by valuation) error {
+	first := language.Substitute(sequence, by)
+	second, err := m.Normalize(first)
+	if errors.Is(err, errStuck) || errors.Is(err, ground.ErrStuck) {
+		second, err = language.Substitute(p.Leaf.Syntax(), by), nil
+	}
+	switch {
+	case err != nil:
+		return err
+	case !isSame(first, second):
+		out.Pairs = append(out.Pairs, Pair{First: first, Second: second, Equivalent: true, Conditions: p.Conditions})
+	case m.isHidden(p.Leaf.Syntax()):
+		out.Unbuilt++
+	default:
+		out.Trivial++
+	}
+	return nil
 }
 
 // checkParameters says where a parameter is an object: a solver has no values for that.
@@ -180,6 +206,8 @@ func (m *Maker) addDifferent(out *Pairs, sequence language.Term, p rewriting.Pat
 			out.Repeated++
 		case v.same:
 			out.Same++
+		case v.unbuilt:
+			out.Unbuilt++
 		default:
 			out.Untold++
 		}
@@ -191,6 +219,7 @@ func (m *Maker) addDifferent(out *Pairs, sequence language.Term, p rewriting.Pat
 // verdict is what became of a candidate.
 type verdict struct {
 	told, same bool
+	unbuilt    bool // no exported operations were found that make the other normal form
 	pair       Pair
 }
 
@@ -199,14 +228,14 @@ type verdict struct {
 func (m *Maker) consider(sequence language.Term, p rewriting.Path, leaf *rewriting.Term, valuations []valuation,
 	known map[string]verdict,
 ) (out verdict, isNew bool, err error) {
-	out.same = true
+	out.same, out.unbuilt = true, true
 	for i := len(valuations) - 1; i >= 0; i-- {
 		other := language.Substitute(leaf.Syntax(), valuations[i])
 		key := fmt.Sprint(i, " ", language.FormatTerm(other, language.LOBAS))
 		v, ok := known[key]
 		if !ok {
 			v.pair = Pair{First: language.Substitute(sequence, valuations[i]), Second: other, Conditions: p.Conditions}
-			if v.told, v.same, err = m.tell(&v.pair); err != nil {
+			if err := m.hold(&v); err != nil {
 				return v, false, err
 			}
 			known[key] = v
@@ -214,9 +243,28 @@ func (m *Maker) consider(sequence language.Term, p rewriting.Path, leaf *rewriti
 		if v.told {
 			return v, !ok, nil
 		}
-		out.same = out.same && v.same
+		out.same, out.unbuilt = out.same && v.same, out.unbuilt && v.unbuilt
 	}
 	return out, false, nil
+}
+
+// hold makes the second sequence of a candidate of exported operations, with its values calculated, and looks for what
+// tells the two objects apart.
+func (m *Maker) hold(v *verdict) (err error) {
+	m.machine.Reset()
+	m.machine.Steps = m.options.Steps
+	r, err := m.machine.Evaluate(v.pair.Second)
+	if err == nil && !m.machine.IsStuck(r) {
+		v.pair.Second = m.express(r, nil)
+	}
+	if v.pair.Second == nil {
+		first, err := m.machine.Evaluate(v.pair.First)
+		v.same = err == nil && m.machine.Equal(first, r)
+		v.unbuilt = !v.same
+		return ignoreStuck(err)
+	}
+	v.told, v.same, err = m.tell(&v.pair)
+	return err
 }
 
 // countSame counts the other paths with the same normal form.

@@ -23,12 +23,12 @@ func TestPython(t *testing.T) {
 	}
 	count, err := strconv.Atoi(os.Getenv("TTF_INT_TAGS"))
 	if err != nil {
-		count = 220
-		t.Log("220 sequences: TTF_INT_TAGS=N uses N of them")
+		count = 280
+		t.Log("280 sequences: TTF_INT_TAGS=N uses N of them")
 	}
 	total := 0
 	for _, name := range []string{"stack", "fifo", "bounded", "set", "bag", "map", "sorted", "text", "symbols", "bank",
-		"shelf"} {
+		"shelf", "ring", "editor", "accounts"} {
 		classes := algebratest.Read(t, name+".lobas")
 		made, err := newMaker(classes).All(context.Background(), 1, true)
 		if err != nil {
@@ -36,7 +36,7 @@ func TestPython(t *testing.T) {
 		}
 		for _, biased := range []bool{true, false} {
 			drawing := pairs.Drawing{Length: 9, Range: 9, Ratio: 2, Biased: biased, Differs: true, Seed: uint64(count)}
-			drawn, err := newMaker(classes).Draw(context.Background(), drawing, 0, count/22)
+			drawn, err := newMaker(classes).Draw(context.Background(), drawing, 0, count/28)
 			if err != nil {
 				t.Fatal(err)
 			}

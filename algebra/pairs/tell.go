@@ -62,7 +62,7 @@ func (m *Maker) tell(p *Pair) (told, same bool, err error) {
 	}
 	t.collect(p.First)
 	t.collect(p.Second)
-	t.addObjects(start)
+	t.addObjects(start, p)
 	for _, t.objects = range []bool{false, true} {
 		t.tries = 0
 		found, err := t.search(start)
@@ -260,10 +260,10 @@ func (t *teller) collect(s language.Term) {
 }
 
 // addObjects adds the object that create makes, of each class, and the two that are compared.
-func (t *teller) addObjects(start experiment) {
+func (t *teller) addObjects(start experiment, p *Pair) {
 	for _, c := range t.classes {
 		o := c.Find(language.Create)
-		if o == nil {
+		if o == nil || !c.IsExported(o) {
 			continue
 		}
 		made := &language.Apply{Op: o.Name.Text, Decl: o}
@@ -278,7 +278,10 @@ func (t *teller) addObjects(start experiment) {
 			t.add(c.Name.Text, made)
 		}
 	}
-	for _, r := range start.both {
-		t.add(start.sort, t.machine.Syntax(r))
+	for i, sequence := range []language.Term{p.First, p.Second} {
+		if normal := t.machine.Syntax(start.both[i]); !t.isHidden(normal) {
+			sequence = normal
+		}
+		t.add(start.sort, sequence)
 	}
 }

@@ -43,7 +43,7 @@ func (p phrase) String() string {
 	return out
 }
 
-// look is a value that an operation of a step gives.
+// look is a value that an operation of a step gives; -1 asks whether its object is an error.
 type look struct {
 	step, value int
 }

@@ -309,8 +309,13 @@ func (r *run) judge(t *trial, reply *host.Reply) verdict {
 		}
 	}
 	value := func(l look) string {
-		if l.step < 0 {
+		switch {
+		case l.step < 0:
 			return t.want
+		case l.value < 0 && answers[l.step].Failed:
+			return result.ErrorValue
+		case l.value < 0:
+			return anObject
 		}
 		return answers[l.step].Values[l.value]
 	}
@@ -330,6 +335,9 @@ func (v *verdict) seeChanges(t *trial, value func(look) string) {
 	}
 }
 
+// anObject stands for the object that a step makes where that could be an error.
+const anObject = "an object"
+
 // compareAnswers returns what each way to compare the two says.
 func (r *run) compareAnswers(t *trial, answers []host.Answers, value func(look) string) (out []result.Comparison) {
 	if a, b := t.objects[0], t.objects[1]; a != b {
@@ -338,12 +346,12 @@ func (r *run) compareAnswers(t *trial, answers []host.Answers, value func(look) 
 			failed[1] = answers[b].Failed
 		}
 		if failed[0] || failed[1] {
-			names := map[bool]string{true: result.ErrorValue, false: "an object"}
+			names := map[bool]string{true: result.ErrorValue, false: anObject}
 			return []result.Comparison{{Equal: failed[0] == failed[1], Sent: "", Values: [2]string{names[failed[0]],
 				names[failed[1]]}}}
 		}
 		if t.want != "" {
-			return []result.Comparison{{Values: [2]string{"an object", t.want}}}
+			return []result.Comparison{{Values: [2]string{anObject, t.want}}}
 		}
 	}
 	for _, at := range t.answers {
@@ -396,6 +404,8 @@ func explain(t *trial, c result.Comparison) string {
 		by = " by " + string(c.By)
 	}
 	switch {
+	case t.want != "" && !t.pair.Equivalent:
+		return fmt.Sprintf("it is %s, and another value by the axioms", t.want)
 	case t.want != "":
 		return fmt.Sprintf("it is %s, and %s by the axioms", c.Values[0], c.Values[1])
 	case t.pair.Equivalent && c.Sent != "" && c.Values != [2]string{}:

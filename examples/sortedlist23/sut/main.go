@@ -15,7 +15,6 @@ func main() {
 			Name:   "Sorted_List",
 			Create: func() *tree.List { return tree.New(fault) },
 			Operations: map[string]any{
-				"append":      (*tree.List).Add, // what is appended is greater than all elements
 				"nb_elements": (*tree.List).Elements,
 			},
 		}},
