@@ -75,6 +75,11 @@ func readMethod(c *collector, n *node, path string) *method {
 		entry{"size", func(n *node) { m.Size = int(c.integer(n, "a size", 1, maxSize)) }},
 		entry{"bounds", func(n *node) { m.Bounds = readBounds(c, n) }},
 		entry{"uses", func(n *node) { m.uses = c.callees(n) }},
+		entry{"independent", func(n *node) {
+			c.readList(n, "a list of parameters", func(one *node) {
+				m.Independent = append(m.Independent, c.nonempty(one, "the name of a parameter"))
+			})
+		}},
 	)
 	if !m.At.IsValid() {
 		c.fail(m.at, "unit is missing: expected the name of the unit")

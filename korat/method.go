@@ -24,6 +24,8 @@ type Method struct {
 	// Views are functions of the receiver that say what it is, for a specification that is judged by whoever asks for
 	// the tests.
 	Views []string
+	// Independent are parameters whose structures are found for themselves, and combined with all of the others.
+	Independent []string
 }
 
 // Exception is when a method panics, or returns an error, and what holds then.
@@ -81,6 +83,9 @@ func LoadMethod(s *Subject, spec Method) (*Subject, error) {
 	if err := listViews(&out, m); err != nil {
 		return nil, err
 	}
+	if err := checkIndependent(m); err != nil {
+		return nil, err
+	}
 	var fields []*types.Var
 	for _, in := range m.inputs {
 		fields = append(fields, types.NewField(f.Pos(), s.pkg.Types, in.name, in.typ, false))
@@ -90,6 +95,21 @@ func LoadMethod(s *Subject, spec Method) (*Subject, error) {
 	obj := types.NewTypeName(f.Pos(), s.pkg.Types, out.inputName(), nil)
 	out.root = types.NewNamed(obj, types.NewStruct(fields, nil), nil)
 	return &out, nil
+}
+
+// checkIndependent looks whether the parameters that are independent are parameters.
+func checkIndependent(m *method) error {
+	var known []string
+	for _, in := range m.inputs[1:] {
+		known = append(known, in.name)
+	}
+	for _, name := range m.spec.Independent {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("independent: %s has no parameter %s%s", m.spec.Name, name,
+				source.DidYouMean(name, known))
+		}
+	}
+	return nil
 }
 
 // lookUp finds a method of the type, or a function of its package.

@@ -11,7 +11,8 @@ import (
 )
 
 // chainMethods are methods of chains of up to three of the numbers 0 to 3, and what comes of their cases: how many
-// there are, how many failed, are undecided, and ended the process, and then the smallest of those.
+// there are, how many failed, are undecided, and ended the process, and then the smallest of those. There are 15 such
+// chains, so that with another one that is independent, or nil, there are 240 cases.
 var chainMethods = []struct {
 	method korat.Method
 	wants  string
@@ -39,6 +40,14 @@ var chainMethods = []struct {
 	{korat.Method{Label: "may", Name: "PopPanics", Panics: korat.Exception{When: "IsEmpty"}}, "15 0 0 0"},
 	{korat.Method{Name: "Remove", Requires: "Holds", Ensures: "!Holds"}, "28 0 0 0"},
 	{korat.Method{Name: "Append", Requires: "CanAppend"}, "43 0 0 0"},
+	{korat.Method{Label: "apart", Name: "Append", Requires: "CanAppend", Independent: []string{"other"}}, "46 0 0 0"},
+	{korat.Method{Label: "product", Name: "Append", Independent: []string{"other"}}, "240 194 0 0: 0 panic: it " +
+		"panics: runtime error: invalid memory address or nil pointer dereference at chain.go:178: " +
+		"call{This: Chain0, other: nil} Chain0{first: nil, size: 0} -> call{This: Chain0, other: nil} Chain0{first: nil, size: 0}"},
+	{korat.Method{Name: "Meet", Independent: []string{"other"}}, "240 0 0 1: 113213203122203 crash: the method " +
+		"ends the process: it ended with exit status 3: call{This: Chain0, other: Chain1} Chain0{first: link0, size: 3} " +
+		"link0{next: link1, value: 1} link1{next: link2, value: 2} link2{next: nil, value: 3} " +
+		"Chain1{first: link3, size: 2} link3{next: link4, value: 2} link4{next: nil, value: 3}"},
 	{korat.Method{Name: "Knot"}, "15 6 0 0: 122001 invariant: RepOK is false after the call: " +
 		"Chain0{first: link0, size: 2} link0{next: link1, value: 0} link1{next: nil, value: 1} -> " +
 		"Chain0{first: link0, size: 2} link0{next: link1, value: 0} link1{next: link0, value: 1}"},
@@ -180,6 +189,8 @@ func TestWrongMethods(t *testing.T) {
 		{korat.Method{Name: "Insert", Requires: "Pop"}, "requires: Pop does not return a bool or an error alone"},
 		{korat.Method{Name: "Insert", Ensures: "Popped"}, "ensures: Popped has other parameters: expected (before *Chain"},
 		{korat.Method{Name: "Insert", Errors: korat.Exception{When: "IsEmpty"}}, "errors: Insert returns no error"},
+		{korat.Method{Name: "Append", Independent: []string{"others"}},
+			`independent: Append has no parameter others, did you mean "other"?`},
 		{korat.Method{Name: "IsErrEmpty"}, ""},
 		{korat.Method{Name: "Pop", Views: []string{"IsEmpty"}}, ""},
 		{korat.Method{Name: "Pop", Views: []string{"Emty"}}, "abstraction: Chain has no method and no function Emty"},

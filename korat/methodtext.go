@@ -1,8 +1,10 @@
 package korat
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/korat/search"
@@ -50,23 +52,54 @@ func (s *Subject) checkText() string {
 	for _, in := range m.inputs {
 		args = append(args, "ttfsearch.GetAll(&x."+in.name+")")
 	}
-	for i, f := range m.invariants {
-		if f == nil {
-			continue
+	for i := range m.inputs {
+		if text := m.invariantText(i, args[i]); text != "" && !m.isIndependent(i) {
+			both = append(both, text)
 		}
-		text := verdict(f, false, args[i:i+1])
-		if i > 0 {
-			text = "(" + args[i] + " == nil || " + text + ")"
-		}
-		both = append(both, text)
 	}
 	for _, b := range m.behaviours {
-		if b.when == nil {
+		if b.when == nil || slices.ContainsFunc(b.when.places, m.isIndependent) { // which is asked of each combination
 			return strings.Join(both, " && ")
 		}
 		any = append(any, verdict(b.when.function, b.when.negated, b.when.of(args)))
 	}
 	return strings.Join(append(both, "("+strings.Join(any, " || ")+")"), " && ")
+}
+
+// isIndependent tells whether an input is searched for itself.
+func (m *method) isIndependent(i int) bool {
+	return slices.Contains(m.spec.Independent, m.inputs[i].name)
+}
+
+// invariantText returns what the invariant says of an input as an expression, or "" where it has none.
+func (m *method) invariantText(i int, arg string) string {
+	f := m.invariants[i]
+	if f == nil {
+		return ""
+	}
+	text := verdict(f, false, []string{arg})
+	if i > 0 {
+		text = "(" + arg + " == nil || " + text + ")"
+	}
+	return text
+}
+
+// apartText returns what the search is told of the inputs that are searched for themselves.
+func apartText(s *Subject) string {
+	m := s.method
+	var b strings.Builder
+	for i, in := range m.inputs {
+		if !m.isIndependent(i) {
+			continue
+		}
+		text := cmp.Or(m.invariantText(i, "ttfsearch.GetAll(&x."+in.name+")"), "true")
+		fmt.Fprintf(&b, "\t\t%q: func(p ttfunsafe.Pointer) bool {\n\t\t\tx := (*%s)(p)\n\t\t\t_ = x\n\t\t\treturn %s\n\t\t},\n",
+			in.name, s.inputName(), text)
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return ", Apart: map[string]func(ttfunsafe.Pointer) bool{\n" + b.String() + "\t\t}"
 }
 
 // methodText returns the expression for what the search is told of the method.

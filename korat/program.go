@@ -364,7 +364,7 @@ func (s *Subject) subjectText(b *bounds.Bounds, qualify types.Qualifier, fast bo
 	check, more := "ttfsearch.End("+knownText(s, qualify)+s.callText()+")", ""
 	switch {
 	case s.method != nil:
-		check, more = knownText(s, qualify)+s.checkText(), ", Method: "+s.methodText()
+		check, more = knownText(s, qualify)+s.checkText(), ", Method: "+s.methodText()+apartText(s)
 	case fast:
 		more = ",\n\t\tResume: &ttfsearch.Resuming{Enter: ttfintEnter, Capture: ttfintCapture, Jump: ttfintJump}"
 	}
@@ -410,7 +410,7 @@ func (s *Subject) mainText() []byte {
 func (s *Subject) Bounds(settings []bounds.Setting, size int) (*bounds.Bounds, error) {
 	settings = append(knownBounds(s, settings), settings...)
 	if s.method != nil {
-		return bounds.ResolveMethod(s.root, s.typ, s.structs(), settings, size)
+		return bounds.ResolveMethod(s.root, s.typ, s.method.spec.Independent, s.structs(), settings, size)
 	}
 	return bounds.Resolve(s.root, s.structs(), settings, size)
 }

@@ -84,7 +84,8 @@ func LoadMethods(ctx context.Context, system *spec.System) ([]*Method, error) {
 // load finds what is specified of a method.
 func load(m *spec.Method, s *korat.Subject) (*Method, error) {
 	subject, err := korat.LoadMethod(s, korat.Method{Label: m.Name, Name: m.Function, Requires: m.Requires,
-		Ensures: m.Ensures, Panics: korat.Exception(m.Panics), Errors: korat.Exception(m.Errors), Views: views(m)})
+		Ensures: m.Ensures, Panics: korat.Exception(m.Panics), Errors: korat.Exception(m.Errors), Views: views(m),
+		Independent: m.Independent})
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,8 @@ type Method struct {
 	Size        int     // 0: that of the structure
 	Bounds      []Bound // beside those of the structure
 	Uses        []string
+	// Independent are parameters whose structures are found for themselves, and combined with all of the others.
+	Independent []string
 }
 
 // Abstraction says what a variable of a schema is: of a state, a Go function of the receiver; of an input or an output,

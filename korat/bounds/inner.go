@@ -39,17 +39,18 @@ func (r *resolver) findInnerBehind(root *types.Named) {
 		had := len(r.inner)
 		r.findInner(n, r.nameOf(n))
 		if len(r.inner) > had {
-			r.behind[r.nameOf(n)] = countPointers(root, n)
+			r.behind[r.nameOf(n)] = countPointers(root, n, nil)
 		}
 	}
 }
 
-// countPointers returns how many fields of a struct type point to another.
-func countPointers(from, to *types.Named) int {
+// countPointers returns how many fields of a struct type point to another, without some of them.
+func countPointers(from, to *types.Named, without []string) int {
 	n := 0
 	u := from.Underlying().(*types.Struct)
 	for i := range u.NumFields() {
-		if p, is := u.Field(i).Type().Underlying().(*types.Pointer); is && types.Identical(p.Elem(), to) {
+		p, is := u.Field(i).Type().Underlying().(*types.Pointer)
+		if is && types.Identical(p.Elem(), to) && !slices.Contains(without, u.Field(i).Name()) {
 			n++
 		}
 	}

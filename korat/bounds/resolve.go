@@ -47,6 +47,7 @@ type resolver struct {
 	settings map[string]Setting
 	used     map[string]bool
 	named    map[string]*types.Named // struct types by their names
+	apart    []string                // the fields of the root that are independent of the others
 	inner    map[string]*types.Named // structs in the root object and behind it, by their names
 	behind   map[string]int          // how many objects there are of types that have such structs behind it
 	classes  []string                // that fields point to
@@ -60,20 +61,21 @@ type resolver struct {
 // Resolve returns the bounds for the structures that begin with an object of a struct type. What nobody has
 // set has values up to a size: so many objects, integers from 0 to it, slices no longer than it.
 func Resolve(root *types.Named, more []*types.Named, settings []Setting, size int) (*Bounds, error) {
-	return ResolveMethod(root, nil, more, settings, size)
+	return ResolveMethod(root, nil, nil, more, settings, size)
 }
 
 // Receiver is the name of the field of an input that has the receiver of a method.
 const Receiver = "This"
 
 // ResolveMethod does the same for the inputs of a method: structs that have a field for the receiver, which is there,
-// and one for each parameter.
-func ResolveMethod(root, receiver *types.Named, more []*types.Named, settings []Setting, size int) (*Bounds, error) {
-	r := &resolver{receiver: receiver,
+// and one for each parameter. Those that are named as apart have objects of their own.
+func ResolveMethod(root, receiver *types.Named, apart []string, more []*types.Named, settings []Setting,
+	size int) (*Bounds, error) {
+	r := &resolver{receiver: receiver, apart: apart,
 		own: root.Obj().Pkg(), size: size, settings: map[string]Setting{}, used: map[string]bool{},
 		named: map[string]*types.Named{}, inner: map[string]*types.Named{}, behind: map[string]int{},
 		counts: map[string]int{}, done: map[string]bool{},
-		out: &Bounds{Space: search.Space{Fields: map[string]*search.Domain{}}}}
+		out: &Bounds{Space: search.Space{Fields: map[string]*search.Domain{}, Apart: apart}}}
 	for _, s := range settings {
 		r.settings[s.Name] = s
 	}
@@ -101,7 +103,7 @@ func ResolveMethod(root, receiver *types.Named, more []*types.Named, settings []
 			most = 1 // what points to it points back
 		}
 		if receiver != nil && n == r.nameOf(receiver) && !pointsTo(receiver, receiver) {
-			most = countPointers(root, receiver)
+			most = countPointers(root, receiver, r.apart)
 		}
 		if few := r.behind[n]; few > 0 {
 			most = few

@@ -17,8 +17,8 @@ func (b *builder) finish(shared string) (*engine, error) {
 	arena := reflect.New(typ)
 	size := max(typ.Size(), 1)
 	e := &engine{arena: arena.UnsafePointer(), size: size, keep: arena, maps: map[unsafe.Pointer]*shape{},
-		cellAt: make([]int32, size), marks: make([]byte, size), space: b.space, objects: b.objects,
-		perClass: len(b.space.Classes)}
+		cellAt: make([]int32, size), marks: make([]byte, size), classes: b.classes, objects: b.objects,
+		perClass: len(b.classes)}
 	for i := range e.marks {
 		e.marks[i], e.cellAt[i] = 1, -1
 	}
@@ -30,7 +30,8 @@ func (b *builder) finish(shared string) (*engine, error) {
 			return nil, err
 		}
 	}
-	e.root = b.class[b.space.Root]
+	e.root = b.class[" "+b.space.Root]
+	e.top = e.objects[e.root][0]
 	const tail = int(unsafe.Sizeof(Tail{}) / unsafe.Sizeof(int32(0)))
 	behind := TailAt(len(e.cells))
 	vector, err := share(shared, behind+tail)
@@ -51,6 +52,7 @@ func TailAt(cells int) int { return cells + cells%2 }
 // place gives a place its cell, or its one value.
 func (b *builder) place(e *engine, s *shape) error {
 	p := unsafe.Add(e.arena, s.off)
+	b.group = s.group
 	var values []value
 	var err error
 	switch s.kind {
@@ -79,7 +81,7 @@ func (b *builder) place(e *engine, s *shape) error {
 	if len(values) == 0 {
 		return fmt.Errorf("a %s has no value within the bounds", s.typ)
 	}
-	c := cell{place: p, copy: how, values: values, entry: s.owner, key: s.slot}
+	c := cell{place: p, copy: how, values: values, entry: s.owner, key: s.slot, group: s.group}
 	if len(values) == 1 {
 		s.fixed = values[0]
 		c.set(0)
@@ -147,7 +149,7 @@ func (b *builder) mapValues(e *engine, s *shape) ([]value, error) {
 		k.presence = int32(len(e.cells))
 		there := value{class: k.text.class, index: k.text.index, next: 2, text: "there"}
 		e.cells = append(e.cells, cell{copy: copyNothing, entry: s, key: i, mark: unsafe.Pointer(new(byte)),
-			values: []value{{class: -1, next: 1, text: "absent"}, there}})
+			group: s.group, values: []value{{class: -1, next: 1, text: "absent"}, there}})
 		e.symmetric = e.symmetric || k.text.class >= 0
 	}
 	return append(out, value{image: x.UnsafePointer(), class: -1, next: len(out) + 1, text: "map"}), nil

@@ -31,7 +31,11 @@ func (e *engine) canonical() []byte {
 	var least []byte
 	for {
 		n.text, n.names, n.count, n.at = n.text[:0], map[*shape]int{}, make([]int, e.perClass), 0
-		n.object(e.objects[e.root][0], e.root)
+		if e.top == e.objects[e.root][0] {
+			n.object(e.top, e.root)
+		} else {
+			n.place(e.top)
+		}
 		if least == nil || bytes.Compare(n.text, least) < 0 {
 			least = slices.Clone(n.text)
 		}

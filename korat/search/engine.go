@@ -18,11 +18,12 @@ type Subject struct {
 	Resume *Resuming
 	// Method is called on what is found; nil: none is.
 	Method *Method
+	// Apart tells of each field of the root object that is searched for itself whether what is there is accepted.
+	Apart map[string]func(unsafe.Pointer) bool
 }
 
 // engine is one search.
 type engine struct {
-	space   *Space
 	check   func(unsafe.Pointer) bool
 	arena   unsafe.Pointer
 	size    uintptr
@@ -31,7 +32,10 @@ type engine struct {
 	cellAt  []int32
 	cells   []cell
 	objects [][]*shape
-	root    int // the class of the root object, which is its first
+	classes []objectClass
+	root    int    // the class of the root object, which is its first
+	top     *shape // what is searched: the root object, or a field of it
+	apart   []*apart
 	maps    map[unsafe.Pointer]*shape
 
 	tail     *Tail   // behind the vector
@@ -199,14 +203,14 @@ func (e *engine) greatestBefore(place int) []int32 {
 	return e.greatest[place*k : (place+1)*k]
 }
 
-// touch puts the cells that can be reached from the root object, and were not read, behind the
-// field-ordering: the predicate is true whatever they are.
+// touch puts the cells that can be reached from what is searched, and were not read, behind the field-ordering: the
+// predicate is true whatever they are.
 func (e *engine) touch() {
 	if len(e.order) == len(e.cells) {
 		return
 	}
 	e.walks++
-	e.walk(e.objects[e.root][0], e.note)
+	e.walk(e.top, e.note)
 }
 
 // walk calls f for all cells that can be reached from a place, depth first, as their values are.
@@ -225,7 +229,9 @@ func (e *engine) walk(s *shape, f func(int32)) {
 		fallthrough
 	case reflect.Array:
 		for _, part := range s.parts {
-			e.walk(part, f)
+			if part.group == s.group {
+				e.walk(part, f)
+			}
 		}
 	case reflect.Slice:
 		if v.image != nil {

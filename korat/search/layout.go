@@ -65,7 +65,7 @@ func (e *engine) layout() *Layout {
 	for i, class := range e.objects {
 		for n, o := range class {
 			node := o.node(choice)
-			node.Type = e.space.Classes[i].Name
+			node.Type = e.classes[i].Name
 			l.Objects[first[i]+n] = node
 		}
 	}

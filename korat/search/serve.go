@@ -143,16 +143,23 @@ func (s *server) serve(subject Subject) error {
 	}
 	s.write(Line{Layout: e.layout()})
 	e.activate()
+	s.out.Flush()
+	go e.guard(time.Duration(s.order.Limit) * time.Millisecond)
+	if err := s.findApart(subject); err != nil {
+		return err
+	}
 	if s.order.Start != nil {
 		if err := e.begin(s.order.Start); err != nil {
 			return s.fail(err, nil)
+		}
+		for _, a := range e.apart {
+			a.begin = valuesOf(e, a.cells)
 		}
 	}
 	if s.order.Fast && !s.order.Every && subject.Resume != nil {
 		e.beginFast(subject.Resume)
 	}
 	s.out.Flush()
-	go e.guard(time.Duration(s.order.Limit) * time.Millisecond)
 	return s.search()
 }
 
@@ -219,6 +226,9 @@ func (s *server) step(p *parts, changed int) (int, error) {
 		s.leave(p, e.fast.changed)
 		return e.fast.changed, nil
 	}
+	if s.order.Only && accepted {
+		accepted = s.accepts()
+	}
 	if err == nil && !p.isOurs() {
 		return e.skip(p, accepted), nil
 	}
@@ -233,9 +243,7 @@ func (s *server) step(p *parts, changed int) (int, error) {
 	if accepted {
 		e.touch()
 		if e.isNew() {
-			e.found++
-			s.tell()
-			s.test()
+			s.take(0)
 		}
 	}
 	if e.exhaustive {

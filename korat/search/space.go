@@ -14,12 +14,20 @@ type Space struct {
 	Root    string             `json:"root"`    // the class of the root object
 	Classes []Class            `json:"classes"` // in the order in which fields name them
 	Fields  map[string]*Domain `json:"fields"`  // by class or struct type and field, as Node.left
+	// Apart are fields of the root object whose structures are found by searches of their own.
+	Apart []string `json:"apart,omitempty"`
 }
 
 // Class is a class domain: so many objects of a struct type.
 type Class struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
+}
+
+// objectClass is a class with the field of the root object that alone leads to its objects, or "".
+type objectClass struct {
+	Class
+	group string
 }
 
 // Domain is a field domain: the values that a place can have, in their order: nil, then objects, then
@@ -71,6 +79,7 @@ type cell struct {
 	values []value
 	entry  *shape // the map whose entry it is part of, or nil
 	key    int    // which of its keys
+	group  string // the field of the root object that alone leads here, or ""
 }
 
 // shape is how a place in the arena is made up.
@@ -91,6 +100,7 @@ type shape struct {
 	owner  *shape        // the map that it is a value of
 	walked int64         // the last walk that came by
 	slot   int
+	group  string // the field of the root object that alone leads here, or ""
 }
 
 // key is a key that a map may have.
@@ -107,8 +117,10 @@ type builder struct {
 	types   map[string]reflect.Type
 	regions []reflect.Type
 	objects [][]*shape // by class
-	class   map[string]int
-	shapes  []*shape // all
+	classes []objectClass
+	class   map[string]int // by group and name
+	shapes  []*shape       // all
+	group   string         // of what is being filled
 	owner   *shape
 	slot    int
 }
@@ -130,12 +142,22 @@ func newEngine(space *Space, subject Subject, shared string) (*engine, error) {
 	for _, t := range subject.Types {
 		b.collect(t, own)
 	}
-	for i, c := range space.Classes {
+	for _, c := range space.Classes {
+		b.classes = append(b.classes, objectClass{Class: c})
+	}
+	for _, field := range space.Apart {
+		for _, c := range space.Classes {
+			if c.Name != space.Root {
+				b.classes = append(b.classes, objectClass{c, field})
+			}
+		}
+	}
+	for i, c := range b.classes {
 		t := b.types[c.Name]
 		if t == nil {
 			return nil, fmt.Errorf("there is no type %s", c.Name)
 		}
-		b.class[c.Name] = i
+		b.class[c.group+" "+c.Name] = i
 		region := b.region(reflect.ArrayOf(c.Count, t))
 		objects := make([]*shape, c.Count)
 		for n := range objects {
@@ -143,7 +165,8 @@ func newEngine(space *Space, subject Subject, shared string) (*engine, error) {
 		}
 		b.objects = append(b.objects, objects)
 	}
-	for i, c := range space.Classes {
+	for i, c := range b.classes {
+		b.group = c.group
 		for _, s := range b.objects[i] {
 			if err := b.fill(s, nil, c.Name, own); err != nil {
 				return nil, err
@@ -185,7 +208,7 @@ func (b *builder) region(t reflect.Type) int {
 
 // fill gives a place its parts. path names it for the domains of its fields.
 func (b *builder) fill(s *shape, d *Domain, path, own string) error {
-	s.kind, s.domain, s.owner, s.slot, s.cell = s.typ.Kind(), d, b.owner, b.slot, -1
+	s.kind, s.domain, s.owner, s.slot, s.cell, s.group = s.typ.Kind(), d, b.owner, b.slot, -1, b.group
 	b.shapes = append(b.shapes, s)
 	if d != nil && d.Zero {
 		s.kind = reflect.Invalid
@@ -207,7 +230,11 @@ func (b *builder) fill(s *shape, d *Domain, path, own string) error {
 			if domain == nil && f.Type.Kind() != reflect.Struct {
 				domain = &Domain{Zero: true}
 			}
-			if err := b.fill(part, domain, path+"."+f.Name, own); err != nil {
+			if path == b.space.Root && slices.Contains(b.space.Apart, f.Name) {
+				b.group = f.Name
+			}
+			err := b.fill(part, domain, path+"."+f.Name, own)
+			if b.group = s.group; err != nil {
 				return err
 			}
 			s.names, s.parts = append(s.names, f.Name), append(s.parts, part)
@@ -276,7 +303,7 @@ func (b *builder) valuesOf(t reflect.Type, d *Domain) ([]value, error) {
 		out = append(out, value{class: -1, inner: inner, within: within, text: name})
 	}
 	for _, c := range d.Classes {
-		i, is := b.class[c]
+		i, is := b.class[b.group+" "+c]
 		if !is {
 			return nil, fmt.Errorf("there is no class %s", c)
 		}
@@ -303,16 +330,16 @@ func (b *builder) valuesOf(t reflect.Type, d *Domain) ([]value, error) {
 // inner returns the struct with a name like List.root, and the class in whose first object it is.
 func (b *builder) inner(name string) (*shape, int) {
 	within := -1
-	for i, c := range b.space.Classes {
-		is := name == c.Name || strings.HasPrefix(name, c.Name+".")
-		if is && (within < 0 || len(c.Name) > len(b.space.Classes[within].Name)) {
+	for i, c := range b.classes {
+		is := c.group == b.group && (name == c.Name || strings.HasPrefix(name, c.Name+"."))
+		if is && (within < 0 || len(c.Name) > len(b.classes[within].Name)) {
 			within = i // the type of another package, as list.List, where there is a type list too
 		}
 	}
 	if within < 0 || len(b.objects[within]) == 0 {
 		return nil, 0
 	}
-	path := strings.TrimPrefix(name[len(b.space.Classes[within].Name):], ".")
+	path := strings.TrimPrefix(name[len(b.classes[within].Name):], ".")
 	s := b.objects[within][0]
 	for path != "" {
 		first, rest, _ := strings.Cut(path, ".")
