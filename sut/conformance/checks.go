@@ -20,6 +20,8 @@ import (
 // Checks are all checks, in the order in which they are made.
 var Checks = []Check{
 	{Name: "cookie", About: "a process that a person starts says so on stderr, and exits", alone: checkCookie},
+	{Name: "wrong table", About: "a table that is wrong in itself ends the start with why, and the code 78",
+		alone: checkWrongTable},
 	{Name: "description", About: "Describe has the table, and is the same each time", within: checkDescription},
 	{Name: "result", About: "a step gives the state after and the outputs", within: checkResult},
 	{Name: "error", About: "an error of the table is its constant", within: checkError},
@@ -72,6 +74,29 @@ func checkCookie(ctx context.Context, k *Kit) error {
 	}
 	return nil
 }
+
+func checkWrongTable(ctx context.Context, k *Kit) error {
+	ctx, cancel := context.WithTimeout(ctx, k.patience())
+	defer cancel()
+	c := k.command(ctx, cookie, "TTF_INT_COUNTER=wrong")
+	stderr := &output{}
+	c.Stderr = stderr
+	err := c.Run()
+	said := strings.TrimSpace(stderr.String())
+	switch exit := (*exec.ExitError)(nil); {
+	case ctx.Err() != nil:
+		return errors.New("with two units of the name add it does not exit")
+	case !errors.As(err, &exit) || exit.ExitCode() != wrongTable:
+		return fmt.Errorf("with two units of the name add it ends with %w, and says %q: expected the code %d",
+			errOr(err, "the code 0"), said, wrongTable)
+	case !strings.Contains(said, "add"):
+		return fmt.Errorf("with two units of the name add it says %q: expected what is wrong", said)
+	}
+	return nil
+}
+
+// wrongTable is the exit code of a program whose table is wrong in itself.
+const wrongTable = 78
 
 // table is what the description must say of the variables of each unit, beside value and value'.
 var table = map[string]string{"add": "n? INPUT INT, r! OUTPUT ATOM, sum! OUTPUT INT", "twice": "n? INPUT INT",

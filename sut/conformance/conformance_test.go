@@ -192,8 +192,8 @@ func TestNotStarted(t *testing.T) {
 	} {
 		k := &Kit{Command: strings.Fields(command), Env: []string{"PATH=" + os.Getenv("PATH")}, Patience: 5e9}
 		out := k.Run(t.Context())
-		if len(out) != len(Checks) || !strings.Contains(out[1].Wrong, want) {
-			t.Errorf("%s: %v", command, out[1])
+		if len(out) != len(Checks) || !strings.Contains(out[2].Wrong, want) {
+			t.Errorf("%s: %v", command, out[2])
 		}
 	}
 }

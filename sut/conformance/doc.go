@@ -22,5 +22,6 @@
 //	copy             copy!     another counter of the same value
 //	drain    other?            adds the value of another counter to its own, which has 0 then
 //
-// The calls of add that twice, many and swallow make are intercepted.
+// The calls of add that twice, many and swallow make are intercepted. Where the environment variable TTF_INT_COUNTER is
+// "wrong", the table has a second unit of the name add, whatever it does.
 package conformance

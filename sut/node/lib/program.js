@@ -17,17 +17,22 @@ function roleOf(name) {
 // program takes constants of the specification for.
 class Program {
   constructor(make, { close, errors = [], noError = "ok", constants = {} } = {}) {
-    Object.assign(this, { make, close, errors, noError, constants });
+    Object.assign(this, { make, close, noError, constants, at: placeOfCaller() });
+    this.wrong = []; // what is wrong with the table, each with its place
     this.states = [];
     this.units = [];
     this.seams = [];
-    this.edges = [];
+    this.errors = errors.filter(([kind, name]) => {
+      if (typeof kind === "function" && typeof name === "string") return true;
+      this._refuse(this.at, `errors: ${String(kind)}, ${String(name)} is not a class of errors and its constant`);
+      return false;
+    });
     this.errorCodec = {
-      shape: { kind: 4, names: [...new Set([...errors.map(([, name]) => name), noError])].sort() },
+      shape: { kind: 4, names: [...new Set([...this.errors.map(([, name]) => name), noError])].sort() },
       encode: (raised) => ({ kind: 4, text: raised === undefined ? noError : this.findError(raised) }),
       decode: (wire) => {
         if (wire.text === noError) return undefined;
-        const found = errors.find(([, name]) => name === wire.text);
+        const found = this.errors.find(([, name]) => name === wire.text);
         if (!found) throw new Refused(`${wire.text} stands for no error`);
         return new found[0]();
       },
@@ -39,7 +44,9 @@ class Program {
   // observed begins a case with whatever value it has.
   state(name, where, codec = any, { observed = false } = {}) {
     if (!name || roleOf(name) !== BEFORE) {
-      throw new TypeError(`state ${name}: expected the name of the state before, without a decoration; it stands for both`);
+      this._refuse(placeOfCaller(),
+        `state ${name}: expected the name of the state before, without a decoration; it stands for both`);
+      return this;
     }
     let access = where;
     if (typeof where === "string") {
@@ -47,8 +54,10 @@ class Program {
       const owner = (instance) => path.reduce((at, step) => at[step], instance);
       access = { get: (i) => owner(i)[last], set: (i, value) => { owner(i)[last] = value; } };
     }
-    if (typeof access.get !== "function") throw new TypeError(`state ${name}: expected a property, or {get, set}`);
-    this.states.push({ name, codec, observed, get: access.get, set: access.set });
+    const at = placeOfCaller();
+    if (!access || typeof access.get !== "function") this._refuse(at, `state ${name}: expected a property, or {get, set}`);
+    else if (!codec || !codec.shape) this._refuse(at, `state ${name}: ${String(codec)} is not a codec`);
+    else this.states.push({ name, codec, observed, get: access.get, set: access.set, at });
     return this;
   }
 
@@ -57,9 +66,10 @@ class Program {
   // those of its results, outputs (x!) or the state after: where there are several, it gives an array. raises names the
   // output that says which of the program's errors it threw. What gives a promise is waited for.
   unit(name, run, { params = {}, results = {}, raises } = {}) {
-    if (!name || this.units.some((u) => u.name === name)) throw new TypeError(`unit ${name}: it needs a name of its own`);
-    if (typeof run !== "function") throw new TypeError(`unit ${name}: ${run} is not a function`);
-    this.units.push({ name, run, params: Object.entries(params), results: Object.entries(results), raises });
+    const at = placeOfCaller();
+    if (!name || this.units.some((u) => u.name === name)) this._refuse(at, `unit ${name}: it needs a name of its own`);
+    else if (typeof run !== "function") this._refuse(at, `unit ${name}: ${String(run)} is not a function`);
+    else this.units.push({ name, run, params: Object.entries(params), results: Object.entries(results), raises, at });
     return this;
   }
 
@@ -67,8 +77,7 @@ class Program {
   // and answered by stubs where a test case has one. owner is a prototype, a class, or what a module exports. While the
   // program serves, a function stands in its place, for all who look it up there.
   intercept(unit, owner, property, callers) {
-    for (const caller of callers) this.edges.push([caller, unit]);
-    this.seams.push({ unit, owner, property });
+    this.seams.push({ unit, owner, property, callers, at: placeOfCaller() });
     return this;
   }
 
@@ -89,24 +98,49 @@ class Program {
     return found && found[1];
   }
 
-  // describe checks the table, and returns what the program serves. It throws TypeError for what is wrong.
+  // describe checks the table, and returns what the program serves. It throws WrongTable with all that is wrong with it,
+  // a line for each, with its place.
   describe() {
-    for (const u of this.units) this._bind(u);
-    const edges = this.edges.map(([a, b]) => ({ caller: this.findUnit(a), callee: this.findUnit(b) }));
-    this.seen = new Set(edges.map((e) => `${e.caller} ${e.callee}`));
+    const known = this.wrong.length;
+    for (const u of this.units) this._check(u.at, () => this._bind(u));
+    const edges = [];
     for (const s of this.seams) {
-      s.callee = this.findUnit(s.unit);
-      if (typeof s.owner[s.property] !== "function") {
-        throw new TypeError(`${s.unit} cannot be intercepted: ${s.property} is not a function there`);
-      }
+      this._check(s.at, () => {
+        s.callee = this.findUnit(s.unit);
+        if (!s.owner || typeof s.owner[s.property] !== "function") {
+          throw new TypeError(`${s.unit} cannot be intercepted: ${String(s.property)} is not a function there`);
+        }
+        edges.push(...s.callers.map((caller) => ({ caller: this.findUnit(caller), callee: s.callee })));
+      });
     }
+    this.seen = new Set(edges.map((e) => `${e.caller} ${e.callee}`));
+    const constants = [];
+    for (const [name, value] of Object.entries(this.constants)) {
+      this._check(this.at, () => constants.push({ name, value: any.encode(value), place: this.at }), `constant ${name}: `);
+    }
+    const found = [...new Set(this.wrong)];
+    this.wrong.length = known;
+    if (found.length > 0) throw new WrongTable(found.join("\n"));
     return {
-      protocol: 1, language: "node", sdk: require("../package.json").version, scripts: true, edges,
+      protocol: 1, language: "node", sdk: require("../package.json").version, scripts: true, edges, constants,
       units: this.units.map((u) => ({
-        name: u.name, served: true, given: u.given.map((x) => describeVariable(x)), got: u.got.map((x) => describeVariable(x)),
+        name: u.name, served: true, place: u.at,
+        given: u.given.map((x) => describeVariable(x, u)), got: u.got.map((x) => describeVariable(x, u)),
       })),
-      constants: Object.entries(this.constants).map(([name, value]) => ({ name, value: any.encode(value) })),
     };
+  }
+
+  // _refuse notes what is wrong with the table, which is said with all else that is when the program is served.
+  _refuse(place, why) { this.wrong.push(`${place}: ${why}`); }
+
+  // _check notes what a part of the table is refused for, at its place.
+  _check(place, part, about = "") {
+    try {
+      part();
+    } catch (e) {
+      if (!(e instanceof TypeError) && !(e instanceof Refused)) throw e;
+      this._refuse(place, about + e.message);
+    }
   }
 
   // _bind lists the variables of a unit in the order of the protocol.
@@ -130,19 +164,36 @@ class Program {
       if (role !== OUTPUT && role !== AFTER) throw new TypeError(`unit ${u.name}: the result ${name} is not an output (x!)`);
       u.got.push({ name, role, codec, result });
     });
+    if (u.raises !== undefined && roleOf(String(u.raises)) !== OUTPUT) {
+      throw new TypeError(`unit ${u.name}: raises is ${String(u.raises)}, which is not an output (x!)`);
+    }
     if (u.raises !== undefined) u.got.push({ name: u.raises, role: roleOf(u.raises), codec: this.errorCodec, raised: true });
+    for (const side of [u.given, u.got]) {
+      const twice = side.find((x, i) => side.findIndex((y) => y.name === x.name) < i);
+      if (twice) throw new TypeError(`unit ${u.name}: the variable ${twice.name} is bound twice`);
+    }
     for (const x of [...u.given, ...u.got]) {
       if (!x.codec || !x.codec.shape) throw new TypeError(`unit ${u.name}: variable ${x.name}: ${x.codec} is not a codec`);
     }
   }
 }
 
-function describeVariable(x) {
+// WrongTable says what is wrong with a table.
+class WrongTable extends Error {}
+
+// placeOfCaller returns where the program calls this package, as file:line; "" where that is not known.
+function placeOfCaller() {
+  const lines = (new Error().stack || "").split("\n").slice(1).filter((line) => !line.includes(__dirname));
+  const at = /((?:[A-Za-z]:)?[^\s(:][^(:]*:\d+):\d+\)?$/.exec(lines[0] || "");
+  return at ? at[1] : "";
+}
+
+function describeVariable(x, u) {
   const fixed = x.role === BEFORE && x.state !== undefined && x.state.set === undefined;
   return {
     name: x.name, role: x.role, shape: x.codec.shape, fixed, observed: fixed && x.state.observed,
-    parameter: x.state === undefined && (x.role === BEFORE || x.role === AFTER),
+    place: x.state === undefined ? u.at : x.state.at, parameter: x.state === undefined && (x.role === BEFORE || x.role === AFTER),
   };
 }
 
-module.exports = { Program, isObject: (x) => x.codec === object };
+module.exports = { Program, WrongTable, isObject: (x) => x.codec === object };

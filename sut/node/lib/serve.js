@@ -7,6 +7,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { Worker, receiveMessageOnPort, MessageChannel } = require("node:worker_threads");
 const { Refused } = require("./codecs");
+const { WrongTable } = require("./program");
 const { Capture } = require("./capture");
 const { Session } = require("./session");
 const { show } = require("./values");
@@ -14,20 +15,23 @@ const { show } = require("./values");
 // What ttf-int puts into the environment of a program that it starts.
 const COOKIE = "7c1e4c1d6f0b4f8a9d0e5b62f3a7c981";
 
-function fail(why) {
+// EX_CONFIG is the exit code of a program whose table is wrong in itself.
+const EX_CONFIG = 78;
+
+function fail(why, code = 1) {
   fs.writeSync(2, why + "\n");
-  process.exit(1);
+  process.exit(code);
 }
 
-// serve serves the program. It ends the process with code 1 and a message where the table is wrong, or where a person
-// has started the program.
+// serve serves the program. It ends the process with a message where the table is wrong, with code 78, or where a person
+// has started the program, with code 1.
 function serve(program) {
   let description;
   try {
     description = program.describe();
   } catch (e) {
-    if (!(e instanceof TypeError) && !(e instanceof Refused)) throw e;
-    fail(`ttfint: ${e.message}`);
+    if (!(e instanceof WrongTable)) throw e;
+    fail(e.message, EX_CONFIG);
   }
   if (process.env.TTF_INT_SUT !== COOKIE) {
     fail("this program serves its units to ttf-int, which starts it: see `ttf-int run`");

@@ -54,7 +54,9 @@ class Counter {
 }
 
 const of = Counter.prototype;
-new Program(() => new Counter(), { errors: [[Overflow, "overflow"]] })
+const counter = new Program(() => new Counter(), { errors: [[Overflow, "overflow"]] });
+if (process.env.TTF_INT_COUNTER === "wrong") counter.unit("add", of.twice);
+counter
   .state("value", "value", int)
   .unit("add", of.add, { params: { "n?": int }, results: { "sum!": int }, raises: "r!" })
   .unit("twice", of.twice, { params: { "n?": int } })

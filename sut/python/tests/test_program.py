@@ -95,7 +95,10 @@ class TestProgram(unittest.TestCase):
             (lambda p: (p.unit("push", Box.push), p.unit("push", Box.push)), "a name of its own"),
             (lambda p: p.state("items'", "items"), "without a decoration"),
             (lambda p: p.state("items", "items", type=float), "float has no counterpart"),
-            (lambda p: p.intercept("push", Box, callers=["fill"]), "there is no unit 'fill'"),
+            (
+                lambda p: (p.unit("push", Box.push), p.intercept("push", Box, callers=["fill"])),
+                "there is no unit 'fill'",
+            ),
             (lambda p: p.intercept("push", Box, callers=[]), "there is no unit 'push'"),
             (
                 lambda p: (p.unit("push", Box.push), p.intercept("push", Box, "shove", callers=["push"])),
@@ -114,7 +117,20 @@ class TestProgram(unittest.TestCase):
                 p = ttfint.Program(Box)
                 table(p)
                 p.bind()
+            self.assertRegex(str(raised.exception), r"^[^\n]*test_program\.py:[0-9]+: [^\n]*$")
             self.assertIn(why, str(raised.exception))
+
+    def test_all_that_is_wrong_is_said(self):
+        p = ttfint.Program(Box, errors={ValueError: 3}, constants={"max": 1.5}, setup=["size"])
+        p.unit("push", Box.push, params=["x!"])
+        p.unit("split", Box.split, params=["x?", "y?"])
+        p.state("", "items")
+        for _ in range(2):  # looking does not change what is wrong
+            with self.assertRaises(TypeError) as raised:
+                p.bind()
+            said = str(raised.exception).split("\n")
+            for why in ("errors: ", "constant max: ", "setup: ", "unit push: ", "unit split: ", "state ''"):
+                self.assertEqual(1, len([line for line in said if f": {why}" in line]), (why, said))
 
 
 if __name__ == "__main__":

@@ -186,17 +186,33 @@ class Program:
         constants: Mapping[str, Any] | None = None,
     ):
         self.new, self.close, self.setup = new, close, tuple(setup)
-        self.errors, self.no_error = dict(errors or {}), no_error
+        self.wrong: list[str] = []  # what is wrong with the table, each with its place
+        self.at = _caller()
+        self.errors, self.no_error = self._check_errors(errors or {}), no_error
         self.codecs = Codecs(dict(types or {}))
         self.constants = dict(constants or {})
-        self.at = _caller()
         self.states: list[State] = []
         self.units: list[Unit] = []
-        self.edges: set[tuple[str, str]] = set()
         self.seen: set[tuple[int, int]] = set()  # the edges, by the numbers of caller and callee
-        self.seams: list[tuple[Any, str, str]] = []  # an owner, the name of its attribute, the unit that this is
+        # an owner, the name of its attribute, the unit that this is, the units whose calls of it are meant, and where
+        # that is said
+        self.seams: list[tuple[Any, str, str, Sequence[str], str]] = []
         names = sorted({*self.errors.values(), no_error})
         self.errors_codec = Converter(pb.Shape(kind=pb.ATOM, names=names), self._encode_error, self._decode_error)
+
+    def _check_errors(self, errors: Mapping[type[BaseException], str]) -> dict[type[BaseException], str]:
+        """The errors that are right."""
+        out = {}
+        for kind, name in errors.items():
+            if isinstance(kind, type) and issubclass(kind, BaseException) and isinstance(name, str):
+                out[kind] = name
+            else:
+                self.refuse(self.at, f"errors: {kind!r}: {name!r} is not a class of exceptions and its constant")
+        return out
+
+    def refuse(self, place: str, why: object) -> None:
+        """Notes what is wrong with the table, which is said with all else that is when the program is served."""
+        self.wrong.append(f"{place}: {why}" if place else str(why))
 
     def state(self, name: str, attribute: str | None = None, *, type: Any = None, observed: bool = False) -> Any:
         """Binds a variable of the state.
@@ -213,9 +229,8 @@ class Program:
         ``observed`` says of a variable without a setter that a test case begins with whatever value it has.
         """
         if not name or role_of(name) != pb.BEFORE:
-            raise TypeError(
-                f"state {name!r}: expected the name of the state before, without a decoration; it stands for both"
-            )
+            why = f"state {name!r}: expected the name of the state before, without a decoration; it stands for both"
+            self.refuse(_caller(), why)
         if attribute is None:
 
             def decorate(function: Callable[[Any], Any]) -> State:
@@ -263,17 +278,19 @@ class Program:
 
             return decorate
         if not name or any(u.name == name for u in self.units):
-            raise TypeError(f"unit {name!r}: it needs a name of its own")
-        self.units.append(Unit(self, name, function, params, results, raises))
+            self.refuse(_caller(), f"unit {name!r}: it needs a name of its own")
+            return function
+        try:
+            self.units.append(Unit(self, name, function, params, results, raises))
+        except TypeError as e:
+            self.refuse(_caller(), e)
         return function
 
     def intercept(self, unit: str, owner: Any, attribute: str | None = None, *, callers: Sequence[str]) -> None:
         """Says that the calls of ``owner.attribute`` by the units in ``callers`` are calls of a unit, which are
         recorded, and answered by stubs where a test case has one. The owner is a class or a module; the attribute is
         the unit's name by default. The function is replaced while the program serves, for all who look it up there."""
-        for caller in callers:
-            self.edges.add((caller, unit))
-        self.seams.append((owner, attribute or unit, unit))
+        self.seams.append((owner, attribute or unit, unit, callers, _caller()))
 
     def serve(self) -> typing.NoReturn:
         """Serves the program to ttf-int, and does not return: the last thing that a program under test does."""
@@ -294,19 +311,29 @@ class Program:
         return self.codecs.find(hint), False
 
     def bind(self) -> pb.Description:
-        """Checks the table, and returns what the program serves. It raises TypeError for what is wrong."""
-        for s in self.states:
-            try:
-                s.codec = self.codecs.find(Any if s.hint is None else s.hint)
-            except TypeError as e:
-                raise TypeError(f"{s.place}: state {s.name}: {e}") from None
-        for name in self.setup:
-            if all(s.name != name for s in self.states):
-                raise TypeError(f"setup: there is no state {name!r}")
+        """Checks the table, and returns what the program serves. It raises TypeError for all that is wrong with it, a
+        line for each, with its place."""
+        before = len(self.wrong)
+        description = pb.Description(protocol=1, language="python", sdk=_version(), scripts=True)
+        self._bind_states()
         for u in self.units:
             u.given, u.got = [], []
-            u.bind()
-        description = pb.Description(protocol=1, language="python", sdk=_version(), scripts=True)
+            try:
+                u.bind()
+            except TypeError as e:
+                self.refuse(u.at, e)
+        self._bind_seams()
+        for name, value in self.constants.items():
+            try:
+                wire = self.codecs.find(Any).encode(value, 0)
+            except Refused as e:
+                self.refuse(self.at, f"constant {name}: {e}")
+            else:
+                description.constants.append(pb.Constant(name=name, value=wire, place=self.at))
+        if self.wrong:
+            found = "\n".join(dict.fromkeys(self.wrong))
+            del self.wrong[before:]
+            raise TypeError(found)
         for u in self.units:
             description.units.append(
                 pb.Unit(
@@ -317,19 +344,29 @@ class Program:
                     got=[self._describe(v, u) for v in u.got],
                 )
             )
-        self.seen = {(self.find_unit(a), self.find_unit(b)) for a, b in self.edges}
-        for owner, attribute, unit in self.seams:
-            self.find_unit(unit)
-            check_seam(owner, attribute, unit)
         for caller, callee in sorted(self.seen):
             description.edges.append(pb.Edge(caller=caller, callee=callee))
-        for name, value in self.constants.items():
-            try:
-                wire = self.codecs.find(Any).encode(value, 0)
-            except Refused as e:
-                raise TypeError(f"constant {name}: {e}") from None
-            description.constants.append(pb.Constant(name=name, value=wire, place=self.at))
         return description
+
+    def _bind_states(self) -> None:
+        for s in self.states:
+            try:
+                s.codec = self.codecs.find(Any if s.hint is None else s.hint)
+            except TypeError as e:
+                self.refuse(s.place, f"state {s.name}: {e}")
+        for name in self.setup:
+            if all(s.name != name for s in self.states):
+                self.refuse(self.at, f"setup: there is no state {name!r}")
+
+    def _bind_seams(self) -> None:
+        self.seen = set()
+        for owner, attribute, unit, callers, at in self.seams:
+            try:
+                callee = self.find_unit(unit)
+                check_seam(owner, attribute, unit)
+                self.seen.update((self.find_unit(caller), callee) for caller in callers)
+            except TypeError as e:
+                self.refuse(at, e)
 
     def _describe(self, v: Variable, u: Unit) -> pb.Variable:
         assert v.codec is not None

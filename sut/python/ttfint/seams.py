@@ -20,7 +20,7 @@ class Seams:
         self._before: list[tuple[Any, str, Any]] = []
 
     def __enter__(self) -> Seams:
-        for owner, attribute, unit in self.program.seams:
+        for owner, attribute, unit, _, _ in self.program.seams:
             there = vars(owner).get(attribute, _missing)
             found = inspect.getattr_static(owner, attribute)
             setattr(owner, attribute, self._wrap(found, self.program.find_unit(unit)))

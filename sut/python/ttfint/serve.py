@@ -37,7 +37,7 @@ def serve(program: Program) -> NoReturn:
     try:
         description = program.bind()
     except TypeError as e:
-        print(f"ttfint: {e}", file=sys.stderr, flush=True)
+        print(e, file=sys.stderr, flush=True)
         sys.exit(_WRONG_TABLE)
     if os.environ.get(_COOKIE[0]) != _COOKIE[1]:
         sys.exit("this program serves its units to ttf-int, which starts it: see `ttf-int run`")

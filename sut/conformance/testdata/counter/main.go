@@ -79,7 +79,7 @@ func (c *counter) drain(other *counter) {
 
 func main() {
 	add := func(c *counter) *func(int) (int, error) { return &c.add }
-	sut.Serve(sut.Program[counter]{
+	p := sut.Program[counter]{
 		New:   newCounter,
 		State: []sut.Var[counter]{sut.Field("value", func(c *counter) *int { return &c.value })},
 		Units: []sut.Unit[counter]{
@@ -100,5 +100,9 @@ func main() {
 		Seams: []sut.Seam[counter]{sut.Hook("twice", "add", add), sut.Hook("many", "add", add),
 			sut.Hook("swallow", "add", add)},
 		Errors: sut.Errors{sut.NoError("ok"), sut.Is(errOverflow, "overflow")},
-	})
+	}
+	if os.Getenv("TTF_INT_COUNTER") == "wrong" {
+		p.Units = append(p.Units, sut.Unit[counter]{Name: "add", Func: (*counter).twice, Params: sut.Names{"n?"}})
+	}
+	sut.Serve(p)
 }

@@ -75,4 +75,6 @@ for name in ("twice", "many", "swallow", "fail", "leave", "say", "drain"):
 for name, result in (("reverse", "list!"), ("name", "name!"), ("flip", "flag!"), ("table", "table!"), ("copy", "copy!")):
     program.unit(name, getattr(Counter, name), results=[result])
 program.intercept("add", Counter, callers=["twice", "many", "swallow"])
+if os.environ.get("TTF_INT_COUNTER") == "wrong":
+    program.unit("add", Counter.twice)
 program.serve()
