@@ -95,7 +95,7 @@ var table = []row{
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source zed spec plan result", "modernc.org/sqlite"},
-	{"host", "source algebra/language zed spec suite plan sut internal/proc internal/arena",
+	{"host", "source algebra/language zed spec suite plan sut result internal/proc internal/arena internal/scratch",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"runner/classes", "source algebra/language algebra/cases spec suite plan result host internal/workers", ""},
 	{"runner", "runner/classes source algebra/language zed spec =solve suite machine plan calls stubs trace oracle result host store korat internal/proc internal/arena internal/scratch internal/workers", ""},

@@ -37,6 +37,9 @@ const (
 	maxSequences  = 1_000_000 // the number of sequences of a machine
 	maxTests      = 1 << 40   // the number of tests of a property
 	maxLength     = 10_000    // the number of steps of a sequence
+	maxProcesses  = 1_000_000 // how many processes a program may have
+	mostFiles     = 1 << 20   // how many files a process may have open
+	minFiles      = 16        // with fewer of them no program can be spoken to
 	maxObjects    = 100       // the number of objects of a machine
 )
 

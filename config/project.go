@@ -198,6 +198,13 @@ func (c *collector) run(n *node, r *spec.Run) {
 		entry{"run_timeout", func(n *node) { r.RunTimeout = c.duration(n, "a duration") }},
 		entry{"calls", func(n *node) { r.Calls = int(c.integer(n, "the number of calls per case", 1, maxCalls)) }},
 		entry{"memory", func(n *node) { r.Memory = c.size(n) }},
+		entry{"processes", func(n *node) {
+			r.Processes = int(c.integer(n, "how many processes a program may have", 1, maxProcesses))
+		}},
+		entry{"files", func(n *node) {
+			r.Files = int(c.integer(n, "how many files a process may have open", minFiles, mostFiles))
+		}},
+		entry{"grace", func(n *node) { r.Grace = c.duration(n, "a duration") }},
 		entry{"cases", func(n *node) { r.Cases = int(c.integer(n, "the number of cases per leaf", 1, maxCases)) }},
 		entry{"routes", func(n *node) {
 			r.Routes = int(c.integer(n, "the number of ways to a state", 1, maxRoutes))

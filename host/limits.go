@@ -15,6 +15,13 @@ const (
 	// defaultMemory is how many bytes of memory a program under test may use by
 	// default: as many as ttf-int itself.
 	defaultMemory = 2 << 30
+	// defaultProcesses is how many processes a program may have at the same time, itself and all that it started, and
+	// defaultFiles how many files each may have open: more than a program needs that is under test, and fewer than
+	// a machine has to lose.
+	defaultProcesses, defaultFiles = 1000, 4096
+	// defaultGrace is how long a process has to end by itself before it is killed. Most have nothing to do then, and
+	// end at once.
+	defaultGrace = time.Second
 	// startLimit is how long go-plugin waits for a program to start. It is longer than
 	// the host waits, whose deadline is counted on its clock.
 	startLimit = 48 * time.Hour

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/go-plugin"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/internal/scratch"
 	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
@@ -48,6 +49,8 @@ type process struct {
 	proc    *proc.Process
 	service wire.ProgramClient
 	output  *proc.Capture // what it prints outside cases
+	// temporary is the folder for its temporary files; nil where the project says which, and when it is removed.
+	temporary *scratch.Folder
 
 	stream  wire.Program_SessionClient
 	cancel  context.CancelFunc
@@ -60,13 +63,16 @@ type process struct {
 	sent    []*Step         // the last steps sent
 }
 
-// startProcess starts a system under test and connects to it.
-func startProcess(ctx context.Context, clock *Clock, command proc.Command, timeout time.Duration) (*process, error) {
+// startProcess starts a system under test and connects to it. The folder for its temporary files, where it is not nil,
+// is removed when the process has ended.
+func startProcess(ctx context.Context, clock *Clock, command proc.Command, temporary *scratch.Folder,
+	timeout time.Duration) (*process, error) {
+	p := &process{output: proc.NewCapture(outputLimit), temporary: temporary, defined: map[uint32]bool{}}
 	sockets, err := SocketFolder()
 	if err != nil {
+		p.kill()
 		return nil, err
 	}
-	p := &process{output: proc.NewCapture(outputLimit), defined: map[uint32]bool{}}
 	command.Stderr = p.output
 	l := &launcher{command: command, line: newLineFinder(p.output)}
 	p.client = client(l, startOptions{startLimit, p.output, sockets})
@@ -347,5 +353,11 @@ func (p *process) kill() {
 	}
 	// This removes the folder of the socket; with the process dead it has nothing to
 	// wait for.
-	p.part()
+	if p.client != nil {
+		p.part()
+	}
+	if p.temporary != nil {
+		p.temporary.Remove() // what cannot be removed is left to the next process
+		p.temporary = nil
+	}
 }

@@ -172,9 +172,10 @@ func (p *Program) identify() error {
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
 	}
-	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: GrantEnv(p.spec.Env),
-		Guard:    p.options.Guard,
-		Resident: p.memory()}
+	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: environment(p.spec.Env)}
+	if err := confine(p, &p.command); err != nil {
+		return placeConfigured(p.spec.At, err)
+	}
 	file, err := p.command.File()
 	if err != nil {
 		return placeConfigured(p.spec.At, err)
@@ -372,7 +373,12 @@ func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, erro
 	if p.structures != "" {
 		command.Env = append(slices.Clip(command.Env), sut.StructuresVariable+"="+p.structures)
 	}
-	q, err := startProcess(ctx, p.options.Clock, command, p.patience())
+	temporary, where, err := giveTemporary(p)
+	if err != nil {
+		return nil, err
+	}
+	command.Env = append(slices.Clip(command.Env), where...)
+	q, err := startProcess(ctx, p.options.Clock, command, temporary, p.patience())
 	if wrong := (*TableError)(nil); errors.As(err, &wrong) {
 		for i, m := range wrong.Mistakes {
 			wrong.Mistakes[i] = shortenPlace(p.system.Dir, m)
@@ -395,14 +401,6 @@ func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, erro
 
 // maxCalls returns how many calls a case may make.
 func (p *Program) maxCalls() int { return cmp.Or(p.system.Run.Calls, defaultCalls) }
-
-// memory returns how many bytes a process may use; 0, no limit, under a debugger.
-func (p *Program) memory() int64 {
-	if p.options.Debug {
-		return 0
-	}
-	return cmp.Or(p.system.Run.Memory, defaultMemory)
-}
 
 // patience returns how long a process may take to start and to send its description.
 func (p *Program) patience() time.Duration {

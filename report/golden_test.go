@@ -118,7 +118,9 @@ func someRun(pl *plan.Plan) *result.Run {
 	no, yes := false, true
 	run := &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: "test", Project: "sorted-list", Started: "2026-01-02T03:04:05Z",
-		Seconds:     1.5,
+		Seconds: 1.5,
+		Isolation: map[string]result.Isolation{"list": {Guard: true, Memory: 2 << 30, Processes: 1000, Files: 4096,
+			Temporary: true, Environment: []string{"PATH", "TZ=UTC"}}, "other": {Missing: []string{"no guard"}}},
 		NotObserved: []string{"insert -> err"}, UndecidedLeaves: []string{"sort/DNF_9"},
 		Untested: []result.Untested{{Unit: "merge", Reason: "its only leaf is unsatisfiable"}},
 	}

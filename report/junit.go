@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -79,9 +80,10 @@ type junitAttempt struct {
 // case; those of the unit's schema, taken from the plan, are properties of its suite.
 func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	doc := junitSuites{Name: cleanText(run.Project, false), Time: milliseconds(run.Seconds)}
+	isolation := cleanText(strings.Join(ListIsolation(run), "; "), false)
 	for _, s := range Suites(run, pl) {
 		suite := junitSuite{Name: s.Name, Timestamp: run.Started, Time: milliseconds(s.Seconds),
-			Properties: junitPropertiesOf(s)}
+			Properties: junitPropertiesOf(s, isolation)}
 		for _, t := range s.Tests {
 			suite.add(junitOf(t))
 		}
@@ -103,7 +105,7 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 }
 
 // junitPropertiesOf returns what is said of a suite besides its tests; nil where that is nothing.
-func junitPropertiesOf(s Suite) *junitProperties {
+func junitPropertiesOf(s Suite, isolation string) *junitProperties {
 	var out junitProperties
 	if s.Place.File != "" {
 		out.Properties = append(out.Properties, junitProperty{"file", s.Place.File},
@@ -111,6 +113,9 @@ func junitPropertiesOf(s Suite) *junitProperties {
 	}
 	if s.Uniformity != "" {
 		out.Properties = append(out.Properties, junitProperty{"uniformity", s.Uniformity})
+	}
+	if isolation != "" {
+		out.Properties = append(out.Properties, junitProperty{"isolation", isolation})
 	}
 	if out.Properties == nil {
 		return nil

@@ -46,6 +46,7 @@ func (p *printer) writeAssumptions(run *result.Run, pl *plan.Plan, s Style) {
 		}
 	}
 	p.writeDecisions(run, pl)
+	writeIsolation(p, run)
 	units := listConcerned(run, pl)
 	p.writeLeaves(units, suite.PrunedByHand, "pruned", "ruled out by hand")
 	p.writeLeaves(units, suite.NoneInScope, "no case", "without a case in scope; there may be cases outside it")

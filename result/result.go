@@ -185,6 +185,8 @@ type Run struct {
 	// Arguments has, by the same names, a hash of those arguments that are files, as a script is for its interpreter.
 	Arguments map[string]string `json:"arguments,omitempty"`
 	Basis     map[string]string `json:"basis,omitempty"`
+	// Isolation has, by the same names, what was in force of what keeps each of them apart.
+	Isolation map[string]Isolation `json:"isolation,omitempty"`
 	// Resumes is when the run began that this one goes on with.
 	Resumes string `json:"resumes,omitempty"`
 	// Retry says how often cases were run; nil: once each.

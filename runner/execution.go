@@ -84,6 +84,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	defer unlist()
 	defer x.options.collectSeldom()()
+	before := takeFootprint(x)
 	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
 	if err := x.begin(); err != nil {
 		return nil, err
@@ -103,6 +104,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	x.end(inner.Err() != nil)
 	x.leave(inner)
 	noteChangedReads(x)
+	noteWritten(x, before)
 	mended := listMended(x)
 	if s := x.results.run.Shard; s != nil {
 		x.usage.tell(s)
@@ -275,6 +277,7 @@ func (x *execution) ensureReady(ctx context.Context, p *host.Program) error {
 	if err == nil && p.Hash() != "" {
 		x.results.recordProgram(store.Program{Name: p.Name(), SHA256: p.Hash(), Reads: host.ReadsOf(p),
 			Arguments: host.ArgumentsOf(p)})
+		x.results.recordIsolation(p.Name(), host.IsolationOf(p))
 	}
 	for _, fault := range p.Faults() {
 		x.results.recordMachineFailure(fault)

@@ -3,6 +3,7 @@ package runner_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -76,6 +77,9 @@ func TestHostile(t *testing.T) {
 		{"inc-child-allocates", result.Error, "inc",
 			"inc, called by add: its process used more than 100 MiB of memory"},
 		{"add-allocates", result.Error, "add", "add: its process used more than 100 MiB of memory"},
+		{"inc-starts-processes", result.Error, "inc", "inc, called by add: its process had more than 20 processes"},
+		{"inc-opens-files", result.Error, "inc", "inc panicked when add called it: open /dev/null: too many open files"},
+		{"sees", result.Pass, "", ""},
 		{"leaves-a-process", result.Pass, "", ""},
 		{"leaves-goroutines", result.Pass, "", ""},
 	} {
@@ -86,7 +90,7 @@ func TestHostile(t *testing.T) {
 			if p.System.Run.Memory = 100 << 20; c.mode == "inc-panics-at-length" {
 				p.System.Run.Memory = 1 << 30 // the text is there several times while it is reported
 			}
-			p.System.Run.Calls = hostileCalls
+			p.System.Run.Calls, p.System.Run.Processes, p.System.Run.Files = hostileCalls, 20, 100
 			if p.System.Run.Timeout = time.Minute; strings.HasSuffix(c.message, "did not return within 2s") {
 				p.System.Run.Timeout = 2 * time.Second
 			}
@@ -130,8 +134,39 @@ func TestHostile(t *testing.T) {
 				leak == "" && c.mode != "add-calls-in-parallel-forever" && strings.Contains(found, "leak") {
 				t.Errorf("findings %q", r.Findings)
 			}
+			if is := r.Isolation["counter"]; is.Processes != 20 || is.Files != 100 || !is.Temporary || !is.Guard {
+				t.Errorf("isolation %+v", is)
+			}
+			for _, x := range r.Results { // folders for temporary files
+				if own := strings.TrimSpace(x.Stdout); c.mode == "sees" && own != "" {
+					if _, err := os.Stat(own); err == nil {
+						t.Errorf("%s is still there", own)
+					}
+				}
+			}
 			awaitNone(t, mark)
 		})
+	}
+}
+
+// TestWritten: a file of the project that a program writes is a finding, which may make the run fail; one that ttf-int
+// itself may write is not.
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	for name, found := range map[string]bool{"data.txt": true, "report.xml": false, ".cache": false} {
+		folder := t.TempDir()
+		p := planHostile(t, "writes", "WRITES="+filepath.Join(folder, name))
+		p.System.Dir, p.System.Run.LeaksFail = folder, true
+		r := run(t, p, runner.Options{Units: []string{"add"}, Writes: func(path string) bool {
+			return path == filepath.Join(folder, "report.xml")
+		}})
+		var want []string
+		if found {
+			want = []string{"leak: files of the project were written while its programs ran: " + name}
+		}
+		if got := r.FailingLeaks(); !slices.Equal(got, want) || r.Summary.Pass == 0 || len(r.Machinery) > 0 {
+			t.Errorf("%s: %q, want %q; %+v %q", name, got, want, r.Summary, r.Machinery)
+		}
 	}
 }
 

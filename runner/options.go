@@ -100,6 +100,10 @@ type Options struct {
 	// Before has what LoadBefore returned; what it does not have is read when it is needed.
 	Before map[*spec.Structure]*Before
 
+	// Writes tells of a file whether ttf-int itself may write it while the run goes on. Where it is not nil, it is
+	// found which other files of the project were written meanwhile.
+	Writes func(path string) bool
+
 	// Executor, where it is not nil, has the cases of units run elsewhere, in batches; what is not a case of a unit
 	// runs here.
 	Executor Executor

@@ -143,6 +143,16 @@ func (r *results) recordProgram(p store.Program) {
 	}
 }
 
+// recordIsolation records what keeps a program that is tested apart.
+func (r *results) recordIsolation(sut string, i result.Isolation) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.run.Isolation == nil {
+		r.run.Isolation = map[string]result.Isolation{}
+	}
+	r.run.Isolation[sut] = i
+}
+
 // recordChangedReads records that what a program declares to read was changed while cases ran.
 func (r *results) recordChangedReads(sut string) {
 	r.mu.Lock()

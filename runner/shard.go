@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -50,6 +51,23 @@ func (g *usage) noteShard(s *result.Shard) {
 	}
 }
 
+// joinIsolation adds what kept the programs of a shard apart. Where that was otherwise than in one before, it is a
+// finding: what passed there may rest on it.
+func joinIsolation(out, s *result.Run) {
+	for name, is := range s.Isolation {
+		other, ok := out.Isolation[name]
+		switch {
+		case out.Isolation == nil:
+			out.Isolation = map[string]result.Isolation{name: is}
+		case !ok:
+			out.Isolation[name] = is
+		case !reflect.DeepEqual(other, is):
+			out.Findings = append(out.Findings, fmt.Sprintf("the program %s was isolated otherwise in shard %d than in one "+
+				"before: %s; before: %s", name, s.Shard.Index, is, other))
+		}
+	}
+}
+
 // Join makes one run of the shards of a run of a plan: with the results, in the order of the plan, that are counted in
 // one of them, and what all of them show together. The errors say what does not belong together: a shard that is
 // missing or there twice, and another plan, seed or version of ttf-int.
@@ -83,6 +101,7 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 			}
 			out.Programs[name] = sum
 		}
+		joinIsolation(out, s)
 		joinMore(out, s.More)
 	}
 	for _, list := range []*[]string{&out.NotObserved, &out.Findings, &out.Machinery} {

@@ -251,6 +251,11 @@ type Run struct {
 	RunTimeout time.Duration
 	Calls      int   // how many calls a case may make; 0: the runner's default
 	Memory     int64 // how many bytes a program under test may hold; 0: the runner's default
+	// Processes is how many processes a program may have at the same time, with all that it started, and Files how
+	// many files each may have open; 0: the runner's defaults, as far as the system can limit them.
+	Processes, Files int
+	// Grace is how long a process has to end by itself before it is killed; 0: the runner's default.
+	Grace time.Duration
 	// Routes is in how many ways a state that cannot be set is reached; 0: the default.
 	Routes int
 	// Retries is how often a case that fails is run again; FlakyWarns says that flaky cases do not make a run fail.

@@ -6,9 +6,11 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/history"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
@@ -156,6 +158,31 @@ func reasons(err error) []string {
 // for, such as the matrices of Theorem 2.
 func (r *testRun) searches(system *spec.System) bool {
 	return slices.ContainsFunc(r.files, func(f *reportFile) bool { return f.Searches && f.path(system) != "" })
+}
+
+// writtenBy returns what tells of a file whether a run may write it: reports, and the failures that it keeps.
+func writtenBy(r *testRun, system *spec.System) func(path string) bool {
+	var own []string
+	add := func(path string) {
+		if path, err := filepath.Abs(path); err == nil {
+			own = append(own, path)
+		}
+	}
+	add(filepath.Join(system.Dir, config.FailuresFolder))
+	if r.feed.jsonl != "" {
+		add(r.feed.jsonl)
+	}
+	for _, file := range r.files {
+		if path := file.path(system); path != "" {
+			add(path)
+		}
+	}
+	return func(path string) bool {
+		path, err := filepath.Abs(path)
+		return err != nil || slices.ContainsFunc(own, func(o string) bool {
+			return path == o || strings.HasPrefix(path, o+string(filepath.Separator))
+		})
+	}
 }
 
 // report writes all reports that the command line or the project asks for, and returns

@@ -417,7 +417,7 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	for _, file := range args { // of a plan: it may say something else than a new one
 		o.Command += " " + shellWord(file)
 	}
-	o.Progress = bar.set
+	o.Writes, o.Progress = writtenBy(r, pl.System), bar.set
 	o.Waiting = bar.wait
 	look := style(r.console.stderr)
 	o.Sink = func(one *result.Result) {

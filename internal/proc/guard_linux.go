@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -22,7 +21,7 @@ const guardName = "ttf-int-guard"
 
 // The files that a guard is given, beside the three that the process gets.
 const (
-	controlFile = 3 // at its end, everything is killed
+	controlFile = 3 // at its end, everything is killed; what comes before asks the process to end
 	statusFile  = 4 // the guard writes here what became of the process
 	imageFile   = 5 // what is to be started, where it is not started by its name
 )
@@ -89,6 +88,7 @@ func (g Guard) start(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 		guard.Wait()
 		return nil, err
 	}
+	p.ask = func() { _, _ = hold.Write([]byte{1}) }
 	p.kill = func() {
 		hold.Close()
 		go func() {
@@ -148,11 +148,7 @@ const setSubreaper = 36 // PR_SET_CHILD_SUBREAPER of prctl(2)
 // guard is the life of a guard process; it returns its exit status.
 func guard(path string, args []string) int {
 	runtime.LockOSThread()
-	syscall.CloseOnExec(controlFile)
-	syscall.CloseOnExec(statusFile)
-	if path == imageName {
-		syscall.CloseOnExec(imageFile)
-	}
+	closeOnExec()
 	control, status := os.NewFile(controlFile, "control"), os.NewFile(statusFile, "status")
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
@@ -173,7 +169,13 @@ func guard(path string, args []string) int {
 	syscall.Dup3(int(quiet.Fd()), 2, 0)
 	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {
-		io.Copy(io.Discard, control)
+		// Until this process has reaped the leader, which it does at last, its group's id is its own.
+		for asked := make([]byte, 1); ; {
+			if _, err := control.Read(asked); err != nil {
+				break
+			}
+			syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM)
+		}
 		close(over)
 	}()
 	go func() {
@@ -197,6 +199,22 @@ func guard(path string, args []string) int {
 		fmt.Fprintln(status, uint32(state.Sys().(syscall.WaitStatus)), strings.Join(left, " "))
 	}
 	return 0
+}
+
+// closeOnExec has this process keep its files from what it starts: those that it was given, and those that whoever
+// started ttf-int has left open in it.
+func closeOnExec() {
+	open, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		for fd := controlFile; fd <= imageFile; fd++ {
+			syscall.CloseOnExec(fd)
+		}
+	}
+	for _, e := range open {
+		if fd, err := strconv.Atoi(e.Name()); err == nil && fd >= controlFile {
+			syscall.CloseOnExec(fd)
+		}
+	}
 }
 
 const (

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -29,6 +30,13 @@ type Command struct {
 	// memory, where it is not 0 and the system can tell: a process that holds more
 	// is killed, and its Exit says so.
 	Resident int64
+	// Processes bounds how many processes it may have at the same time, itself and all that it started, and Files how
+	// many files each of them may have open, where they are not 0 and CanLimit says that the system can: a process
+	// that has more of the former is killed, and its Exit says so; one that asks for more of the latter gets an error.
+	Processes, Files int
+	// Grace is how long the process has to end by itself when it is killed: it is sent SIGTERM first. 0: it is killed
+	// at once, as it always is where it has exceeded a limit or where the system has no such signal.
+	Grace time.Duration
 	// Image, where not nil, is the file that is started: Path is then its name.
 	Image *Image
 	// Guard, where it is not the zero Guard, puts a guard process between:
@@ -46,6 +54,8 @@ type Exit struct {
 	Err    error  // why its end is not known
 	// Resident is the bound on its memory that it was killed for; 0: it was not.
 	Resident int64
+	// Processes is the bound on how many processes there may be that it was killed for; 0: it was not.
+	Processes int
 	// Left names the processes that it started and that lived on when it had ended
 	// by itself, where a guard looked after it.
 	Left []string
@@ -56,6 +66,8 @@ func (e Exit) String() string {
 	switch {
 	case e.Resident > 0:
 		return "used more than " + formatBytes(e.Resident) + " of memory"
+	case e.Processes > 0:
+		return fmt.Sprintf("had more than %d processes", e.Processes)
 	case e.Err != nil:
 		return "ended in an unknown way: " + e.Err.Error()
 	case e.Signal != "":
@@ -75,7 +87,7 @@ func formatBytes(n int64) string {
 
 // IsSuccess tells whether the process ended by itself with exit status 0.
 func (e Exit) IsSuccess() bool {
-	return e.Err == nil && e.Resident == 0 && e.Signal == "" && e.Code == 0
+	return e.Err == nil && e.Resident == 0 && e.Processes == 0 && e.Signal == "" && e.Code == 0
 }
 
 // drainTime is how long output is still read after a process has ended: what
@@ -93,10 +105,12 @@ type Process struct {
 	done   chan struct{}
 	exit   Exit // set before done is closed
 	kill   func()
+	ask    func() // asks it to end; nil where that cannot be done
+	grace  time.Duration
 	once   sync.Once
 	killed chan struct{}
-	over   int64 // the bound on its memory that it has exceeded, atomic
-	guard  int   // the id of its guard; 0: it has none
+	over   atomic.Pointer[Exit] // the bound that it has exceeded
+	guard  int                  // the id of its guard; 0: it has none
 }
 
 // Start starts a command.
@@ -120,7 +134,7 @@ func Start(c Command) (*Process, error) {
 		pipes.abandon()
 		return nil, fmt.Errorf("a pipe could not be made: %w", err)
 	}
-	p := &Process{done: make(chan struct{}), killed: make(chan struct{})}
+	p := &Process{done: make(chan struct{}), killed: make(chan struct{}), grace: c.Grace}
 	start := startPlain
 	if c.Guard.exe != "" {
 		start = c.Guard.start
@@ -134,16 +148,23 @@ func Start(c Command) (*Process, error) {
 		return nil, fmt.Errorf("%s could not be started: %w", c.Path, unwrapPath(err))
 	}
 	pipes.begin()
-	if c.Memory > 0 {
-		limitMemory(p.pid, c.Memory)
+	if err := limit(p.pid, c); err != nil {
+		p.over.Store(&Exit{})
+		p.Kill()
+		<-ended
+		pipes.finish(drainTime)
+		return nil, fmt.Errorf("%s could not be started: %w", c.Path, err)
 	}
-	watched := func() int64 { return 0 }
-	if c.Resident > 0 {
-		watched = p.watch(c.Resident)
+	stop := func() {}
+	if c.Resident > 0 || c.Processes > 0 {
+		stop = p.watch(c.Resident, c.Processes)
 	}
 	go func() {
 		exit := <-ended
-		exit.Resident = watched()
+		stop()
+		if over := p.over.Load(); over != nil {
+			exit.Resident, exit.Processes = over.Resident, over.Processes
+		}
 		pipes.finish(drainTime)
 		p.exit = exit
 		close(p.done)
@@ -180,11 +201,18 @@ func (p *Process) Exit() Exit {
 	return p.exit
 }
 
-// Kill ends the process and whatever it started, and returns when they are
+// Kill ends the process and whatever it started, after the grace that its command has, and returns when they are
 // gone, or with an error after five seconds. It may be called many times.
 func (p *Process) Kill() error {
 	p.once.Do(func() {
 		close(p.killed)
+		if p.grace > 0 && p.ask != nil && p.over.Load() == nil {
+			p.ask()
+			select {
+			case <-p.done:
+			case <-time.After(p.grace):
+			}
+		}
 		p.kill()
 	})
 	select {

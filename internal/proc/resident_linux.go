@@ -6,10 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"sync/atomic"
-	"syscall"
 	"time"
-	"unsafe"
 )
 
 const (
@@ -19,19 +16,11 @@ const (
 	// watchAll is how many looks there are from one search for its descendants to the
 	// next.
 	watchAll = 8
-	// dataFactor is how many times its bound a process may have mapped. The kernel sees
-	// to that, also while the host has no time to look. It is more than the bound
-	// because it counts memory that is mapped and never touched, which the bound does not.
-	dataFactor = 4
 )
 
-// watch kills the process when it and its descendants hold more bytes in memory
-// than the bound. What it returns is to be called when the process has ended, and
-// gives the bound where that was the reason.
-func (p *Process) watch(bound int64) func() int64 {
-	limit := syscall.Rlimit{Cur: uint64(dataFactor * bound), Max: uint64(dataFactor * bound)}
-	syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(p.pid), syscall.RLIMIT_DATA, uintptr(unsafe.Pointer(&limit)), 0,
-		0, 0)
+// watch kills the process when it and its descendants hold more bytes in memory, or are more, than the bounds that are
+// not 0. What it returns is to be called when the process has ended.
+func (p *Process) watch(bytes int64, processes int) func() {
 	gone := make(chan struct{})
 	go func() {
 		tick := time.NewTicker(watchTime)
@@ -49,23 +38,26 @@ func (p *Process) watch(bound int64) func() int64 {
 					others = descendants(p.guard, nil)
 				}
 			}
-			held := residentBytes(p.pid)
+			held, alive := residentBytes(p.pid), 1
 			for _, pid := range others {
 				if pid != p.pid {
 					held += residentBytes(pid)
+					alive++
 				}
 			}
-			if held > bound {
-				atomic.StoreInt64(&p.over, bound)
-				p.Kill()
-				return
+			switch {
+			case processes > 0 && alive > processes:
+				p.over.Store(&Exit{Processes: processes})
+			case bytes > 0 && held > bytes:
+				p.over.Store(&Exit{Resident: bytes})
+			default:
+				continue
 			}
+			p.Kill()
+			return
 		}
 	}()
-	return func() int64 {
-		close(gone)
-		return atomic.LoadInt64(&p.over)
-	}
+	return func() { close(gone) }
 }
 
 // residentBytes returns how many bytes a process holds in memory; 0 where there is no
@@ -84,7 +76,7 @@ func residentBytes(pid int) int64 {
 }
 
 // maxDescendants is how many processes are looked at.
-const maxDescendants = 1000
+const maxDescendants = 5000
 
 // descendants appends the processes that a process has started, and those that
 // they have.

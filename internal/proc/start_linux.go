@@ -24,13 +24,15 @@ func startPlain(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 		err := cmd.Start()
 		if err == nil {
 			p.pid = cmd.Process.Pid
-			p.kill = func() {
+			send := func(s syscall.Signal) {
 				mu.Lock()
 				defer mu.Unlock()
 				if !gone {
-					syscall.Kill(-p.pid, syscall.SIGKILL)
+					syscall.Kill(-p.pid, s)
 				}
 			}
+			p.kill = func() { send(syscall.SIGKILL) }
+			p.ask = func() { send(syscall.SIGTERM) }
 		}
 		started <- err
 		if err != nil {

@@ -14,13 +14,15 @@ func startPlain(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 		return nil, err
 	}
 	p.pid = cmd.Process.Pid
-	p.kill = func() {
+	send := func(s syscall.Signal) {
 		// Signal fails where the leader was reaped: its group's id may then
 		// be another's.
 		if cmd.Process.Signal(syscall.Signal(0)) == nil {
-			syscall.Kill(-p.pid, syscall.SIGKILL)
+			syscall.Kill(-p.pid, s)
 		}
 	}
+	p.kill = func() { send(syscall.SIGKILL) }
+	p.ask = func() { send(syscall.SIGTERM) }
 	ended := make(chan Exit, 1)
 	go func() {
 		state, err := cmd.Process.Wait()

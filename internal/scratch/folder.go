@@ -18,10 +18,13 @@ type Folder struct {
 
 // Make makes a folder whose name begins with a prefix, below the system's folder for temporary files, and removes those
 // with this prefix whose processes have died.
-func Make(prefix string) (*Folder, error) {
-	sweep(prefix)
+func Make(prefix string) (*Folder, error) { return MakeIn(os.TempDir(), prefix) }
+
+// MakeIn does the same below another folder.
+func MakeIn(parent, prefix string) (*Folder, error) {
+	sweep(parent, prefix)
 	for {
-		path, err := os.MkdirTemp("", prefix)
+		path, err := os.MkdirTemp(parent, prefix)
 		if err != nil {
 			return nil, err
 		}
@@ -49,10 +52,10 @@ func (f *Folder) Remove() error {
 	return err
 }
 
-// sweep removes the folders with a prefix that nobody holds any more. What cannot be removed, as a folder of another
-// user, stays.
-func sweep(prefix string) {
-	found, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
+// sweep removes the folders in another one, with a prefix, that nobody holds any more. What cannot be removed, as a
+// folder of another user, stays.
+func sweep(parent, prefix string) {
+	found, _ := filepath.Glob(filepath.Join(parent, prefix+"*"))
 	for _, path := range found {
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
 			continue

@@ -22,6 +22,12 @@ type ctrfResults struct {
 	Tool    ctrfTool    `json:"tool"`
 	Summary ctrfSummary `json:"summary"`
 	Tests   []ctrfTest  `json:"tests"`
+	Extra   *ctrfExtra  `json:"extra,omitempty"`
+}
+
+// ctrfExtra says what the format has no place for.
+type ctrfExtra struct {
+	Isolation []string `json:"isolation"` // what kept the programs apart
 }
 
 type ctrfTool struct {
@@ -72,6 +78,9 @@ var ctrfStatuses = map[result.Verdict]string{
 func writeCTRF(w io.Writer, f *report.Finished) error {
 	doc := ctrf{Format: "CTRF", Version: "1.0.0", GeneratedBy: "ttf-int",
 		Results: ctrfResults{Tool: ctrfTool{"ttf-int", f.Run.Tool}, Tests: []ctrfTest{}}}
+	if isolation := report.ListIsolation(f.Run); len(isolation) > 0 {
+		doc.Results.Extra = &ctrfExtra{isolation}
+	}
 	s := &doc.Results.Summary
 	if started, err := time.Parse(time.RFC3339Nano, f.Run.Started); err == nil {
 		doc.Timestamp = started.UTC().Format(time.RFC3339)

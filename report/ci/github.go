@@ -115,6 +115,9 @@ func Summary(f *report.Finished, most int) string {
 	out := fmt.Sprintf("## %s: %s\n\n| passed | failed | blocked or undecided | seconds |\n|---|---|---|---|\n"+
 		"| %d | %d | %d | %.1f |\n", report.Markdown(f.Run.Project), sign, passed, len(failed), len(others),
 		f.Run.Seconds)
+	for _, line := range report.ListIsolation(f.Run) {
+		out += "\nIsolation: " + report.Markdown(line) + "\n"
+	}
 	if len(out) > most {
 		return ""
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -137,8 +138,41 @@ func hang(mode string) {
 			"ulimit -v 3000000; exec tail /dev/zero") // it keeps the last line, which has no end
 		_ = child.Run()
 		select {}
+	case "writes":
+		if err := os.WriteFile(os.Getenv("WRITES"), nil, 0o600); err != nil {
+			panic(err)
+		}
+	case "inc-starts-processes":
+		for range 50 {
+			if err := exec.Command("sleep", "1000").Start(); err != nil {
+				panic(err)
+			}
+		}
+		select {}
+	case "inc-opens-files":
+		for {
+			f, err := os.Open(os.DevNull)
+			if err != nil {
+				panic(err)
+			}
+			open = append(open, f)
+		}
+	case "sees":
+		for name, want := range map[string]string{"TZ": "UTC", "LANG": "C.UTF-8", "HOME": ""} {
+			if is := os.Getenv(name); is != want {
+				panic(name + " is " + is)
+			}
+		}
+		seen := filepath.Join(os.Getenv("TMPDIR"), "seen")
+		if err := os.WriteFile(seen, nil, 0o600); err != nil || filepath.Dir(seen) == "." {
+			panic(fmt.Sprint("a temporary file: ", err, seen))
+		}
+		fmt.Println(os.Getenv("TMPDIR"))
 	}
 }
+
+// open are files that are not closed.
+var open []*os.File
 
 // allocate takes memory without end.
 func allocate() {
