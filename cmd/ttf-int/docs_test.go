@@ -168,7 +168,7 @@ func pages(t *testing.T) map[string]string {
 // Every page that shows a command is run by a script, and shows it in a fence.
 func TestDocumentsAreRun(t *testing.T) {
 	var scripts []byte
-	for _, name := range []string{"docs.txtar", "python.txtar", "node.txtar"} {
+	for _, name := range []string{"docs.txtar", "python.txtar", "node.txtar", "java.txtar"} {
 		script, err := os.ReadFile(filepath.Join("testdata", "script", name))
 		if err != nil {
 			t.Fatal(err)

@@ -43,7 +43,7 @@ func TestScript(t *testing.T) {
 			env.Values[watchKey{}] = new(*watching)
 			// The program under test is built with the caches of this machine.
 			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "NODE_PATH",
-				"GOTOOLCHAIN"} {
+				"CLASSPATH", "GOTOOLCHAIN"} {
 				if v, ok := os.LookupEnv(name); ok {
 					env.Setenv(name, v)
 				}
@@ -57,6 +57,10 @@ func TestScript(t *testing.T) {
 			case "node":
 				needs := `require("@grpc/grpc-js"); require("@grpc/proto-loader"); require("denque"); require("ttfint")`
 				return exec.Command("node", "-e", needs).Run() == nil, nil
+			case "java":
+				needs := []string{"ttfint.Program", "org.apache.commons.lang3.BitField", "io.grpc.stub.ServerCalls"}
+				found := exec.Command("javap", needs...).Run() == nil
+				return found && exec.Command("javac", "-version").Run() == nil, nil
 			}
 			return false, fmt.Errorf("there is no condition %q", name)
 		},

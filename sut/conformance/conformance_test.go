@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -85,6 +86,46 @@ func TestNode(t *testing.T) {
 		t.Skipf("node with the packages @grpc/grpc-js and @grpc/proto-loader is not here: %v %s", err, out)
 	}
 	check(t, &Kit{Command: []string{"node", "../node/tests/counter.js"}, Env: env})
+}
+
+// TestJava: the SDK for Java passes, and its messages are those of the protocol.
+func TestJava(t *testing.T) {
+	proto, err := os.ReadFile("../ttfint.proto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../java/src/main/java/ttfint/Wire.java")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string]map[string]string{} // the types of fields, by message and "name = number"
+	for _, m := range regexp.MustCompile(`(?ms)^message (\w+) \{(.*?)\}`).FindAllSubmatch(proto, -1) {
+		of[string(m[1])] = map[string]string{}
+		for _, f := range regexp.MustCompile(`(\w+) (\w+ = \d+);`).FindAllSubmatch(m[2], -1) {
+			of[string(m[1])][string(f[2])] = string(f[1])
+		}
+	}
+	messages := regexp.MustCompile(`(?ms)final class (\w+) extends Message \{\n(.*?)^    \}`).FindAllSubmatch(text, -1)
+	for _, m := range messages {
+		fields := regexp.MustCompile(`@Is\((?:value = )?(\d+)(, signed = true)?\) \S+ (\w+)`).FindAllSubmatch(m[2], -1)
+		for _, f := range fields {
+			name := strings.Replace(string(f[3]), "number", "int", 1)
+			kind, ok := of[string(m[1])][name+" = "+string(f[1])]
+			if !ok || (kind == "sint64") != (len(f[2]) > 0) {
+				t.Errorf("%s.%s: the protocol has no field %s of the number %s, or it is a %s", m[1], f[3], name, f[1], kind)
+			}
+		}
+	}
+	if len(messages) < 20 {
+		t.Errorf("%d messages are found in Wire.java", len(messages))
+	}
+	env := []string{"PATH=" + os.Getenv("PATH"), "CLASSPATH=" + os.Getenv("CLASSPATH")}
+	probe := exec.Command("javap", "ttfint.tests.Counter")
+	probe.Env = env
+	if out, err := probe.CombinedOutput(); err != nil {
+		t.Skipf("java with sut/java and gRPC in CLASSPATH is not here: %v %s", err, out)
+	}
+	check(t, &Kit{Command: []string{"java", "ttfint.tests.Counter"}, Env: env})
 }
 
 // TestWrong: a program that breaks the protocol in some way fails a check that is about it.

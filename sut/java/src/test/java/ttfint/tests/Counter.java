@@ -1,0 +1,112 @@
+package ttfint.tests;
+
+import static ttfint.Binding.params;
+import static ttfint.Binding.raises;
+import static ttfint.Binding.result;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import ttfint.Program;
+
+/** The counter of the conformance kit (sut/conformance), served by the SDK for Java. */
+public class Counter {
+    static final class Overflow extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    int value;
+
+    int add(int n) {
+        if (value + n > 100) {
+            throw new Overflow();
+        }
+        value += n;
+        return value;
+    }
+
+    void twice(int n) {
+        add(n);
+        add(n);
+    }
+
+    void many(int n) {
+        for (int i = 0; i < n; i++) {
+            add(0);
+        }
+    }
+
+    void swallow(int n) {
+        try {
+            add(n);
+        } catch (Throwable e) {
+            // whatever it is
+        }
+    }
+
+    void fail() {
+        throw new IllegalStateException("as it is to");
+    }
+
+    void leave() {
+        System.exit(3);
+    }
+
+    void say(String text) {
+        System.out.print(text + "\n");
+        System.err.print("!" + text + "\n");
+    }
+
+    static List<Integer> reverse(List<Integer> list) {
+        List<Integer> out = new ArrayList<>(list);
+        Collections.reverse(out);
+        return out;
+    }
+
+    static String name(String name) {
+        return name;
+    }
+
+    static boolean flip(boolean flag) {
+        return !flag;
+    }
+
+    static Map<String, Integer> table(Map<String, Integer> table) {
+        return table;
+    }
+
+    Counter copy() {
+        Counter made = new Counter();
+        made.value = value;
+        return made;
+    }
+
+    void drain(Counter other) {
+        value += other.value;
+        other.value = 0;
+    }
+
+    /** Serves it. */
+    public static void main(String[] args) {
+        Program<Counter> p = new Program<>(Counter.class);
+        p.make(() -> new Counter() {
+            @Override
+            int add(int n) {
+                return p.call("add", this, () -> super.add(n), n);
+            }
+        }).error(Overflow.class, "overflow").state("value", "value")
+                .unit("add", "add", params("n?"), result("sum!"), raises("r!")).unit("twice", "twice", params("n?"))
+                .unit("many", "many", params("n?")).unit("swallow", "swallow", params("n?")).unit("fail", "fail")
+                .unit("leave", "leave").unit("say", "say", params("text?"))
+                .unit("reverse", "reverse", params("list?"), result("list!"))
+                .unit("name", "name", params("name?"), result("name!"))
+                .unit("flip", "flip", params("flag?"), result("flag!"))
+                .unit("table", "table", params("table?"), result("table!")).unit("copy", "copy", result("copy!"))
+                .unit("drain", "drain", params("other?")).intercept("add", "twice", "many", "swallow");
+        if ("wrong".equals(System.getenv("TTF_INT_COUNTER"))) {
+            p.unit("add", "twice", params("n?"));
+        }
+        p.serve();
+    }
+}
