@@ -92,7 +92,7 @@ func sameBytes(a, b string, first, second fs.FileInfo) bool {
 // module that replaces others than this one, and where files are embedded, linked, or not of Go.
 func buildKey(args []string) (output, key string, ok bool) {
 	flags, isBuild := strings.CutPrefix(strings.Join(args, "\x00"), "build\x00")
-	words := strings.Split(flags, "\x00")
+	words := strings.Split(strings.TrimPrefix(flags, "-buildvcs=false\x00"), "\x00")
 	if len(words) > 2 && words[0] == "-tags" {
 		words = words[2:]
 	}
@@ -220,7 +220,9 @@ func TestGoOnce(t *testing.T) {
 	}
 	build := []string{"build", "-o", "bin/p", "./sut"}
 	key("nothing", build...)
+	key("without the commit", "build", "-buildvcs=false", "-o", "bin/p", "./sut")
 	key("a tag", "build", "-tags", "x", "-o", "bin/p", "./sut")
+	key("a tag without the commit", "build", "-buildvcs=false", "-tags", "x", "-o", "bin/p", "./sut")
 	key("another package", "build", "-o", "bin/p", "./other")
 	write("main.go", "package main // changed\n")
 	key("a source", build...)
