@@ -36,8 +36,12 @@ type Info struct {
 // ErrNoRun is the error that no run was kept.
 var ErrNoRun = errors.New("no run was kept")
 
+// errNotBegun is the error that the file of a run has no whole line: the run was killed before it had begun.
+var errNotBegun = errors.New("it holds no run")
+
 // ReadLatest reads the latest kept run in the system's folder that can be read; the error
-// is ErrNoRun where there is none. An incomplete last line is ignored.
+// is ErrNoRun where there is none. An incomplete last line is ignored, and so is a run that was killed before its first
+// line was whole.
 func ReadLatest(system *spec.System) (*result.Run, *Info, error) {
 	folder := filepath.Join(system.Dir, Folder, runsFolder)
 	names := listRuns(folder)
@@ -53,10 +57,16 @@ func ReadLatest(system *spec.System) (*result.Run, *Info, error) {
 			info.Changed, info.Unreadable = plan.Changes(run.Inputs, system.Inputs), broken
 			return run, info, nil
 		}
+		if errors.Is(err, errNotBegun) {
+			continue
+		}
 		if first == nil {
 			first = fmt.Errorf("%s: %w", info.Path, err)
 		}
 		broken = append(broken, fmt.Sprintf("%s: %v", name, err))
+	}
+	if first == nil {
+		first = ErrNoRun
 	}
 	return nil, nil, first
 }
@@ -137,7 +147,7 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 		results = append(results, res)
 	}
 	if run.Kind == "" {
-		return nil, errors.New("it holds no run")
+		return nil, errNotBegun
 	}
 	giveMachinesTypes(run, system)
 	run.Results = results

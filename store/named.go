@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
@@ -16,7 +17,9 @@ const Previous = "previous"
 // people read it, where only one run began so; or Previous. The error is ErrNoRun where there is none.
 func ReadNamed(system *spec.System, name string) (*result.Run, error) {
 	folder := filepath.Join(system.Dir, Folder, runsFolder)
-	files := listRuns(folder)
+	files := slices.DeleteFunc(listRuns(folder), func(file string) bool { // killed before it had begun
+		return readStart(filepath.Join(folder, file)) == ""
+	})
 	if name == Previous {
 		if len(files) < 2 {
 			return nil, ErrNoRun

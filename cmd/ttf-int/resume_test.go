@@ -38,7 +38,7 @@ func resumed(ts *testscript.TestScript, neg bool, args []string) {
 	data, err := os.ReadFile(names[0])
 	ts.Check(err)
 	end := bytes.LastIndex(bytes.TrimRight(data, "\n"), []byte("\n")) + 1
-	var cuts []int
+	cuts := []int{bytes.IndexByte(data, '\n') / 2} // it was killed before it had begun
 	for at, line := 0, 0; at < end; line++ {
 		next := at + bytes.IndexByte(data[at:], '\n') + 1
 		switch line % 6 {
@@ -67,7 +67,7 @@ func resumed(ts *testscript.TestScript, neg bool, args []string) {
 				now++
 			}
 		}
-		if now < taken && cut != cuts[0] {
+		if now < taken {
 			ts.Fatalf("after %d bytes %d results are taken over, and %d were after less", cut, now, taken)
 		}
 		taken = now
