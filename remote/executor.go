@@ -19,7 +19,9 @@ import (
 	repb "github.com/bazelbuild/remote-apis/build/bazel/remote/execution/v2"
 	"google.golang.org/genproto/googleapis/bytestream"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/ttf-int/ttf-int/runner"
@@ -57,8 +59,9 @@ type Options struct {
 	Timeout time.Duration
 	// Env returns an environment variable of ours.
 	Env func(name string) string
-	// Pause is how long the first pause is before something is tried again; 0: a quarter of a second.
-	Pause time.Duration
+	// Pause is how long the first pause is before something is tried again; 0: a quarter of a second. Patience is how
+	// long at least something is tried for which a part of the cluster was not there; 0: five minutes.
+	Pause, Patience time.Duration
 }
 
 // Slice is a part of a project and its plan, or the whole.
@@ -84,6 +87,7 @@ type Executor struct {
 	run     repb.ExecutionClient
 
 	known, done, sent atomic.Int64
+	answered          atomic.Bool // whether the cluster has ever answered
 
 	mu    sync.Mutex
 	files map[string]hashed
@@ -110,7 +114,11 @@ func Open(a *Address, o Options) (*Executor, error) {
 	e := &Executor{address: a, options: o, files: map[string]hashed{}}
 	send := func(ctx context.Context, method string, in, out any, conn *grpc.ClientConn, call grpc.UnaryInvoker,
 		opts ...grpc.CallOption) error {
-		return call(e.outgoing(ctx), method, in, out, conn, opts...)
+		err := call(e.outgoing(ctx), method, in, out, conn, opts...)
+		if status.Code(err) != codes.Unavailable {
+			e.answered.Store(true)
+		}
+		return err
 	}
 	stream := func(ctx context.Context, d *grpc.StreamDesc, conn *grpc.ClientConn, method string, open grpc.Streamer,
 		opts ...grpc.CallOption) (grpc.ClientStream, error) {
@@ -182,20 +190,19 @@ func (e *Executor) perhaps(ctx context.Context, b *runner.Batch, units []string)
 	return a, out, err
 }
 
-// obtain returns what came of an action. Where that is known, and its files are not there any more, it is executed.
+// obtain returns what came of an action. Where its files are not there any more, it is executed again.
 func (e *Executor) obtain(ctx context.Context, a *action, fresh bool) (*runner.Outcome, error) {
-	r, err := e.perform(ctx, a, fresh)
-	if err != nil {
-		return nil, err
+	for n := 0; ; n++ {
+		r, err := e.perform(ctx, a, fresh || n > 0)
+		if err != nil {
+			return nil, err
+		}
+		out, err := e.read(ctx, r)
+		lost := r.known || status.Code(err) == codes.NotFound
+		if err == nil || !lost || n+1 >= maxReads || ctx.Err() != nil {
+			return out, err
+		}
 	}
-	out, err := e.read(ctx, r)
-	if err == nil || !r.known || ctx.Err() != nil {
-		return out, err
-	}
-	if r, err = e.perform(ctx, a, true); err != nil {
-		return nil, err
-	}
-	return e.read(ctx, r)
 }
 
 // action is what is submitted for a batch.

@@ -1,16 +1,19 @@
 package remote_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	repb "github.com/bazelbuild/remote-apis/build/bazel/remote/execution/v2"
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
@@ -55,8 +58,14 @@ func makeProject(t *testing.T, spec string) (dir, program string) {
 	return dir, program
 }
 
-// open opens an executor of a project.
+// open opens an executor of a project that gives up soon.
 func open(t *testing.T, address, dir string, env map[string]string) *remote.Executor {
+	t.Helper()
+	return openPatient(t, address, dir, env, 1)
+}
+
+// openPatient opens an executor of a project.
+func openPatient(t *testing.T, address, dir string, env map[string]string, patience time.Duration) *remote.Executor {
 	t.Helper()
 	get := func(name string) string { return env[name] }
 	a, err := remote.ReadAddress(address, get)
@@ -64,7 +73,7 @@ func open(t *testing.T, address, dir string, env map[string]string) *remote.Exec
 		t.Fatal(err)
 	}
 	e, err := remote.Open(a, remote.Options{Tool: filepath.Join(filepath.Dir(dir), "tool"), Slice: slicer(dir),
-		Env: get, Pause: time.Microsecond, System: &spec.System{Dir: dir,
+		Env: get, Pause: time.Microsecond, Patience: patience, System: &spec.System{Dir: dir,
 			Units: []*spec.Unit{{Name: "u", SUT: "s", Op: &schema.Operation{}}},
 			SUTs:  map[string]*spec.SUT{"s": {Env: []string{"FAULT", "A=b"}}}}})
 	if err != nil {
@@ -179,6 +188,7 @@ func TestTrouble(t *testing.T) {
 		run   func(string, *repb.Command) (int, []byte)
 		want  string // in the error; "": none
 	}{
+		"long outage": {codes.Unavailable, 20, writeJournal, ""},
 		"lost worker": {codes.Unavailable, 3, writeJournal, ""},
 		"full queue":  {codes.ResourceExhausted, 1, writeJournal, ""},
 		"lost file":   {codes.FailedPrecondition, 2, writeJournal, ""},
@@ -201,7 +211,11 @@ func TestTrouble(t *testing.T) {
 				return status.Error(test.fail, "trouble")
 			}
 			dir, program := makeProject(t, "project: p")
-			e := open(t, s.Address, dir, nil)
+			patience := time.Duration(1)
+			if test.want == "" {
+				patience = time.Hour
+			}
+			e := openPatient(t, s.Address, dir, nil, patience)
 			out, err := e.Execute(t.Context(), batchOf(program))
 			if done := e.Counts().Done; (done == 1) != (test.want == "") {
 				t.Errorf("%d outcomes are counted", done)
@@ -254,6 +268,77 @@ func TestLostFiles(t *testing.T) {
 	}
 	if got := s.Received(); got < 3*3_000_000 {
 		t.Errorf("%d bytes were sent in all", got)
+	}
+}
+
+// onStream returns an option of a cluster that has a function called with each call of a method that has streams, from
+// 1; where it returns an error, the call ends with that.
+func onStream(method string, f func(n int) error) grpc.ServerOption {
+	var calls atomic.Int64
+	return grpc.StreamInterceptor(func(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo,
+		handle grpc.StreamHandler) error {
+		if strings.HasSuffix(info.FullMethod, "/"+method) {
+			if err := f(int(calls.Add(1))); err != nil {
+				return err
+			}
+		}
+		return handle(srv, stream)
+	})
+}
+
+// TestLostOutputs: where the storage has lost what an action wrote before that is read, the action is executed again.
+func TestLostOutputs(t *testing.T) {
+	t.Parallel()
+	var s *remotetest.Server
+	s = remotetest.Start(t, onStream("Read", func(n int) error {
+		if n == 1 {
+			s.LoseFiles()
+		}
+		return nil
+	}))
+	s.Run = writeJournal
+	dir, program := makeProject(t, "project: p")
+	out, err := open(t, s.Address, dir, nil).Execute(t.Context(), batchOf(program))
+	if err != nil || len(out.Run.Results) != 1 || len(s.Executed()) != 3 { // the second finds no files
+		t.Errorf("%v, after %d executions", err, len(s.Executed()))
+	}
+}
+
+// TestSenderFails: what another batch was sending when it failed is sent by those that wait for it, before they are
+// executed.
+func TestSenderFails(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int64
+	waits := make(chan struct{})
+	s := remotetest.Start(t, onStream("Write", func(n int) error {
+		if n > 1 {
+			return nil
+		}
+		<-waits
+		return status.Error(codes.PermissionDenied, "no")
+	}), grpc.UnaryInterceptor(func(ctx context.Context, in any, info *grpc.UnaryServerInfo,
+		handle grpc.UnaryHandler) (any, error) {
+		// The second batch has found what the first one sends when it asks for what is its own.
+		if strings.HasSuffix(info.FullMethod, "/FindMissingBlobs") && asked.Add(1) == 2 {
+			close(waits)
+		}
+		return handle(ctx, in)
+	}))
+	s.Run = writeJournal
+	dir, program := makeProject(t, "project: p")
+	e := open(t, s.Address, dir, nil)
+	errs := make([]error, 2)
+	var all sync.WaitGroup
+	for i := range errs {
+		all.Go(func() {
+			b := batchOf(program)
+			b.Seed = int64(i)
+			_, errs[i] = e.Execute(t.Context(), b)
+		})
+	}
+	all.Wait()
+	if (errs[0] == nil) == (errs[1] == nil) || len(s.Executed()) != 1 {
+		t.Errorf("%v, after %d executions; expected that one of the two is refused", errs, len(s.Executed()))
 	}
 }
 

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -18,10 +19,17 @@ import (
 )
 
 const (
-	// maxTries is how often something is tried that a cluster may do if asked again.
-	maxTries = 6
-	// firstPause is how long the first pause between two tries is; each is twice as long as the one before.
-	firstPause = 250 * time.Millisecond
+	// minTries is how often at least something is tried that a cluster may do if asked again.
+	minTries = 6
+	// firstPause is how long the first pause between two tries is; each is twice as long as the one before, up to
+	// maxDoublings times.
+	firstPause   = 250 * time.Millisecond
+	maxDoublings = 5
+	// patience is how long at least something is tried that the cluster could not do because a part of it was not
+	// there: long enough to start it again.
+	patience = 5 * time.Minute
+	// maxReads is how often an action is executed whose files are lost before they are read.
+	maxReads = 3
 )
 
 // performed is what came of an action.
@@ -81,7 +89,7 @@ func (e *Executor) execute(ctx context.Context, a *action, fresh bool) (*perform
 		if name != "" && status.Code(err) == codes.NotFound {
 			return nil, status.Error(codes.Aborted, "the cluster has forgotten the execution")
 		}
-		if name == "" || lost >= maxTries || !isPassing(err) || e.pause(ctx, lost) != nil {
+		if name == "" || lost >= minTries || !isPassing(err) || e.pause(ctx, lost) != nil {
 			return nil, err
 		}
 		if stream, err = e.run.WaitExecution(ctx, &repb.WaitExecutionRequest{Name: name}); err != nil {
@@ -110,7 +118,7 @@ func follow(stream grpc.ServerStreamingClient[longrunningpb.Operation],
 // finish returns what came of an execution that is done.
 func finish(op *longrunningpb.Operation) (*performed, error) {
 	if err := op.GetError(); err != nil {
-		return nil, status.FromProto(err).Err()
+		return nil, &toldError{status.FromProto(err).Err()}
 	}
 	var told repb.ExecuteResponse
 	if op.GetResponse() == nil {
@@ -120,7 +128,7 @@ func finish(op *longrunningpb.Operation) (*performed, error) {
 		return nil, err
 	}
 	if err := status.FromProto(told.Status).Err(); err != nil {
-		return nil, err
+		return nil, &toldError{err}
 	}
 	if told.Result == nil {
 		return nil, status.Error(codes.Internal, "the cluster says nothing of what came of the action")
@@ -128,15 +136,28 @@ func finish(op *longrunningpb.Operation) (*performed, error) {
 	return &performed{result: told.Result, known: told.CachedResult}, nil
 }
 
-// passing are the codes of what may go well if it is tried again: the cluster was not there, has lost the worker or a
-// file, or is full.
-var passing = []codes.Code{codes.Unavailable, codes.ResourceExhausted, codes.Aborted, codes.FailedPrecondition,
-	codes.Internal}
+// toldError is an error that the cluster told of an action: what was not there is a part of the cluster, and not the
+// cluster.
+type toldError struct{ err error }
 
-func isPassing(err error) bool { return slices.Contains(passing, status.Code(err)) }
+func (t *toldError) Error() string { return t.err.Error() }
 
-// try calls f until it returns nil, an error that will not pass, or has been called often enough.
+func (t *toldError) Unwrap() error { return t.err }
+
+// outages are the codes of what may go well when a part of the cluster is there again, or has room: the storage, which
+// may have lost its files, the scheduler, or a worker.
+var outages = []codes.Code{codes.Unavailable, codes.ResourceExhausted, codes.Aborted, codes.FailedPrecondition,
+	codes.Canceled}
+
+// isPassing tells whether something may go well if it is tried again.
+func isPassing(err error) bool { return isOutage(err) || status.Code(err) == codes.Internal }
+
+func isOutage(err error) bool { return slices.Contains(outages, status.Code(err)) }
+
+// try calls f until it returns nil, an error that will not pass, or has been called often enough: for some minutes
+// where a part of the cluster is not there, and for less where the cluster has never answered.
 func (e *Executor) try(ctx context.Context, f func(context.Context) error) error {
+	began := time.Now()
 	for n := 0; ; n++ {
 		err := f(ctx)
 		if errors.As(err, new(*triedError)) {
@@ -145,8 +166,9 @@ func (e *Executor) try(ctx context.Context, f func(context.Context) error) error
 		if err == nil || ctx.Err() != nil || !isPassing(err) {
 			return err
 		}
-		if n+1 >= maxTries {
-			return &triedError{err}
+		lasting := isOutage(err) && e.answered.Load() && time.Since(began) < cmp.Or(e.options.Patience, patience)
+		if n+1 >= minTries && !lasting {
+			return &triedError{err, n + 1}
 		}
 		if wrong := e.pause(ctx, n); wrong != nil {
 			return wrong
@@ -155,22 +177,22 @@ func (e *Executor) try(ctx context.Context, f func(context.Context) error) error
 }
 
 // triedError is the error of what was tried often enough.
-type triedError struct{ err error }
+type triedError struct {
+	err   error
+	times int
+}
 
 func (t *triedError) Error() string {
-	return fmt.Sprintf("%v (tried %d times)", explain(t.err), maxTries)
+	return fmt.Sprintf("%v (tried %d times)", explain(t.err), t.times)
 }
 
 func (t *triedError) Unwrap() error { return t.err }
 
 // pause waits before the n-th further try.
 func (e *Executor) pause(ctx context.Context, n int) error {
-	first := e.options.Pause
-	if first == 0 {
-		first = firstPause
-	}
+	first := cmp.Or(e.options.Pause, firstPause)
 	select {
-	case <-time.After(first << min(n, 5)):
+	case <-time.After(first << min(n, maxDoublings)):
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -180,7 +202,7 @@ func (e *Executor) pause(ctx context.Context, n int) error {
 // giveUp notes where an error says that the cluster cannot be reached, so that no other batch waits for it, and returns
 // what is said of all batches then; nil for other errors.
 func (e *Executor) giveUp(err error) error {
-	if status.Code(err) != codes.Unavailable || !errors.As(err, new(*triedError)) {
+	if status.Code(err) != codes.Unavailable || !errors.As(err, new(*triedError)) || errors.As(err, new(*toldError)) {
 		return nil
 	}
 	e.mu.Lock()
@@ -203,6 +225,9 @@ func explain(err error) error {
 		return err
 	}
 	s, ok := status.FromError(err)
+	if told := (*toldError)(nil); errors.As(err, &told) {
+		s, ok = status.FromError(told.err)
+	}
 	if !ok || s.Code() == codes.OK {
 		return err
 	}

@@ -35,37 +35,60 @@ type storage struct {
 }
 
 // put has blobs in the storage. Those that are there already are not sent; those that another call sends are waited
-// for.
+// for, and sent where that call did not succeed.
 func (s *storage) put(ctx context.Context, blobs []*blob) error {
-	var mine []*blob
-	var others []chan struct{}
+	for {
+		mine, others, ways := s.claim(blobs)
+		err := s.putAll(ctx, mine)
+		s.settle(mine, err)
+		if err != nil {
+			return err
+		}
+		for _, there := range ways {
+			select {
+			case <-there:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		if len(others) == 0 {
+			return nil
+		}
+		blobs = others
+	}
+}
+
+// claim returns those of the blobs that the caller is to send, and those that others are sending, with the channels that
+// are closed when these end.
+func (s *storage) claim(blobs []*blob) (mine, others []*blob, ways []chan struct{}) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, b := range blobs {
-		if there, ok := s.have[b.key()]; ok {
-			others = append(others, there)
+		there, ok := s.have[b.key()]
+		if !ok {
+			s.have[b.key()] = make(chan struct{})
+			mine = append(mine, b)
 			continue
 		}
-		s.have[b.key()] = make(chan struct{})
-		mine = append(mine, b)
+		select {
+		case <-there:
+		default:
+			others, ways = append(others, b), append(ways, there)
+		}
 	}
-	s.mu.Unlock()
-	err := s.putAll(ctx, mine)
+	return mine, others, ways
+}
+
+// settle notes that blobs are in the storage, or are not where there was an error.
+func (s *storage) settle(mine []*blob, err error) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, b := range mine {
 		close(s.have[b.key()])
 		if err != nil {
 			delete(s.have, b.key())
 		}
 	}
-	s.mu.Unlock()
-	for _, there := range others {
-		select {
-		case <-there:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	return err
 }
 
 // forget has blobs looked for again: the storage has lost some.
