@@ -139,7 +139,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(), Files: l.filesOfUnits(),
 		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(),
 		Loose: loose, About: about, Broken: l.collector.broken,
-		Units: listUnits(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
+		Units: listUnits(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report, Executor: p.executor,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
 		Properties: l.properties, Init: l.initial, Machines: l.listMachines(), Laws: l.listLaws(),
 		Classes:    listClasses(l.classes),

@@ -18,6 +18,7 @@ type project struct {
 	constants  []field
 	run        spec.Run
 	report     spec.Report
+	executor   string
 	tactics    []spec.OwnTactic
 	recipes    []spec.Recipe
 	props      []*node // the names of schemas that operations preserve
@@ -71,6 +72,7 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		entry{"constants", func(n *node) { p.constants = readConstants(c, n) }},
 		entry{"run", func(n *node) { c.run(n, &p.run) }},
 		entry{"report", func(n *node) { c.report(n, &p.report) }},
+		entry{"executor", func(n *node) { p.executor = readExecutor(c, n) }},
 		entry{"tactics", func(n *node) { p.tactics = c.readOwnTactics(n) }},
 		entry{"recipes", func(n *node) { p.recipes = c.recipes(n) }},
 		entry{"properties", func(n *node) { p.props = c.schemas(n) }},
@@ -95,6 +97,20 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		c.fail(p.at, `specs is missing: expected a list of file patterns, such as ["specs/*.yaml"]`)
 	}
 	return p
+}
+
+// executorForm is the address of a cluster.
+var executorForm = regexp.MustCompile(`^grpcs?://[^/\s]+:[0-9]+(/\S*)?$`)
+
+// readExecutor reads the address of a cluster.
+func readExecutor(c *collector, n *node) string {
+	s := c.str(n, "the address of a cluster, such as grpc://localhost:8980")
+	if n.isScalar() && !n.isNull() && !executorForm.MatchString(s) {
+		c.fail(n.span(), "%q is not the address of a cluster: expected grpc://HOST:PORT or grpcs://HOST:PORT, and "+
+			"/INSTANCE behind it where the cluster has instances", shorten(s))
+		return ""
+	}
+	return s
 }
 
 // readConstants returns the entries of the map of constants to their values.

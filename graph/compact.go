@@ -22,6 +22,20 @@ func (a adjacency) has(i, j int) bool {
 	return found
 }
 
+// compact sorts the successors of each number, and leaves out repetitions.
+func (a adjacency) compact() adjacency {
+	end := int32(0)
+	for i := range a.size() {
+		of := a.successors(i)
+		slices.Sort(of)
+		a.first[i] = end
+		end += int32(copy(a.to[end:], slices.Compact(of)))
+	}
+	a.first[a.size()] = end
+	a.to = a.to[:end]
+	return a
+}
+
 // reverse returns the inverse relation.
 func (a adjacency) reverse() adjacency {
 	r := adjacency{first: make([]int32, len(a.first)), to: make([]int32, len(a.to))}

@@ -1,10 +1,10 @@
 package graph
 
 import (
+	"cmp"
+	"maps"
 	"slices"
-	"sort"
-
-	"gonum.org/v1/gonum/graph/topo"
+	"strings"
 )
 
 // Graph is a uses relation over unit names. It never changes once made, and
@@ -28,18 +28,7 @@ func (e Edge) String() string { return e.Unit + " uses " + e.Uses }
 // A used unit that is not a key is a unit that uses nothing. Repetitions count
 // once.
 func New(uses map[string][]string) *Graph {
-	g := &Graph{index: make(map[string]int, len(uses))}
-	for name, used := range uses {
-		g.index[name] = 0
-		for _, u := range used {
-			g.index[u] = 0
-		}
-	}
-	g.names = make([]string, 0, len(g.index))
-	for name := range g.index {
-		g.names = append(g.names, name)
-	}
-	sort.Strings(g.names)
+	g := &Graph{index: make(map[string]int, len(uses)), names: slices.Sorted(maps.Keys(uses))}
 	for i, name := range g.names {
 		g.index[name] = i
 	}
@@ -49,41 +38,82 @@ func New(uses map[string][]string) *Graph {
 	return g
 }
 
+// makeAdjacency looks each used unit up once: there may be millions. Those that are not keys are numbered after the
+// others first.
 func (g *Graph) makeAdjacency(uses map[string][]string) adjacency {
-	a := adjacency{first: make([]int32, 1, len(g.names)+1)}
-	for _, name := range g.names {
-		start := len(a.to)
+	keys, edges := len(g.names), 0
+	for _, used := range uses {
+		edges += len(used)
+	}
+	a := adjacency{first: make([]int32, 1, len(g.names)+1), to: make([]int32, 0, edges)}
+	for _, name := range g.names[:keys] {
 		for _, used := range uses[name] {
-			a.to = append(a.to, int32(g.index[used]))
+			i, known := g.index[used]
+			if !known {
+				i = len(g.names)
+				g.index[used] = i
+				g.names = append(g.names, used)
+			}
+			a.to = append(a.to, int32(i))
 		}
-		slices.Sort(a.to[start:])
-		a.to = a.to[:start+len(slices.Compact(a.to[start:]))]
 		a.first = append(a.first, int32(len(a.to)))
 	}
-	return a
+	if len(g.names) > keys {
+		return g.renumber(a)
+	}
+	return a.compact()
 }
 
-// setLayers sets the layer of each unit, or the cycle that prevents layers. A unit that
-// uses itself is a cycle, which gonum's topological sort does not report.
+// renumber gives all units the numbers of their places in the order of names.
+func (g *Graph) renumber(a adjacency) adjacency {
+	order := make([]int, len(g.names))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return strings.Compare(g.names[i], g.names[j]) })
+	names, number := make([]string, len(order)), make([]int32, len(order))
+	out := adjacency{first: make([]int32, 1, len(order)+1), to: make([]int32, 0, len(a.to))}
+	for n, i := range order {
+		names[n], number[i] = g.names[i], int32(n)
+		g.index[g.names[i]] = n
+	}
+	for _, i := range order {
+		if i < a.size() {
+			for _, j := range a.successors(i) {
+				out.to = append(out.to, number[j])
+			}
+		}
+		out.first = append(out.first, int32(len(out.to)))
+	}
+	g.names = names
+	return out.compact()
+}
+
+// setLayers sets the layer of each unit, or the cycle that prevents layers. A unit is taken when all that it uses has
+// its layer; those that are left are in cycles, or use what is.
 func (g *Graph) setLayers() {
-	sorted, err := topo.Sort(directed{g.uses, g.users})
-	if err != nil {
-		g.cycle = &CycleError{Chain: g.findShortestCycle(), Cut: g.breakCycles()}
+	n := len(g.names)
+	layer, left := make([]int, n), make([]int32, n)
+	ready := make([]int32, 0, n)
+	for i := range n {
+		if left[i] = int32(len(g.uses.successors(i))); left[i] == 0 {
+			ready = append(ready, int32(i))
+		}
+	}
+	for k := 0; k < len(ready); k++ {
+		v := int(ready[k])
+		for _, u := range g.users.successors(v) {
+			layer[u] = max(layer[u], layer[v]+1)
+			if left[u]--; left[u] == 0 {
+				ready = append(ready, u)
+			}
+		}
+	}
+	if len(ready) == n {
+		g.layer = layer
 		return
 	}
-	for i := range g.names {
-		if g.uses.has(i, i) {
-			g.cycle = &CycleError{Chain: []string{g.names[i]}, Cut: g.breakCycles()}
-			return
-		}
-	}
-	g.layer = make([]int, len(g.names))
-	for i := len(sorted) - 1; i >= 0; i-- {
-		u := int(sorted[i].ID())
-		for _, v := range g.uses.successors(u) {
-			g.layer[u] = max(g.layer[u], g.layer[v]+1)
-		}
-	}
+	g.cycle = &CycleError{Chain: g.findShortestCycle(), Cut: g.breakCycles()}
 }
 
 // Layers returns the units in the order of testing, as section 5 of Cristiá,
@@ -104,8 +134,8 @@ func (g *Graph) Layers() ([][]string, error) {
 	}
 	out := make([][]string, len(layers))
 	for k, layer := range layers {
-		sort.SliceStable(layer, func(i, j int) bool {
-			return len(g.uses.successors(layer[i])) < len(g.uses.successors(layer[j]))
+		slices.SortStableFunc(layer, func(i, j int) int {
+			return cmp.Compare(len(g.uses.successors(i)), len(g.uses.successors(j)))
 		})
 		out[k] = make([]string, len(layer))
 		for i, u := range layer {

@@ -27,6 +27,7 @@ func TestLayers(t *testing.T) {
 		{"longest path", "a: b c\nb: c\nc:", "c | b | a"},
 		{"a used unit that is not a key", "a: b", "b | a"},
 		{"repetitions", "a: b b\nc: b\n b:", "b | a c"},
+		{"used units that are not keys", "c: b a", "a b | c"},
 		{"nothing", "a:", "a"},
 	} {
 		layers, err := read(test.uses).Layers()

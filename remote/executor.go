@@ -57,6 +57,9 @@ type Options struct {
 	Slice func(units []string) (*Slice, error)
 	// Timeout is how long an action may take; 0: an hour.
 	Timeout time.Duration
+	// Note, where it is not nil, is called with each batch that has an action, its digest as HASH/SIZE, whether what
+	// came of it was known, and why it was not run. It is called from several goroutines.
+	Note func(b *runner.Batch, digest string, known bool, err error)
 	// Env returns an environment variable of ours.
 	Env func(name string) string
 	// Pause is how long the first pause is before something is tried again; 0: a quarter of a second. Patience is how
@@ -87,7 +90,8 @@ type Executor struct {
 	run     repb.ExecutionClient
 
 	known, done, sent atomic.Int64
-	answered          atomic.Bool // whether the cluster has ever answered
+	opened            time.Time
+	answered          atomic.Int64 // when something last came of the cluster, in ns after opened; 0: never
 
 	mu    sync.Mutex
 	files map[string]hashed
@@ -111,12 +115,12 @@ func Open(a *Address, o Options) (*Executor, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Executor{address: a, options: o, files: map[string]hashed{}}
+	e := &Executor{address: a, options: o, files: map[string]hashed{}, opened: time.Now()}
 	send := func(ctx context.Context, method string, in, out any, conn *grpc.ClientConn, call grpc.UnaryInvoker,
 		opts ...grpc.CallOption) error {
 		err := call(e.outgoing(ctx), method, in, out, conn, opts...)
 		if status.Code(err) != codes.Unavailable {
-			e.answered.Store(true)
+			e.heard()
 		}
 		return err
 	}
@@ -161,6 +165,9 @@ func (e *Executor) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcom
 	if a == nil {
 		return nil, fmt.Errorf("a batch of %s cannot be run elsewhere: %w", b.Unit, err)
 	}
+	if e.options.Note != nil {
+		e.options.Note(b, a.digestText(), out != nil && out.Known, err)
+	}
 	if err == nil {
 		if e.done.Add(1); out.Known {
 			e.known.Add(1)
@@ -173,8 +180,8 @@ func (e *Executor) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcom
 	if down := e.giveUp(err); down != nil {
 		return nil, down
 	}
-	return nil, fmt.Errorf("a batch of %s was not run by %s (action %s/%d): %w", b.Unit, e.address.Target,
-		a.blob.digest.Hash, a.blob.digest.SizeBytes, explain(err))
+	return nil, fmt.Errorf("a batch of %s was not run by %s (action %s): %w", b.Unit, e.address.Target, a.digestText(),
+		explain(err))
 }
 
 // errUnfit is the error that a part of a project is not what it is in the whole.
@@ -208,8 +215,11 @@ func (e *Executor) obtain(ctx context.Context, a *action, fresh bool) (*runner.O
 // action is what is submitted for a batch.
 type action struct {
 	*blob
-	blobs []*blob // all that must be in the storage
+	blobs []*blob            // all that must be in the storage
+	at    func(runner.Stage) // is told whether a worker has it
 }
+
+func (a *action) digestText() string { return fmt.Sprintf("%s/%d", a.digest.Hash, a.digest.SizeBytes) }
 
 // action returns the action of a batch. It depends on the contents of files and where they lie relative to each other,
 // and on nothing else of this machine.
@@ -286,7 +296,10 @@ func join(folder, path string) string {
 
 // seal makes an action of its input root, in whose folder `within` the project is.
 func (e *Executor) seal(root *tree, within string, b *runner.Batch) (*action, error) {
-	a := &action{}
+	a := &action{at: b.At}
+	if a.at == nil {
+		a.at = func(runner.Stage) {}
+	}
 	need := func(b *blob) { a.blobs = append(a.blobs, b) }
 	top, err := root.seal(need)
 	if err != nil {

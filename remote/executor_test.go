@@ -148,12 +148,17 @@ func TestKnownOutcomes(t *testing.T) {
 		t.Helper()
 		b := batchOf(program)
 		b.Fresh = fresh
+		var last runner.Stage
+		b.At = func(at runner.Stage) { last = at }
 		out, err := open(t, s.Address, dir, nil).Execute(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if r := out.Run.Results; len(r) != 1 || r[0].Verdict != result.Pass || !out.Facts["u"].Plain {
 			t.Errorf("what came of it: %v, %v", r, out.Facts)
+		}
+		if (last == runner.Running) == known {
+			t.Errorf("it was known: %v; the last stage that was told of is %v", known, last)
 		}
 		if got := len(s.Executed()); out.Known != known || got != executed {
 			t.Errorf("it was known: %v; %d executions, expected %d", out.Known, got, executed)
@@ -188,10 +193,12 @@ func TestTrouble(t *testing.T) {
 		run   func(string, *repb.Command) (int, []byte)
 		want  string // in the error; "": none
 	}{
-		"long outage": {codes.Unavailable, 20, writeJournal, ""},
+		"long outage": {codes.Unavailable, 15, writeJournal, ""},
 		"lost worker": {codes.Unavailable, 3, writeJournal, ""},
 		"full queue":  {codes.ResourceExhausted, 1, writeJournal, ""},
 		"lost file":   {codes.FailedPrecondition, 2, writeJournal, ""},
+		"worker is always lost": {codes.Unavailable, 99, writeJournal,
+			"the cluster or its worker was not there: trouble (tried 20 times)"},
 		"no worker for all": {codes.ResourceExhausted, 99, writeJournal,
 			"the cluster has no room: trouble (tried 6 times)"},
 		"time-out":       {codes.DeadlineExceeded, 99, writeJournal, "it took longer than an action may: trouble"},
@@ -211,9 +218,9 @@ func TestTrouble(t *testing.T) {
 				return status.Error(test.fail, "trouble")
 			}
 			dir, program := makeProject(t, "project: p")
-			patience := time.Duration(1)
-			if test.want == "" {
-				patience = time.Hour
+			patience := time.Hour
+			if test.fail == codes.ResourceExhausted {
+				patience = 1
 			}
 			e := openPatient(t, s.Address, dir, nil, patience)
 			out, err := e.Execute(t.Context(), batchOf(program))

@@ -16,17 +16,24 @@ import (
 	"google.golang.org/grpc/status"
 
 	"cloud.google.com/go/longrunning/autogen/longrunningpb"
+
+	"github.com/ttf-int/ttf-int/runner"
 )
 
 const (
 	// minTries is how often at least something is tried that a cluster may do if asked again.
 	minTries = 6
+	// maxLost is how often at most an action is given to a worker that is lost then: it may be the action that loses
+	// it, or a storage that is away for a minute or two.
+	maxLost = 20
+	// maxTries is how often at most something is tried, whatever else the cluster does.
+	maxTries = 60
 	// firstPause is how long the first pause between two tries is; each is twice as long as the one before, up to
 	// maxDoublings times.
 	firstPause   = 250 * time.Millisecond
 	maxDoublings = 5
-	// patience is how long at least something is tried that the cluster could not do because a part of it was not
-	// there: long enough to start it again.
+	// patience is how long nothing need come of the cluster until what it could not do because a part of it was not
+	// there is given up: long enough to start it again.
 	patience = 5 * time.Minute
 	// maxReads is how often an action is executed whose files are lost before they are read.
 	maxReads = 3
@@ -47,11 +54,15 @@ func (e *Executor) perform(ctx context.Context, a *action, fresh bool) (*perform
 	}
 	var out *performed
 	err := e.try(ctx, func(ctx context.Context) error {
+		a.at(runner.Queued)
 		if err := e.storage.put(ctx, a.blobs); err != nil {
 			return err
 		}
 		var err error
 		out, err = e.execute(ctx, a, fresh)
+		if err == nil {
+			e.heard()
+		}
 		if status.Code(err) == codes.FailedPrecondition {
 			e.storage.forget(a.blobs) // the storage has lost a file that was there
 		}
@@ -80,11 +91,19 @@ func (e *Executor) execute(ctx context.Context, a *action, fresh bool) (*perform
 	if err != nil {
 		return nil, err
 	}
-	name := ""
+	name, at := "", runner.Queued
+	note := func(to runner.Stage) {
+		at = to
+		a.at(to)
+	}
 	for lost := 0; ; lost++ {
-		op, err := follow(stream, &name)
+		op, err := follow(stream, &name, note)
 		if err == nil {
-			return finish(op)
+			done, err := finish(op)
+			if status.Code(err) == codes.Unavailable && at == runner.Running {
+				err = &lostError{err}
+			}
+			return done, err
 		}
 		if name != "" && status.Code(err) == codes.NotFound {
 			return nil, status.Error(codes.Aborted, "the cluster has forgotten the execution")
@@ -98,9 +117,9 @@ func (e *Executor) execute(ctx context.Context, a *action, fresh bool) (*perform
 	}
 }
 
-// follow reads what is told of an execution until it is done, and notes its name.
-func follow(stream grpc.ServerStreamingClient[longrunningpb.Operation],
-	name *string) (*longrunningpb.Operation, error) {
+// follow reads what is told of an execution until it is done, and notes its name and its stages.
+func follow(stream grpc.ServerStreamingClient[longrunningpb.Operation], name *string,
+	at func(runner.Stage)) (*longrunningpb.Operation, error) {
 	for {
 		op, err := stream.Recv()
 		switch {
@@ -112,6 +131,15 @@ func follow(stream grpc.ServerStreamingClient[longrunningpb.Operation],
 			return op, nil
 		}
 		*name = op.Name
+		told := &repb.ExecuteOperationMetadata{}
+		if op.Metadata != nil && op.Metadata.UnmarshalTo(told) == nil {
+			switch told.Stage {
+			case repb.ExecutionStage_EXECUTING:
+				at(runner.Running)
+			case repb.ExecutionStage_QUEUED:
+				at(runner.Queued)
+			}
+		}
 	}
 }
 
@@ -144,6 +172,13 @@ func (t *toldError) Error() string { return t.err.Error() }
 
 func (t *toldError) Unwrap() error { return t.err }
 
+// lostError is the error of an action that a worker had.
+type lostError struct{ err error }
+
+func (l *lostError) Error() string { return l.err.Error() }
+
+func (l *lostError) Unwrap() error { return l.err }
+
 // outages are the codes of what may go well when a part of the cluster is there again, or has room: the storage, which
 // may have lost its files, the scheduler, or a worker.
 var outages = []codes.Code{codes.Unavailable, codes.ResourceExhausted, codes.Aborted, codes.FailedPrecondition,
@@ -154,10 +189,10 @@ func isPassing(err error) bool { return isOutage(err) || status.Code(err) == cod
 
 func isOutage(err error) bool { return slices.Contains(outages, status.Code(err)) }
 
-// try calls f until it returns nil, an error that will not pass, or has been called often enough: for some minutes
-// where a part of the cluster is not there, and for less where the cluster has never answered.
+// try calls f until it returns nil, an error that will not pass, or has been called often enough: where a part of the
+// cluster is not there, until nothing has come of the cluster for some minutes, or nothing ever has.
 func (e *Executor) try(ctx context.Context, f func(context.Context) error) error {
-	began := time.Now()
+	lost := 0
 	for n := 0; ; n++ {
 		err := f(ctx)
 		if errors.As(err, new(*triedError)) {
@@ -166,8 +201,11 @@ func (e *Executor) try(ctx context.Context, f func(context.Context) error) error
 		if err == nil || ctx.Err() != nil || !isPassing(err) {
 			return err
 		}
-		lasting := isOutage(err) && e.answered.Load() && time.Since(began) < cmp.Or(e.options.Patience, patience)
-		if n+1 >= minTries && !lasting {
+		if errors.As(err, new(*lostError)) {
+			lost++
+		}
+		mayPass := isOutage(err) && lost < maxLost && n+1 < maxTries && e.isAlive()
+		if n+1 >= minTries && !mayPass {
 			return &triedError{err, n + 1}
 		}
 		if wrong := e.pause(ctx, n); wrong != nil {
@@ -175,6 +213,15 @@ func (e *Executor) try(ctx context.Context, f func(context.Context) error) error
 		}
 	}
 }
+
+// isAlive tells whether something came of the cluster in the last minutes.
+func (e *Executor) isAlive() bool {
+	last := e.answered.Load()
+	return last > 0 && time.Since(e.opened)-time.Duration(last) < cmp.Or(e.options.Patience, patience)
+}
+
+// heard notes that something came of the cluster.
+func (e *Executor) heard() { e.answered.Store(max(1, int64(time.Since(e.opened)))) }
 
 // triedError is the error of what was tried often enough.
 type triedError struct {

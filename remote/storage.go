@@ -58,8 +58,8 @@ func (s *storage) put(ctx context.Context, blobs []*blob) error {
 	}
 }
 
-// claim returns those of the blobs that the caller is to send, and those that others are sending, with the channels that
-// are closed when these end.
+// claim returns those of the blobs that the caller is to send, and those that others are sending, with the channels
+// that are closed when these end.
 func (s *storage) claim(blobs []*blob) (mine, others []*blob, ways []chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -40,6 +40,8 @@ type Batch struct {
 	Files []string `json:"-"`
 	// Fresh says that the batch is to be run even if its outcome is known.
 	Fresh bool `json:"-"`
+	// At is called whenever a worker has the batch (Running), or has it no longer (Queued).
+	At func(Stage) `json:"-"`
 }
 
 // Outcome is what came of a batch.

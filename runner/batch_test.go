@@ -29,6 +29,7 @@ func (e *beside) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcome,
 	e.batches++
 	e.units = append(e.units, b.Unit)
 	e.mu.Unlock()
+	b.At(runner.Running)
 	if b.Unit == e.fail {
 		return nil, errors.New("the queue is full")
 	}
@@ -52,6 +53,43 @@ func (e *beside) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcome,
 	return out, json.Unmarshal(data, &out.Facts)
 }
 
+// stagesSeen is what a run tells of its progress.
+type stagesSeen struct {
+	done, total, running int
+	tooMany              bool
+	last                 []runner.LayerProgress
+}
+
+func (s *stagesSeen) progress(done, total int) {
+	s.tooMany = s.tooMany || done > total
+	s.done, s.total = done, total
+}
+
+func (s *stagesSeen) layers(now []runner.LayerProgress) {
+	s.last = now
+	for _, l := range now {
+		s.running = max(s.running, l.Counts[runner.Running])
+	}
+}
+
+// check: at the end all cases of each layer have come back, some were seen running, and never were more done than there
+// are.
+func (s *stagesSeen) check(t *testing.T, name string, p *plan.Plan) {
+	t.Helper()
+	counts := map[int]int{}
+	for _, u := range p.Units {
+		counts[u.Layer] += len(u.Cases)
+	}
+	for _, l := range s.last {
+		if l.Done() != counts[l.Layer] || l.Total() != l.Done() {
+			t.Errorf("%s: %d cases of layer %d, and of those that run elsewhere %+v", name, counts[l.Layer], l.Layer, l)
+		}
+	}
+	if s.tooMany || s.done != s.total || s.running == 0 || len(s.last) != len(counts) {
+		t.Errorf("%s: what was told of the progress: %+v", name, s)
+	}
+}
+
 // TestElsewhere: cases that run elsewhere, in batches of any size, give the run that they give here, whatever the
 // program does wrong.
 func TestElsewhere(t *testing.T) {
@@ -62,12 +100,15 @@ func TestElsewhere(t *testing.T) {
 		for _, seconds := range []float64{0, 100} {
 			e := &beside{t: t, plan: p}
 			o.Executor, o.BatchSeconds = e, func(string) float64 { return seconds }
+			seen := &stagesSeen{}
+			o.Progress, o.Layers = seen.progress, seen.layers
 			if got := timeless(t, run(t, p, o)); got != whole {
 				t.Errorf("%s, %v s a case: %s", name, seconds, firstDifference(whole, got))
 			}
 			if seconds == 100 && e.batches < len(p.Units)*2 {
 				t.Errorf("%s: %d batches of %d units, though one case fills a batch", name, e.batches, len(p.Units))
 			}
+			seen.check(t, name, p)
 		}
 	}
 }

@@ -26,6 +26,7 @@ type board struct {
 	jobs   []*job
 	byName map[string]*job
 	came   chan *part
+	stages *progress
 	flying int
 	next   int // the first job whose outcome is not counted yet
 }
@@ -50,6 +51,7 @@ type part struct {
 	job     *job
 	batch   *Batch
 	cases   []numbered
+	stage   Stage
 	outcome *Outcome
 	err     error
 }
@@ -60,6 +62,7 @@ func (j *job) isBack() bool { return j.over || j.out && j.left == 0 }
 func runElsewhere(ctx context.Context, x *execution) {
 	b := &board{x: x, byName: map[string]*job{}, came: make(chan *part)}
 	b.list(ctx)
+	b.stages = newProgress(b.jobs, x.options.Layers)
 	var flight context.Context
 	b.group, flight = workers.New(ctx)
 	for b.next < len(b.jobs) && ctx.Err() == nil {
@@ -71,15 +74,30 @@ func runElsewhere(ctx context.Context, x *execution) {
 		p := <-b.came
 		b.flying--
 		p.job.left--
+		b.land(p)
 	}
 	for ; b.flying > 0; b.flying-- {
 		p := <-b.came
 		p.job.left--
+		b.land(p)
 	}
 	b.group.Wait()
 	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), errFailed) {
 		b.keep()
 	}
+}
+
+// land notes that a batch is back.
+func (b *board) land(p *part) {
+	to := Ran
+	switch {
+	case p.err != nil:
+		to = Refused
+	case p.outcome.Known:
+		to = Known
+	}
+	b.stages.move(p, to)
+	b.x.results.foresee(len(p.cases))
 }
 
 // list makes the jobs, in the order of the plan.
@@ -130,6 +148,10 @@ func (b *board) expect(i int) Facts {
 
 // send hands out the batches of a job.
 func (b *board) send(ctx context.Context, j *job, given Facts) {
+	for _, p := range j.parts { // they run again
+		b.stages.move(p, Waiting)
+		b.x.results.foresee(-len(p.cases))
+	}
 	j.out, j.given, j.parts = true, given, nil
 	batches := split(b.x, j.cases)
 	if j.whole {
@@ -140,8 +162,11 @@ func (b *board) send(ctx context.Context, j *job, given Facts) {
 		j.parts = append(j.parts, p)
 		p.batch, p.err = newBatch(b.x, j.unit, cases, given)
 		if p.err != nil {
+			b.land(p)
 			continue
 		}
+		p.batch.At = func(to Stage) { b.stages.move(p, to) }
+		b.stages.move(p, Queued)
 		j.left++
 		b.flying++
 		b.group.Go(func() {
@@ -243,6 +268,7 @@ func (b *board) take(j *job) {
 		if p.err != nil {
 			b.x.results.recordMachineFailure(p.err.Error())
 			for _, c := range p.cases {
+				b.x.results.foresee(-1)
 				b.x.block(j.unit, c, nil, p.err.Error())
 			}
 			continue
@@ -266,6 +292,9 @@ func (b *board) takeRun(p *part) {
 		}
 		of := *r
 		of.Support, of.Replay, of.Quarantine = x.selection.chosen[c.number] == support, x.replay(c), nil
+		if of.Case == c.ID {
+			x.results.foresee(-1)
+		}
 		if of.Case == c.ID && of.Verdict != result.Blocked {
 			x.usage.noteJudged(p.job.unit.Name)
 		}

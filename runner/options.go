@@ -107,6 +107,9 @@ type Options struct {
 	// Executor, where it is not nil, has the cases of units run elsewhere, in batches; what is not a case of a unit
 	// runs here.
 	Executor Executor
+	// Layers, where it is not nil, is called with how far the layers are of which cases run elsewhere, whenever that
+	// has changed; the slice is the callee's. Calls come one at a time.
+	Layers func([]LayerProgress)
 	// BatchSeconds returns how many seconds cases are known to take; nil: nothing is known.
 	BatchSeconds func(id string) float64
 	// Fresh says that batches are run elsewhere even if their outcomes are known there.

@@ -29,6 +29,7 @@ type results struct {
 	leaks     notices                  // processes and goroutines that programs left behind
 	machinery notices                  // failures outside the units under test
 	done      int
+	ahead     int // how many cases have come back of a run elsewhere, and are not counted yet
 	held      quarantines
 	numbers   map[string]int   // the numbers of the cases by their ids, where verdicts are asked for by them
 	again     map[int]*attempt // the further attempts of the unit that is run, by the number of the case
@@ -281,8 +282,21 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 // reportProgress reports that one more case is done. The caller holds mu.
 func (r *results) reportProgress() {
 	r.done++
+	r.tellProgress()
+}
+
+func (r *results) tellProgress() {
 	if r.options.Progress != nil {
-		r.options.Progress(r.done, r.total)
+		r.options.Progress(r.done+r.ahead, r.total)
+	}
+}
+
+// foresee reports that so many more cases have come back that are not counted yet.
+func (r *results) foresee(more int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ahead += more; more > 0 {
+		r.tellProgress()
 	}
 }
 

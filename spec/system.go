@@ -38,6 +38,8 @@ type System struct {
 	Scope   value.Scope
 	Run     Run
 	Report  Report
+	// Executor is the address of the cluster on which cases run, such as grpc://localhost:8980; "": this machine.
+	Executor string
 	// Tactics and Recipes are those that the project defines, in the order of the file.
 	// Conditions is the largest number of conditions of a testing tree; 0: the default.
 	Tactics    []OwnTactic

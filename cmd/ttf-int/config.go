@@ -92,14 +92,20 @@ func flagValue(f *pflag.Flag) any {
 	return text
 }
 
-// variables returns the variables of the environment that ttf-int reads itself: whether text has
-// colours, how the garbage collector works, and where files go for a while.
+// headersVariable names the headers that go with each call of a cluster.
+const headersVariable = "RBE_remote_headers"
+
+// variables returns the variables of the environment that ttf-int reads itself: whether text has colours, how the
+// garbage collector works, where files go for a while, and how a cluster is reached.
 func variables() []report.Setting {
 	var out []report.Setting
-	for _, name := range []string{"NO_COLOR", "TERM", "GOGC", "GOMEMLIMIT", "TMPDIR"} {
+	for _, name := range []string{"NO_COLOR", "TERM", "GOGC", "GOMEMLIMIT", "TMPDIR", "RBE_instance",
+		"RBE_platform", "RBE_tls_ca_cert", "RBE_tls_client_auth_cert", "RBE_tls_client_auth_key", headersVariable} {
 		s := report.Setting{Key: "$" + name, Origin: report.FromDefault}
 		if text, set := os.LookupEnv(name); set {
-			s.Value, s.Origin = text, report.FromEnvironment
+			if s.Value, s.Origin = text, report.FromEnvironment; name == headersVariable {
+				s.Value = "(not shown)" // it may hold a key
+			}
 		}
 		out = append(out, s)
 	}

@@ -3,11 +3,15 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+
+	"github.com/ttf-int/ttf-int/runner"
 )
 
 // progress shows how much of a stage is done: on a terminal in a line that is
@@ -24,7 +28,8 @@ type progress struct {
 	done   int
 	total  int
 
-	counted bool // whether a line shows how much was done
+	counted bool                   // whether a line shows how much was done
+	layers  atomic.Pointer[string] // how far the layers are that run elsewhere; nil where none does
 }
 
 // plainEvery is the time between two plain lines about the progress of a stage.
@@ -48,17 +53,49 @@ func (p *progress) set(done, total int) {
 	if p.screen == nil {
 		if now := time.Now(); now.Sub(p.said) >= plainEvery {
 			p.said = now
-			fmt.Fprintf(p.to, "%s: %d of %d\n", p.name, done, total)
+			fmt.Fprintf(p.to, "%s: %d of %d%s\n", p.name, done, total, p.layersText())
 		}
 		return
 	}
 	if p.bar == nil {
 		p.bar = p.screen.AddBar(int64(total), mpb.BarRemoveOnComplete(),
 			mpb.PrependDecorators(decor.Name(p.name+" "), decor.CountersNoUnit("%d of %d")),
-			mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
+			mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO),
+				decor.Any(func(decor.Statistics) string { return p.layersText() })))
 	}
 	p.bar.SetTotal(int64(total), false)
 	p.bar.SetCurrent(int64(done))
+}
+
+// maxLayers is how many layers are shown at a time.
+const maxLayers = 3
+
+// setLayers shows how far the layers are whose cases run elsewhere: those of which something is under way.
+func (p *progress) setLayers(layers []runner.LayerProgress) {
+	var out strings.Builder
+	shown := 0
+	for i := range layers {
+		l := &layers[i]
+		if l.Counts[runner.Queued]+l.Counts[runner.Running] == 0 {
+			continue
+		}
+		if shown++; shown > maxLayers {
+			out.WriteString("; …")
+			break
+		}
+		fmt.Fprintf(&out, "; layer %d: %d of %d done, %d of them known, %d running, %d queued", l.Layer, l.Done(),
+			l.Total(), l.Counts[runner.Known], l.Counts[runner.Running], l.Counts[runner.Queued])
+	}
+	text := out.String()
+	p.layers.Store(&text)
+}
+
+// layersText returns what is shown of layers. It waits for nothing, since the bar asks while others wait for the bar.
+func (p *progress) layersText() string {
+	if text := p.layers.Load(); text != nil {
+		return *text
+	}
+	return ""
 }
 
 // count shows how much was done of a stage of which nobody knows how much there is.

@@ -92,7 +92,7 @@ func (a *app) root() *cobra.Command {
 		mutateCommand(a), historyCommand(a), whyCommand(a), reportCommand(a), schemaCommand(a),
 		a.limits.makeInterruptible(ciCommand(a)), configCommand(a),
 		a.limits.makeInterruptible(doctorCommand(a)), lspCommand(a), a.limits.makeInterruptible(sdkCommand(a)),
-		workerCommand(a), versionCommand(a))
+		workerCommand(a), a.limits.makeInterruptible(actionCommand(a)), versionCommand(a))
 	a.addCompletions(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -66,7 +66,8 @@ what its stub decisions rest on. Which part a case is in follows from the name o
 bazel test, Bazel says which part is run, which units, and where the reports go.
 
 --executor grpc://HOST:PORT has the cases of units run by a cluster that serves the Bazel Remote
-Execution API; grpcs:// is with TLS, and an instance stands behind a slash. Certificates, headers and
+Execution API, and so does executor: in ttf-int.yaml, unless --executor local is said; grpcs:// is with
+TLS, and an instance stands behind a slash. Certificates, headers and
 properties of workers are set by RBE_tls_ca_cert, RBE_tls_client_auth_cert, RBE_tls_client_auth_key,
 RBE_remote_headers and RBE_platform. What passed there is known the next time, unless the program, the
 specifications or ttf-int have changed; --fresh runs everything. Trouble of the cluster is no verdict,
@@ -170,7 +171,7 @@ func (r *testRun) addFlags(c *cobra.Command) {
 	r.limits.addFlag(c, "plan-timeout",
 		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.StringVar(&r.executor, "executor", "",
-		"have batches of cases run by the cluster at `ADDRESS`, such as grpc://localhost:8980 (Bazel Remote Execution API)")
+		"have cases run by the cluster at `ADDRESS`, such as grpc://localhost:8980, or here: local (default: as the project says)")
 	flags.StringVar(&r.shard, "shard", "", "run only part `I/N` of N, such as 1/4")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.BoolVar(&r.rerun.failed, "failed", false,
@@ -287,6 +288,9 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 		return system, err
 	})
 	if err != nil {
+		return err
+	}
+	if err := chooseExecutor(r, pl.System); err != nil {
 		return err
 	}
 	noteSelection(r)
@@ -417,7 +421,7 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	for _, file := range args { // of a plan: it may say something else than a new one
 		o.Command += " " + shellWord(file)
 	}
-	o.Writes, o.Progress = writtenBy(r, pl.System), bar.set
+	o.Writes, o.Progress, o.Layers = writtenBy(r, pl.System), bar.set, bar.setLayers
 	o.Waiting = bar.wait
 	look := style(r.console.stderr)
 	o.Sink = func(one *result.Result) {

@@ -221,8 +221,14 @@ func (s *Server) Execute(r *repb.ExecuteRequest, to repb.Execution_ExecuteServer
 	if known != nil && !r.SkipCacheLookup {
 		return finish(to, &repb.ExecuteResponse{Result: known, CachedResult: true})
 	}
-	if err := to.Send(&longrunningpb.Operation{Name: fmt.Sprint("executions/", n)}); err != nil {
-		return err
+	for _, stage := range []repb.ExecutionStage_Value{repb.ExecutionStage_QUEUED, repb.ExecutionStage_EXECUTING} {
+		told, err := anypb.New(&repb.ExecuteOperationMetadata{Stage: stage, ActionDigest: r.ActionDigest})
+		if err != nil {
+			return err
+		}
+		if err := to.Send(&longrunningpb.Operation{Name: fmt.Sprint("executions/", n), Metadata: told}); err != nil {
+			return err
+		}
 	}
 	if s.Fail != nil {
 		if err := s.Fail(n); err != nil {
