@@ -117,7 +117,10 @@ func (r *rewriter) read(e ast.Expr) {
 	case *ast.CallExpr:
 		r.call(e)
 	case *ast.FuncLit:
+		rejects := r.rejects
+		r.rejects = false
 		r.statements(e.Body)
+		r.rejects = rejects
 	case *ast.CompositeLit:
 		r.composite(e)
 	case *ast.SliceExpr:

@@ -37,17 +37,21 @@ type Result struct {
 // Rewrite puts hooks into all functions that the predicate may call.
 func Rewrite(in Input) (*Result, error) {
 	out := &Result{Files: map[string][]byte{}}
-	types := track(in.Types)
+	tracked := track(in.Types)
 	all := reach(in.Packages, in.Roots)
-	sets := findVisited(types, in.Packages, all.funcs)
+	sets := findVisited(tracked, in.Packages, all.funcs)
+	rejecting := map[*types.Func]bool{}
+	if in.Resume {
+		rejecting = findRejecting(all)
+	}
 	found := map[*ast.File]*rewriter{}
 	var order []*rewriter
 	of := func(d declared) *rewriter {
 		file := fileOf(d)
 		r := found[file]
 		if r == nil {
-			r = &rewriter{in: &in, pkg: d.pkg, info: d.pkg.TypesInfo, file: file, types: types, sets: sets,
-				out: out}
+			r = &rewriter{in: &in, pkg: d.pkg, info: d.pkg.TypesInfo, file: file, types: tracked, sets: sets,
+				out: out, rejecting: rejecting}
 			found[file] = r
 			order = append(order, r)
 		}
@@ -60,7 +64,7 @@ func Rewrite(in Input) (*Result, error) {
 		rewriteValue(of(d), d.value)
 	}
 	if in.Main != nil {
-		order = renameMain(&in, order, found, types, out)
+		order = renameMain(&in, order, found, tracked, out)
 	}
 	for _, r := range order {
 		name := r.pkg.Fset.PositionFor(r.file.Package, false).Filename
@@ -132,6 +136,9 @@ type rewriter struct {
 	out   *Result
 	edits []edit
 	names int // how many variables were made
+	// rejecting are the functions whose false is the predicate's no, and rejects tells whether this is one.
+	rejecting map[*types.Func]bool
+	rejects   bool
 	// shared are the variables of the function that need not be on the stack.
 	shared map[*types.Var]bool
 }
@@ -159,10 +166,16 @@ func (r *rewriter) complain(n ast.Node, format string, args ...any) {
 // apply returns the file with all edits, an import of the hooks, and what tells that it was compiled.
 func (r *rewriter) apply(text []byte, name string) []byte {
 	r.insert(r.file.Name.End(), fmt.Sprintf("; import %s %q", Alias, r.in.Hooks))
-	slices.SortStableFunc(r.edits, func(a, b edit) int { return cmp.Compare(a.at, b.at) })
+	out := splice(text, r.edits, 0, len(text))
+	return fmt.Appendf(nil, "%s\nvar _ = %s.Compiled(%q)\n", out, Alias, name)
+}
+
+// splice returns a part of a text with edits made in it.
+func splice(text []byte, edits []edit, from, to int) string {
+	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.at, b.at) })
 	var b strings.Builder
-	last := 0
-	for _, e := range r.edits {
+	last := from
+	for _, e := range edits {
 		if e.at > last {
 			b.Write(text[last:e.at])
 			last = e.at
@@ -170,9 +183,8 @@ func (r *rewriter) apply(text []byte, name string) []byte {
 		b.WriteString(e.text)
 		last = max(last, e.end)
 	}
-	b.Write(text[last:])
-	fmt.Fprintf(&b, "\nvar _ = %s.Compiled(%q)\n", Alias, name)
-	return []byte(b.String())
+	b.Write(text[last:to])
+	return b.String()
 }
 
 // function rewrites a function.
@@ -184,7 +196,10 @@ func (r *rewriter) function(d *ast.FuncDecl) {
 	judge(r, d.Body)
 	r.parameters(d)
 	judging{r}.all(d)
+	f, _ := r.info.Defs[d.Name].(*types.Func)
+	r.rejects = r.rejecting[f]
 	r.statements(d.Body)
+	r.rejects = false
 }
 
 // judge complains of what is used within a node and makes a predicate depend on more than its candidate.

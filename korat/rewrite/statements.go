@@ -11,6 +11,8 @@ import (
 func (r *rewriter) statements(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.BlockStmt:
+			lookAhead(r, n.List)
 		case ast.Expr:
 			r.read(n)
 			return false

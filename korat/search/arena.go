@@ -87,6 +87,13 @@ func (b *builder) place(e *engine, s *shape) error {
 		c.set(0)
 		return nil
 	}
+	for _, v := range values {
+		at := int32(-1)
+		if v.class >= 0 {
+			at = int32(b.objects[v.class][v.index].off)
+		}
+		c.objects = append(c.objects, at)
+	}
 	s.cell = int32(len(e.cells))
 	e.cellAt[s.off], e.marks[s.off] = s.cell, 0
 	c.mark = unsafe.Pointer(&e.marks[s.off])

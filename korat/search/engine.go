@@ -85,6 +85,9 @@ func (e *engine) note(c int32) {
 	if !e.marked[c] {
 		e.marked[c] = true
 		*(*byte)(e.cells[c].mark) = 1
+		if e.fast != nil {
+			e.fast.passed[len(e.order)] = 0
+		}
 		e.order = append(e.order, c)
 	}
 }
@@ -157,7 +160,9 @@ func (e *engine) next() int {
 	for n := len(e.order) - 1; n >= 0; n-- {
 		c := e.order[n]
 		from := e.vector[c]
-		if to := e.increment(c, from, n); to >= 0 {
+		to, passed := e.increment(c, from, n)
+		e.candidates += passed
+		if to >= 0 {
 			e.put(c, to)
 			e.order = append(e.order[:n], c) // it stays
 			e.sure = min(e.sure, n)
@@ -171,21 +176,28 @@ func (e *engine) next() int {
 	return -1
 }
 
-// increment returns the next value of a cell at a place of the field-ordering, or -1.
-func (e *engine) increment(c, v int32, place int) int32 {
-	values := e.cells[c].values
-	to := int(v) + 1
-	if to >= len(values) {
-		return -1
-	}
-	class := values[to].class
-	if values[to].index > 0 && class >= 0 && !e.exhaustive && values[to].index > int(e.greatestBefore(place)[class])+1 {
-		to = values[to].next
-		if to >= len(values) {
-			return -1
+// increment returns the next value of a cell at a place of the field-ordering, or -1, and how many were passed over.
+func (e *engine) increment(c, v int32, place int) (to int32, passed int64) {
+	if f := e.fast; f != nil && f.passed[place] != 0 && place >= f.least {
+		if to, passed, is := f.jump(v, place, e.candidates); is {
+			return to, passed
 		}
 	}
-	return int32(to)
+	values := e.cells[c].values
+	for to = v + 1; int(to) < len(values); to++ {
+		class := values[to].class
+		if values[to].index > 0 && class >= 0 && !e.exhaustive &&
+			values[to].index > int(e.greatestBefore(place)[class])+1 {
+			if to = int32(values[to].next); int(to) >= len(values) {
+				break
+			}
+		}
+		if e.fast == nil || !e.fast.isPassed(place, to, e.candidates+passed) {
+			return to, passed
+		}
+		passed++
+	}
+	return -1, passed
 }
 
 // greatestBefore returns for each class the greatest object that the fields before a place of the

@@ -40,6 +40,9 @@ type resuming struct {
 	held     int // of how many places of the field-ordering there are snapshots
 	read     int // how many places of the field-ordering the last run has read
 	shots    []snapshot
+	passed   []uint64 // by place of the field-ordering: the values of which it is known that the predicate says no
+	allowed  []uint64 // where there are such: the values that may be tried (section 3.4)
+	probe    probing
 	room     []byte
 	undo     []undone
 	accepted bool
@@ -71,7 +74,9 @@ type Resuming struct {
 
 // beginFast makes the search a fast one.
 func (e *engine) beginFast(how *Resuming) {
-	e.fast = &resuming{Resuming: how, shots: make([]snapshot, len(e.cells)+1), room: make([]byte, snapshotRoom)}
+	e.fast = &resuming{Resuming: how, shots: make([]snapshot, len(e.cells)+1),
+		passed: make([]uint64, len(e.cells)+1), allowed: make([]uint64, len(e.cells)+1),
+		room: make([]byte, snapshotRoom)}
 	debug.SetGCPercent(-1) // what snapshots point to must not be taken for garbage
 	debug.SetMemoryLimit(maxMemory)
 }
@@ -99,7 +104,7 @@ func (e *engine) judge(changed int) (bool, error) {
 	}
 	f.on, f.ahead = true, false
 	e.current.Add(1)
-	if changed < 0 || changed >= f.held || !e.enter(e.rewind(changed)) {
+	if changed < 0 || !f.has(changed) || !e.enter(e.rewind(changed)) {
 		e.restart()
 		e.enter(nil)
 	}
@@ -134,12 +139,17 @@ func End(accepted bool) bool {
 	}
 	e.current.Add(1)
 	f.changed = e.next()
-	if f.changed < f.least || f.changed >= f.held || f.quick == 0 {
+	if f.changed < f.least || !f.has(f.changed) || f.quick == 0 {
 		f.ahead = true
 		return accepted
 	}
 	f.Jump(unsafe.Pointer(e.rewind(f.changed)))
 	return accepted
+}
+
+// has tells whether there is a snapshot at a place of the field-ordering.
+func (f *resuming) has(place int) bool {
+	return place >= 0 && place < f.held && f.shots[place].size > 0
 }
 
 // rewind undoes what was written behind a snapshot, and returns it.
@@ -185,6 +195,10 @@ func (e *engine) readCell(c int32, over uintptr) {
 	f := e.fast
 	if f == nil || !f.on {
 		e.note(c)
+		return
+	}
+	if f.probe.on {
+		f.probe.see(c)
 		return
 	}
 	if e.marked[c] { // by the run from which the candidate comes

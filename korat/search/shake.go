@@ -43,8 +43,11 @@ const (
 
 // isSampled tells whether the verdict on the candidate is to be checked.
 func (e *engine) isSampled(accepted bool) bool {
-	return e.candidates < always || e.candidates%rarely == 0 || isRare(e, accepted)
+	return isDue(e.candidates) || isRare(e, accepted)
 }
+
+// isDue tells whether a verdict is to be checked by its number.
+func isDue(candidate int64) bool { return candidate < always || candidate%rarely == 0 }
 
 // isRare tells whether few verdicts were checked that came about as this one.
 func isRare(e *engine, accepted bool) bool {

@@ -79,7 +79,9 @@ type cell struct {
 	values []value
 	entry  *shape // the map whose entry it is part of, or nil
 	key    int    // which of its keys
-	group  string // the field of the root object that alone leads here, or ""
+	// objects are the offsets in the arena of what the values point to; -1: to no object of a class.
+	objects []int32
+	group   string // the field of the root object that alone leads here, or ""
 }
 
 // shape is how a place in the arena is made up.
