@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strconv"
@@ -24,13 +25,14 @@ type bySchemas struct {
 	steps *machineRun
 	class *plan.Class
 	out   *result.ClassRun
-	of    map[*sequence]judged
+	of    map[*sequence]*judged
 	fails map[string]*walk // the shortest failing sequence, by the unit whose step it is
+	wrong map[string]bool  // the ids of the pairs that have a failing sequence
 }
 
-// judged is the sequence of a pair that is run as steps.
+// judged is a sequence that is run as steps.
 type judged struct {
-	pair  *suite.Pair
+	pairs []*suite.Pair     // that have it
 	terms []*language.Apply // the sequence up to each step
 }
 
@@ -49,7 +51,8 @@ func judgeBySchemas(ctx context.Context, x *execution, of *plan.Class, pairs []*
 		}
 	}
 	machineOf := &spec.Machine{Name: of.Name, Units: units, Objects: 1}
-	b := &bySchemas{class: of, out: out, of: map[*sequence]judged{}, fails: map[string]*walk{},
+	b := &bySchemas{class: of, out: out, of: map[*sequence]*judged{}, fails: map[string]*walk{},
+		wrong: map[string]bool{},
 		steps: &machineRun{run: x, of: machineOf, model: machine.New(machineOf, x.engine.Oracle, x.engine.Solver),
 			out: &result.Machine{Machine: of.Name}, counts: make([]int, len(units)), states: map[string]bool{},
 			kinds: map[string]bool{}}}
@@ -71,21 +74,22 @@ func judgeBySchemas(ctx context.Context, x *execution, of *plan.Class, pairs []*
 
 // sequences returns the sequences of pairs, each once, as far as their operations are units that are given values.
 func (b *bySchemas) sequences(pairs []*suite.Pair) (out []*sequence) {
-	known := map[string]bool{}
+	known := map[string]*judged{}
 	for _, p := range pairs {
-		p = p.Open()
-		for _, t := range []language.Term{p.First, p.Second} {
+		open := p.Open()
+		for _, t := range []language.Term{open.First, open.Second} {
 			steps, terms := b.stepsOf(t)
 			if len(steps) == 0 {
 				continue
 			}
 			text := language.FormatTerm(terms[len(terms)-1], language.LOBAS)
-			if known[text] {
+			if j := known[text]; j != nil {
+				j.pairs = append(j.pairs, p)
 				continue
 			}
-			known[text] = true
 			s := &sequence{machine: b.steps, number: len(out) + 1, steps: steps}
-			b.of[s] = judged{p, terms}
+			b.of[s] = &judged{[]*suite.Pair{p}, terms}
+			known[text] = b.of[s]
 			out = append(out, s)
 		}
 	}
@@ -158,6 +162,9 @@ func (b *bySchemas) judge(ctx context.Context, w *host.Worker, list []*sequence)
 		switch {
 		case one.end == failing:
 			by.Failed++
+			for _, p := range b.of[one.sequence].pairs {
+				b.wrong[p.ID] = true
+			}
 			if before := b.fails[one.result.Unit]; before == nil || one.right < before.right {
 				b.fails[one.result.Unit] = one
 			}
@@ -170,8 +177,14 @@ func (b *bySchemas) judge(ctx context.Context, w *host.Worker, list []*sequence)
 	}
 }
 
-// conclude reports the shortest failing sequence of each unit.
+// conclude reports the shortest failing sequence of each unit, and counts the pairs that have a failing one as wrong.
 func (b *bySchemas) conclude() {
+	for _, id := range slices.Sorted(maps.Keys(b.wrong)) {
+		if !slices.Contains(b.out.FailedIDs, id) {
+			b.out.FailedIDs = append(b.out.FailedIDs, id)
+			b.out.Failed = min(b.out.Failed+1, b.out.Pairs)
+		}
+	}
 	for _, o := range b.class.Operations {
 		w := b.fails[o.Unit]
 		if w == nil {
@@ -180,13 +193,14 @@ func (b *bySchemas) conclude() {
 		delete(b.fails, o.Unit)
 		b.out.Verdict = result.Fail
 		of := b.of[w.sequence]
+		pair := of.pairs[0]
 		sequence := language.FormatIn(b.class.Name, of.terms[w.right])
-		b.out.Failures = append(b.out.Failures, &result.PairFailure{Case: of.pair.ID, Verdict: w.result.Verdict,
-			Equivalent: of.pair.Equivalent, First: sequence, Schema: o.Unit, Step: w.right + 1, In: sequence,
-			Original: sequencesOf(of.pair), Blame: of.terms[w.right].Op, Uncertain: w.result.Uncertain,
+		b.out.Failures = append(b.out.Failures, &result.PairFailure{Case: pair.ID, Verdict: w.result.Verdict,
+			Equivalent: pair.Equivalent, First: sequence, Schema: o.Unit, Step: w.right + 1, In: sequence,
+			Original: sequencesOf(pair), Blame: of.terms[w.right].Op, Uncertain: w.result.Uncertain,
 			Message: fmt.Sprintf("%s is not as its schema says: %s", b.steps.model.TextStep(w.steps[w.right]),
 				w.result.Message),
-			Replay: cmp.Or(b.steps.run.options.Command, "ttf-int run") + " --case " + of.pair.ID})
+			Replay: cmp.Or(b.steps.run.options.Command, "ttf-int run") + " --case " + pair.ID})
 	}
 }
 

@@ -41,7 +41,7 @@ func EachCase(t *source.Text, classes []*Class, do func(Case)) error {
 	for _, to := range append(cutCases(t.Value), len(t.Value)) {
 		p := &parser{cases: true}
 		p.tokens = lexPart(t, from, to, &p.errs)
-		p.free(sectionWords()[1:]...) // all but class
+		p.free(sectionWords()...)
 		read := p.readCases(classes, &class)
 		errs = append(errs, p.errs...)
 		if len(errs) == 0 {

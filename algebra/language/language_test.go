@@ -37,6 +37,9 @@ func checkPrinted(t *testing.T, classes []*Class, own Notation) {
 		t.Fatalf("printed and read again (-first +again):\n%s", d)
 	}
 	for _, n := range []Notation{LOBAS, Functional} {
+		if CheckPrint(classes, n) != nil {
+			continue
+		}
 		text := Print(classes, n)
 		again, err := parse(text)
 		if err != nil {
@@ -82,7 +85,7 @@ func TestFigure(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const text = `class Q export create, ad, get
+	const text = `class Q export create, ad, get, get
 constructor create; add (x: Integr); add (y: Integer)
 transformer drop
 observer get: Integer; same: Q
@@ -91,7 +94,7 @@ axiom
   1: create.get -> error;
   2: A.add(x).get -> if x > A then x else true;
   3: A.drop.gte -> z;
-  4: A -> create;
+  3: A -> create;
   5: A.drop -> create(;
   6: create.drop(1) -> x = 1 = 2
 end`
@@ -100,7 +103,7 @@ end`
 		t.Fatal("no errors were found")
 	}
 	got := source.Show(err, 50)
-	for _, want := range []string{`q.lobas:1:24: ad is exported, but is not an operation, did you mean "add"?`,
+	for _, want := range []string{`q.lobas:1:33: get is exported twice`, `q.lobas:10:6: there are two axioms 3`, `q.lobas:1:24: ad is exported, but is not an operation, did you mean "add"?`,
 		`q.lobas:2:29: Integr is not a sort, did you mean "Integer"?`,
 		`q.lobas:2:38: the operation add is declared twice`, `the observer same gives an object of its own class`,
 		`q.lobas:8:29: this is of sort Q: expected Integer`,
@@ -112,8 +115,8 @@ end`
 			t.Errorf("not found: %s", want)
 		}
 	}
-	if n := strings.Count(got, "q.lobas:"); n != 11 {
-		t.Errorf("%d errors, want 11", n)
+	if n := strings.Count(got, "q.lobas:"); n != 13 {
+		t.Errorf("%d errors, want 13", n)
 	}
 	if t.Failed() {
 		t.Log(got)
@@ -136,6 +139,33 @@ func TestRestricted(t *testing.T) {
 		}
 		if got := source.Show(err, 9); !strings.Contains(got, want) || strings.Count(got, "q.lobas:") != 1 {
 			t.Errorf("want %s, got %s", want, got)
+		}
+	}
+}
+
+// TestWords: what begins a class may be a name, and so may words of the other notation, in which that name then cannot
+// be written.
+func TestWords(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		unfit  Notation
+		refuse string // what is said of the name that the other notation has another meaning for; "" where it has none
+	}{
+		{"class S export create, type, class constructor create; type transformer class var S: S axiom create.class -> " +
+			"create.type; S.type.class -> S end class T export create constructor create end", Functional, ""},
+		{"type S syntax create: -> S; type: S -> S; class: S -> S; semantics class(type(create)) -> create end", LOBAS, ""},
+		{"class S export create, semantics constructor create; semantics end", Functional, "1:54: semantics is a word"},
+		{"class S export create constructor create; put (declare: Integer) end", Functional, ""},
+		{"type S syntax create: -> S; axiom: S -> S end", LOBAS, "1:29: axiom is a word of the other notation"},
+	} {
+		classes, err := parse(c.text)
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		checkPrinted(t, classes, classes[0].Notation)
+		err = CheckPrint(classes, c.unfit)
+		if (err != nil) != (c.refuse != "") || err != nil && !strings.Contains(source.Show(err, 9), c.refuse) {
+			t.Errorf("%s: want %q, got %v", c.text, c.refuse, err)
 		}
 	}
 }

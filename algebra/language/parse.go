@@ -199,11 +199,7 @@ func (p *parser) readClass() *Class {
 		default:
 			p.fail("expected class or type, not %s", p.peek().describe())
 		}
-		if c.Notation == LOBAS {
-			p.free("type", "syntax", "declare", "semantics")
-		} else {
-			p.free("class", "transformer", "observer", "var", "axiom")
-		}
+		p.free(freeWords(c.Notation)...)
 		c.Name = p.readName("the name of a class")
 	})
 	if !ok {
@@ -225,11 +221,21 @@ func (p *parser) readClass() *Class {
 	return c
 }
 
-// free makes names of words up to the end of the class: they have a meaning in the other notation
-// alone.
+// freeWords are words that may be names in a notation: those that have a meaning in the other one alone, and those that
+// begin a class where its name is behind them.
+func freeWords(n Notation) []string {
+	if n == LOBAS {
+		return []string{"type", "class", "syntax", "declare", "semantics"}
+	}
+	return []string{"type", "class", "transformer", "observer", "var", "axiom"}
+}
+
+// free makes names of words up to the end of the class.
 func (p *parser) free(words ...string) {
 	for i := p.i; i < len(p.tokens) && !isFirst(p.tokens, i); i++ {
-		if t := &p.tokens[i]; t.kind == keyword && slices.Contains(words, t.text) {
+		t := &p.tokens[i]
+		begins := (t.text == "class" || t.text == "type") && p.tokens[min(i+1, len(p.tokens)-1)].kind == identifier
+		if t.kind == keyword && slices.Contains(words, t.text) && !begins {
 			t.kind = identifier
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
 )
 
 // Print returns the text of classes in a notation; it reads back as the same classes.
@@ -20,6 +22,30 @@ func Print(classes []*Class, n Notation) string {
 		}
 	}
 	return b.String()
+}
+
+// CheckPrint says which names cannot be written in a notation, in which they are words with a meaning (source.Errors).
+func CheckPrint(classes []*Class, n Notation) error {
+	var errs source.Errors
+	check := func(name Name) {
+		if isKeyword(name.Text) && !slices.Contains(freeWords(n), name.Text) {
+			errs.Add(source.Errorf(name.Span, "%s is a word of the other notation: expected another name", name.Text))
+		}
+	}
+	for _, c := range classes {
+		for _, o := range c.Operations {
+			check(o.Name)
+			for _, p := range o.Params {
+				if n == LOBAS {
+					check(p.Name)
+				}
+			}
+		}
+		for _, v := range c.Vars {
+			check(v.Name)
+		}
+	}
+	return errs.Err()
 }
 
 func printLOBAS(b *strings.Builder, c *Class) {

@@ -27,7 +27,11 @@ func resolve(classes []*Class, errs *source.Errors) {
 	for _, c := range classes {
 		r := &resolver{classes: classes, class: c, vars: map[string]string{}, errs: errs}
 		r.declarations()
-		for _, a := range c.Axioms {
+		for i, a := range c.Axioms {
+			same := func(b *Axiom) bool { return a.Label != "" && a.Label == b.Label }
+			if slices.ContainsFunc(c.Axioms[:i], same) {
+				errs.Add(source.Errorf(a.Left.At(), "there are two axioms %s", a.Label))
+			}
 			r.axiom(a)
 		}
 	}
@@ -55,7 +59,10 @@ func (r *resolver) declarations() {
 				o.Name.Text))
 		}
 	}
-	for _, e := range c.Exports {
+	for i, e := range c.Exports {
+		if slices.ContainsFunc(c.Exports[:i], func(n Name) bool { return n.Text == e.Text }) {
+			r.errs.Add(source.Errorf(e.Span, "%s is exported twice", e.Text))
+		}
 		if c.Find(e.Text) == nil {
 			r.errs.Add(source.Errorf(e.Span, "%s is exported, but is not an operation%s", e.Text,
 				source.DidYouMean(e.Text, c.names())))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -41,7 +42,7 @@ func printAlgebraic(a *app, text *source.Text, flags *pflag.FlagSet, out string)
 			source.FormatExpected(named.Value.String(), []string{"lobas", "functional"}))
 	}
 	classes, err := language.Parse(text)
-	if err != nil {
+	if err = cmp.Or(err, language.CheckPrint(classes, to)); err != nil {
 		return err
 	}
 	printed := func(w io.Writer) error {

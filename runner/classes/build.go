@@ -17,6 +17,9 @@ type builder struct {
 	objects int      // how many there are
 	// made has what each object was made by.
 	made []made
+	// given are the arguments of operations that are objects, while a pair is watched for side effects.
+	given   []given
+	watched bool
 }
 
 // made is the step that made an object, and by which operations.
@@ -82,7 +85,7 @@ func (b *builder) build(t *language.Apply) (object int, err error) {
 		if i > 0 {
 			args = args[1:]
 		}
-		given, err := b.arguments(args)
+		given, err := b.arguments(a.Op, args)
 		if err != nil {
 			return 0, err
 		}
@@ -101,8 +104,8 @@ func (b *builder) make(ops *host.Operations, class *host.Class, term *language.A
 	return b.objects
 }
 
-// arguments returns arguments, and makes those that are objects.
-func (b *builder) arguments(terms []language.Term) ([]host.Argument, error) {
+// arguments returns arguments of an operation, and makes those that are objects.
+func (b *builder) arguments(operation string, terms []language.Term) ([]host.Argument, error) {
 	out := make([]host.Argument, len(terms))
 	for i, t := range terms {
 		switch t := t.(type) {
@@ -114,6 +117,9 @@ func (b *builder) arguments(terms []language.Term) ([]host.Argument, error) {
 				return nil, err
 			}
 			out[i].Object = n
+			if b.watched {
+				b.given = append(b.given, given{n, operation, t})
+			}
 		default:
 			return nil, fmt.Errorf("%s is not a value", language.FormatTerm(t, language.LOBAS))
 		}

@@ -35,7 +35,7 @@ func TestLiterals(t *testing.T) {
 	} {
 		var got []string
 		terms := [2]*language.Apply{sequence(c.sort, c.first...), sequence(c.sort, c.second...)}
-		for _, l := range literals(terms)[c.sort] {
+		for _, l := range literals(terms[:]...)[c.sort] {
 			got = append(got, l.(*language.Literal).Text)
 		}
 		if all := strings.Join(got, " "); sorted(all) != sorted(c.want) {

@@ -37,7 +37,7 @@ func (f *reported) kind() string {
 // report makes a pair that is wrong smaller, and finds the operation to blame.
 func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 	v := f.found
-	t, err := r.layOut(r.Pairs[f.at])
+	t, err := r.layOut(r.Pairs[f.at], false)
 	if err != nil { // it was laid out before
 		panic(err)
 	}
@@ -63,7 +63,7 @@ func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 
 // try runs one pair.
 func (r *run) try(ctx context.Context, w *host.Worker, p *suite.Pair, watched bool) (*trial, verdict) {
-	t, err := r.layOut(p)
+	t, err := r.layOut(p, false)
 	if err != nil {
 		return nil, verdict{verdict: result.Blocked, message: err.Error(), step: -1}
 	}
@@ -173,7 +173,7 @@ func (r *run) blameParting(ctx context.Context, w *host.Worker, p *suite.Pair, o
 	var trials []*trial
 	at := map[*trial]int{}
 	for k, one := range prefixes {
-		t, err := r.layOut(one)
+		t, err := r.layOut(one, false)
 		if err != nil {
 			return
 		}

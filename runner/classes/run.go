@@ -39,9 +39,11 @@ type run struct {
 	mu     sync.Mutex // guards the fields below, and out
 	failed []failing
 	dead   int             // of the failed, how many processes ended or hung
-	twice  map[string]bool // the observers that were seen to change their object
 	apart  map[string]bool // the ways that were seen to disagree, as findings
 	why    string          // why no more is run; "" where it goes on
+	// effects are the side effects that were seen, and changing says whether an observer has one.
+	effects  map[string]bool
+	changing bool
 }
 
 // failing is a pair that is wrong, in the order of the pairs. Its trial is laid out again where it is wanted: there
@@ -67,7 +69,7 @@ const (
 
 // Run runs pairs of a class, and adds to out what came of them. The program is ready, and has the class.
 func Run(ctx context.Context, program *host.Program, o Options, out *result.ClassRun) {
-	r := &run{Options: o, program: program, out: out, twice: map[string]bool{}, apart: map[string]bool{}}
+	r := &run{Options: o, program: program, out: out, effects: map[string]bool{}, apart: map[string]bool{}}
 	out.Equal = r.equalities()
 	if r.depth = o.Class.Depth; o.Mask {
 		r.depth = max(r.depth, maskDepth)
@@ -114,7 +116,7 @@ func (r *run) runChunk(ctx context.Context, w *host.Worker, from int) {
 	var trials []*trial
 	at := map[*trial]int{}
 	for i, p := range r.Pairs[from:min(from+chunk, len(r.Pairs))] {
-		t, err := r.layOut(p)
+		t, err := r.layOut(p, isWatched(from+i))
 		if err != nil {
 			r.block(p, err.Error())
 			continue
@@ -177,11 +179,17 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 	if t.pair.Equivalent {
 		r.out.Equivalent++
 	}
-	for _, s := range v.changed {
-		if !r.twice[s] {
-			r.twice[s] = true
-			r.out.Findings = append(r.out.Findings, s)
+	for _, p := range v.changed {
+		said := p.String()
+		key := said
+		if p.cause == passed { // one is said of each operation and what was asked
+			key = p.given.operation + p.sent
 		}
+		if !r.effects[key] {
+			r.effects[key] = true
+			r.out.Findings = append(r.out.Findings, said)
+		}
+		r.changing = r.changing || p.cause != passed
 	}
 	if v.disagree != "" {
 		r.out.Disagreed++
@@ -222,7 +230,7 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 			r.out.Verdict = result.Error
 		}
 		r.out.Why = r.why
-	case len(r.twice) > 0:
+	case r.changing:
 		r.out.Verdict, r.out.Why = result.Fail, "an observer changes its object, which no axiom can say"
 	case r.why != "":
 		r.out.Verdict, r.out.Why = result.Undecided, r.why
@@ -280,9 +288,9 @@ type verdict struct {
 	verdict  result.Verdict
 	message  string
 	compared []result.Comparison
-	disagree string   // that ways to compare the objects disagree; "" where they do not
-	changed  []string // which observers changed their object
-	dead     bool     // the process ended or hung
+	disagree string  // that ways to compare the objects disagree; "" where they do not
+	changed  []probe // side effects that were seen
+	dead     bool    // the process ended or hung
 	hung     bool
 	// step and ran say which operation did not return: the step of the case, and how many of its operations
 	// were over; step is -1 where all returned.
@@ -325,13 +333,18 @@ func (r *run) judge(t *trial, reply *host.Reply) verdict {
 	return v
 }
 
-// seeChanges notes the observers whose values differ when they are asked again.
+// seeChanges notes the objects that have changed. Where observers change them, nothing is said of what else may.
 func (v *verdict) seeChanges(t *trial, value func(look) string) {
-	for _, c := range t.twice {
-		if one, other := value(c.at[0]), value(c.at[1]); one != other {
-			v.changed = append(v.changed, fmt.Sprintf("an observer changes its object: %s gives another value when all "+
-				"observers are asked twice", strings.TrimPrefix(c.sent, ".")))
+	least := passed
+	for _, p := range t.probes {
+		if value(p.at[0]) == value(p.at[1]) {
+			continue
 		}
+		v.changed = append(v.changed, p)
+		least = min(least, p.cause)
+	}
+	if least == observed {
+		v.changed = slices.DeleteFunc(v.changed, func(p probe) bool { return p.cause != observed })
 	}
 }
 

@@ -22,8 +22,7 @@ type trial struct {
 	// same are values that are to be the same where the two are equal, and answers those of eqn.
 	same    []comparison
 	answers []look
-	// twice are values that are observed twice of one object, which no observer may change.
-	twice   []comparison
+	probes  []probe
 	phrases []phrase // what each step runs
 	want    string   // the value that a sequence gives, where the second is a literal; "" elsewhere
 }
@@ -44,11 +43,11 @@ func (t *trial) release() {
 	}
 }
 
-// layOut returns the trial of a pair. The error says why it cannot be run.
-func (r *run) layOut(p *suite.Pair) (*trial, error) {
+// layOut returns the trial of a pair, which may be watched for side effects. The error says why it cannot be run.
+func (r *run) layOut(p *suite.Pair, watched bool) (*trial, error) {
 	p = p.Open()
 	t := &trial{pair: p}
-	b := &builder{program: r.program}
+	b := &builder{program: r.program, watched: watched}
 	first, is := p.First.(*language.Apply)
 	if !is {
 		return nil, fmt.Errorf("%s runs nothing", language.FormatTerm(p.First, language.LOBAS))
@@ -57,11 +56,12 @@ func (r *run) layOut(p *suite.Pair) (*trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	observed := first.Decl != nil && first.Decl.Kind == language.Observer
+	gives := first.Decl != nil && first.Decl.Kind == language.Observer
+	var other *language.Apply
 	last := func() look { return look{len(b.steps) - 1, b.steps[len(b.steps)-1].Operations.Wanted() - 1} }
 	switch second := p.Second.(type) {
 	case *language.Literal:
-		if observed {
+		if gives {
 			t.want = second.Text
 			t.same = append(t.same, comparison{at: [2]look{last(), {-1, 0}}})
 			break
@@ -76,7 +76,8 @@ func (r *run) layOut(p *suite.Pair) (*trial, error) {
 		if err != nil {
 			return nil, err
 		}
-		if observed {
+		b.watched, other = false, second
+		if gives {
 			t.same = append(t.same, comparison{at: [2]look{one, last()}})
 			break
 		}
@@ -86,6 +87,11 @@ func (r *run) layOut(p *suite.Pair) (*trial, error) {
 		}
 	default:
 		return nil, fmt.Errorf("%s is not a value", language.FormatTerm(p.Second, language.LOBAS))
+	}
+	if b.watched = false; watched {
+		if err := r.watch(t, b, [2]*language.Apply{first, other}); err != nil {
+			return nil, err
+		}
 	}
 	t.phrases = b.phrases
 	t.c = host.Case{Name: p.ID, Steps: b.steps, Timeout: r.Timeout}
@@ -156,8 +162,8 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 		}
 		t.same = append(t.same, comparison{by: spec.ByObservations, sent: t.pair.Experiment, at: both})
 	}
-	known := literals(terms)
-	observers := r.observations(known)
+	known := literals(terms[:]...)
+	observers := r.observations(r.Class.Algebra, known)
 	if len(observers) == 0 {
 		return nil
 	}
@@ -173,8 +179,7 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 		}
 		sent[k] = b.send(objects[k], ops, phrase{})
 		for i, o := range observers {
-			t.twice = append(t.twice, comparison{by: spec.ByObservations, sent: o.text,
-				at: [2]look{{sent[k], i}, {sent[k], i + len(observers)}}})
+			t.probes = append(t.probes, probe{sent: o.text, at: [2]look{{sent[k], i}, {sent[k], i + len(observers)}}})
 		}
 	}
 	for i, o := range observers {
@@ -257,9 +262,9 @@ func (o *observation) bind(objects [2]int) []host.Argument {
 // both are the names of the two objects that are compared.
 var both = []string{"first", "second"}
 
-// literals returns the literals in two terms, by their sort: each once, the first few of them, and of integers
+// literals returns the literals in terms, by their sort: each once, the first few of them, and of integers
 // one of them, one that is less than all and one that is greater.
-func literals(terms [2]*language.Apply) map[string][]language.Term {
+func literals(terms ...*language.Apply) map[string][]language.Term {
 	out := map[string][]language.Term{}
 	var visit func(t language.Term)
 	visit = func(t language.Term) {
@@ -273,8 +278,9 @@ func literals(terms [2]*language.Apply) map[string][]language.Term {
 			visit(c)
 		}
 	}
-	visit(terms[0])
-	visit(terms[1])
+	for _, t := range terms {
+		visit(t)
+	}
 	least, most := int64(math.MaxInt64), int64(math.MinInt64)
 	for _, t := range out[language.Integer] {
 		if n, err := strconv.ParseInt(t.(*language.Literal).Text, 10, 64); err == nil {
@@ -305,11 +311,11 @@ const (
 	maxObservers = 50
 )
 
-// observations returns the observers with arguments.
-func (r *run) observations(known map[string][]language.Term) []observation {
+// observations returns the observers of a class with arguments.
+func (r *run) observations(class *language.Class, known map[string][]language.Term) []observation {
 	var out []observation
-	for _, o := range r.Class.Algebra.Operations {
-		if o.Kind == language.Observer && o.Name.Text != spec.Eqn && r.Class.Algebra.IsExported(o) &&
+	for _, o := range class.Operations {
+		if o.Kind == language.Observer && o.Name.Text != spec.Eqn && class.IsExported(o) &&
 			r.program.Classes().Find(o.Result.Text) == nil {
 			out = append(out, r.applications(o, known)...)
 		}
@@ -327,7 +333,7 @@ func (r *run) applications(o *language.Operation, known map[string][]language.Te
 		case len(values) > 0:
 		case d != "":
 			values = []language.Term{&language.Literal{Text: d, Sort: p.Sort.Text}}
-		case p.Sort.Text == r.Class.Name:
+		case p.Sort.Text == o.Class:
 			for _, name := range both {
 				values = append(values, &language.Variable{Name: name})
 			}

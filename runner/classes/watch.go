@@ -1,0 +1,157 @@
+package classes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Side effects are outside of what axioms can say (Doong and Frankl, section 3): an observer leaves its object as it
+// is, and no operation changes its arguments. Of the pairs, the first ones and some of the others are watched for that,
+// where axioms say that all that is asked then has a value.
+const (
+	watchedFirst = 64
+	watchedEvery = 64
+	maxGiven     = 4 // arguments that are watched in one pair
+)
+
+// isWatched tells whether the pair at a place is watched for side effects.
+func isWatched(at int) bool { return at < watchedFirst || at%watchedEvery == 0 }
+
+// probe is a value of an object before and after something that is to leave the object as it is.
+type probe struct {
+	at    [2]look
+	sent  string // what was asked for the value
+	cause cause
+	given given // the argument that may have been changed, where that is the cause
+}
+
+// cause is what may have changed an object.
+type cause int
+
+const (
+	observed  cause = iota // observers were asked
+	compared               // eqn was asked, with the object as its target
+	comparing              // the object was the argument of eqn
+	passed                 // the object was the argument of another operation
+)
+
+// given is an object that is an argument of an operation.
+type given struct {
+	object    int
+	operation string
+	term      *language.Apply
+}
+
+// String says what was seen to change an object.
+func (p probe) String() string {
+	sent := strings.TrimPrefix(p.sent, ".")
+	switch p.cause {
+	case compared:
+		return fmt.Sprintf("%s changes its object: %s gives another value afterwards", spec.Eqn, sent)
+	case comparing:
+		return fmt.Sprintf("%s changes its argument: %s gives another value afterwards", spec.Eqn, sent)
+	case passed:
+		return fmt.Sprintf("a side effect, of which no axiom can say anything: after %s, %s of its argument gives another "+
+			"value, first seen of %s", p.given.operation, sent, language.FormatTerm(p.given.term, language.LOBAS))
+	}
+	return fmt.Sprintf("an observer changes its object: %s gives another value when all observers are asked twice", sent)
+}
+
+// watch adds what shows side effects of the two sequences of a pair, on objects of their own.
+func (r *run) watch(t *trial, b *builder, terms [2]*language.Apply) error {
+	arguments := b.given
+	if t.objects[0] != t.objects[1] && terms[1] != nil && len(r.Class.Algebra.Axioms) > 0 &&
+		slices.Contains(r.equalities(), spec.ByEqn) {
+		if err := r.watchEqn(t, b, terms); err != nil {
+			return err
+		}
+	}
+	for _, g := range arguments[:min(len(arguments), maxGiven)] {
+		if err := r.watchArgument(t, b, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// watchEqn adds observations of two objects, twice before they are compared by eqn and once afterwards.
+func (r *run) watchEqn(t *trial, b *builder, terms [2]*language.Apply) error {
+	observers := r.observations(r.Class.Algebra, literals(terms[:]...))
+	if len(observers) == 0 {
+		return nil
+	}
+	var objects, before, after [2]int
+	for k, term := range terms {
+		n, err := b.build(term)
+		if err != nil {
+			return err
+		}
+		objects[k] = n
+	}
+	ask := func(k, times int) (int, error) {
+		ops := b.made[objects[k]-1].class.Begin()
+		for range times {
+			for _, o := range observers {
+				if err := ops.Add(o.name, true, o.bind(objects)...); err != nil {
+					return 0, err
+				}
+			}
+		}
+		return b.send(objects[k], ops, phrase{}), nil
+	}
+	for k := range before {
+		at, err := ask(k, 2)
+		if err != nil {
+			return err
+		}
+		before[k] = at
+	}
+	if _, err := b.compareBy(spec.Eqn, objects[0], objects[1]); err != nil {
+		return err
+	}
+	for k := range after {
+		at, err := ask(k, 1)
+		if err != nil {
+			return err
+		}
+		after[k] = at
+		for i, o := range observers {
+			again := look{before[k], i + len(observers)}
+			t.probes = append(t.probes, probe{at: [2]look{{before[k], i}, again}, sent: o.text},
+				probe{at: [2]look{again, {after[k], i}}, sent: o.text, cause: []cause{compared, comparing}[k]})
+		}
+	}
+	return nil
+}
+
+// watchArgument adds observations of an object that was an argument, and of another one that is made in the same way
+// and was none.
+func (r *run) watchArgument(t *trial, b *builder, g given) error {
+	class := b.made[g.object-1].class
+	observers := r.observations(class.Spec.Algebra, literals(g.term))
+	if len(class.Spec.Algebra.Axioms) == 0 || len(observers) == 0 {
+		return nil
+	}
+	fresh, err := b.build(g.term)
+	if err != nil {
+		return err
+	}
+	var at [2]int
+	for k, object := range []int{fresh, g.object} {
+		ops := class.Begin()
+		for _, o := range observers {
+			if err := ops.Add(o.name, true, o.bind([2]int{object, object})...); err != nil {
+				return err
+			}
+		}
+		at[k] = b.send(object, ops, phrase{})
+	}
+	for i, o := range observers {
+		t.probes = append(t.probes, probe{at: [2]look{{at[0], i}, {at[1], i}}, sent: o.text, cause: passed, given: g})
+	}
+	return nil
+}
