@@ -73,7 +73,7 @@ func classText(c *result.ClassRun) string {
 	for _, part := range []struct {
 		n    int
 		text string
-	}{{c.Failed, "%d wrong"}, {c.Disagreed, "of %d the ways to compare disagree"}, {c.Blocked, "%d could not be run"}} {
+	}{{c.Failed, "%d wrong" + maskedText(c)}, {c.Disagreed, "of %d the ways to compare disagree"}, {c.Blocked, "%d could not be run"}} {
 		if part.n > 0 {
 			out += "; " + fmt.Sprintf(part.text, part.n)
 		}
@@ -82,6 +82,20 @@ func classText(c *result.ClassRun) string {
 		out += "; " + cleanText(firstLine(c.Why), false)
 	}
 	return strings.TrimPrefix(out, "; ")
+}
+
+// maskedText says how many pairs are wrong that some way to compare objects finds right.
+func maskedText(c *result.ClassRun) string {
+	var parts []string
+	for _, by := range c.Equal {
+		if n := c.Masked[by]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d from %s", n, by))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return ", and masked " + joinNames(parts)
 }
 
 // equalText names ways to compare objects.

@@ -16,7 +16,10 @@ type ClassRun struct {
 	Failed     int `json:"failed"`
 	// Disagreed counts the pairs of which one way to compare objects says other than the other.
 	Disagreed int `json:"disagreed,omitempty"`
-	Blocked   int `json:"blocked,omitempty"` // pairs that could not be run
+	// Masked counts the pairs that are wrong and of which one way to compare objects, that of the key, says what is
+	// right.
+	Masked  map[spec.Equality]int `json:"masked,omitempty"`
+	Blocked int                   `json:"blocked,omitempty"` // pairs that could not be run
 	// Failures are the pairs that are wrong, of each kind the first. FailedIDs are the ids of all
 	// of them, up to a limit.
 	Failures  []*PairFailure `json:"failures"`

@@ -70,7 +70,7 @@ const (
 // Run runs pairs of a class, and adds to out what came of them. The program is ready, and has the class.
 func Run(ctx context.Context, program *host.Program, o Options, out *result.ClassRun) {
 	r := &run{Options: o, program: program, out: out, effects: map[string]bool{}, apart: map[string]bool{}}
-	out.Equal = r.equalities()
+	out.Equal, out.Masked = r.equalities(), map[spec.Equality]int{}
 	if r.depth = o.Class.Depth; o.Mask {
 		r.depth = max(r.depth, maskDepth)
 	}
@@ -202,6 +202,11 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 	}
 	if v.verdict == result.Pass {
 		return false
+	}
+	for _, c := range v.compared {
+		if c.By != "" && c.Equal == t.pair.Equivalent && v.verdict == result.Fail {
+			r.out.Masked[c.By]++
+		}
 	}
 	r.failed = append(r.failed, failing{at, t.pair.ID, v})
 	if v.dead {
