@@ -73,7 +73,8 @@ func classText(c *result.ClassRun) string {
 	for _, part := range []struct {
 		n    int
 		text string
-	}{{c.Failed, "%d wrong" + maskedText(c)}, {c.Disagreed, "of %d the ways to compare disagree"}, {c.Blocked, "%d could not be run"}} {
+	}{{c.Failed, "%d wrong" + maskedText(c)}, {c.Disagreed, "of %d the ways to compare disagree"},
+		{c.Blocked, "%d could not be run"}} {
 		if part.n > 0 {
 			out += "; " + fmt.Sprintf(part.text, part.n)
 		}

@@ -31,7 +31,8 @@ type Drawing struct {
 // that might come next, one is preferred that takes the branch. Lengths, ratios and ranges vary up
 // to those that are given, as section 5.3 of Doong and Frankl advises: integers come from a large
 // range where axioms compare them by order, and from a small one where they ask only whether these
-// are equal; where they do both, every second value of some sequences is one that they have already.
+// are equal; where they do both, every second value of some sequences is one that they have already. Some sequences have
+// only some of the operations: what two of them do after one another for long is rare where there are many.
 //
 // Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
 // that come last.
@@ -181,18 +182,20 @@ type drawn struct {
 	length int
 	limit  int64
 	ratio  float64
-	target int      // the branch to steer to; -1: none
-	again  bool     // whether values that it has already are preferred
-	recent [8]int64 // the last of these
-	values int      // how many it has
-	term   language.Term
-	ref    ground.Ref
+	target int  // the branch to steer to; -1: none
+	again  bool // whether values that it has already are preferred
+	// made and changed are the operations that it consists of.
+	made, changed []*language.Operation
+	recent        [8]int64 // the last of these
+	values        int      // how many it has
+	term          language.Term
+	ref           ground.Ref
 }
 
 // plan says how the sequence of a number is drawn.
 func (d *drawer) plan(number uint64) *drawn {
 	out := &drawn{rng: rand.New(rand.NewPCG(d.drawing.Seed, number)), length: d.drawing.Length, limit: d.drawing.Range,
-		ratio: d.drawing.Ratio, target: -1}
+		ratio: d.drawing.Ratio, target: -1, made: d.made, changed: d.changed}
 	if !d.drawing.Biased {
 		return out
 	}
@@ -207,6 +210,21 @@ func (d *drawer) plan(number uint64) *drawn {
 		out.limit = min(out.limit, int64(2+out.length/2)) // duplicates too
 	}
 	out.again = d.order && d.equal && out.rng.IntN(3) == 0
+	if out.rng.IntN(3) == 0 {
+		out.made, out.changed = some(out.rng, d.made), some(out.rng, d.changed)
+	}
+	return out
+}
+
+// some returns some of the operations that there are, at least one of them.
+func some(rng *rand.Rand, of []*language.Operation) (out []*language.Operation) {
+	for len(out) == 0 && len(of) > 0 {
+		for _, o := range of {
+			if rng.IntN(2) == 0 {
+				out = append(out, o)
+			}
+		}
+	}
 	return out
 }
 
@@ -322,9 +340,9 @@ func (d *drawer) observe(s *drawn) error {
 
 // chooseOperation chooses a constructor or a transformer by their ratio.
 func (d *drawer) chooseOperation(s *drawn) *language.Operation {
-	from := d.changed
-	if len(from) == 0 || len(d.made) > 0 && s.rng.Float64()*(s.ratio+1) < s.ratio {
-		from = d.made
+	from := s.changed
+	if len(from) == 0 || len(s.made) > 0 && s.rng.Float64()*(s.ratio+1) < s.ratio {
+		from = s.made
 	}
 	if len(from) == 0 {
 		return nil

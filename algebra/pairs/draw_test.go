@@ -69,3 +69,32 @@ end`).Whole())
 		t.Errorf("%d insertions and %d removals, where the ratio is 9", in, out)
 	}
 }
+
+// TestDrawnOfSome: some long sequences consist of few of the operations.
+func TestDrawnOfSome(t *testing.T) {
+	classes := algebratest.Read(t, "editor.lobas")
+	few, long := 0, 0
+	drawn, err := newMaker(classes).Draw(t.Context(), pairs.Drawing{Length: 40, Range: 9, Ratio: 1, Biased: true, Seed: 1},
+		0, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range drawn.Pairs {
+		used := map[string]bool{}
+		chain := language.Chain(p.First)
+		for _, a := range chain {
+			if a.Decl.Kind != language.Observer {
+				used[a.Op] = true
+			}
+		}
+		if len(chain) > 20 {
+			long++
+			if len(used) == 3 { // create, and what types and one other operation
+				few++
+			}
+		}
+	}
+	if few < 5 || few > long/3 {
+		t.Errorf("of %d long sequences %d have two operations beside create", long, few)
+	}
+}
