@@ -3,12 +3,14 @@ package runner_test
 import (
 	"fmt"
 	"slices"
+	"sync"
 	"syscall"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -98,4 +100,32 @@ func BenchmarkSortedList(b *testing.B) {
 // BenchmarkPush has a plain specification: what is left is the path.
 func BenchmarkPush(b *testing.B) {
 	benchmarkUnit(b, planPush(b, ""), "push", "put", "push", "s")
+}
+
+var queueProgram = sync.OnceValues(func() (string, error) {
+	return buildProgram("queue", "../examples/priorityqueue/sut")
+})
+
+// BenchmarkPairs draws b.N pairs of length 100 of the priority queue and has them executed and checked by two
+// processes. Of 100,000, both are to take less than 10 s on two processors.
+func BenchmarkPairs(b *testing.B) {
+	own, children := processorTime(b, syscall.RUSAGE_SELF), processorTime(b, syscall.RUSAGE_CHILDREN)
+	p := planProject(b, "../examples/priorityqueue", queueProgram, func(system *spec.System, _ *spec.SUT) {
+		c := system.Classes[0]
+		c.Originals.Given, c.Originals.Length, c.Own = nil, 0, nil
+		c.Originals.Random = []spec.RandomOriginals{{Count: b.N, Length: 100, Range: 1000, Ratio: 3}}
+		own = processorTime(b, syscall.RUSAGE_SELF)
+	})
+	drawn := processorTime(b, syscall.RUSAGE_SELF)
+	p.System.Run.Parallel = 2
+	b.ResetTimer()
+	r := run(b, p, runner.Options{Classes: &runner.Classes{}})
+	b.StopTimer()
+	if c := r.Classes[0]; c.Verdict != result.Pass || c.Pairs < b.N/2 {
+		b.Fatalf("%s: %d pairs", c.Verdict, c.Pairs)
+	}
+	n := float64(b.N)
+	b.ReportMetric((drawn-own)/n, "drawing-µs/pair")
+	b.ReportMetric((processorTime(b, syscall.RUSAGE_SELF)-drawn)/n, "host-µs/pair")
+	b.ReportMetric((processorTime(b, syscall.RUSAGE_CHILDREN)-children)/n, "sut-µs/pair")
 }

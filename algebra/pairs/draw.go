@@ -31,8 +31,8 @@ type Drawing struct {
 // that might come next, one is preferred that takes the branch. Lengths, ratios and ranges vary up
 // to those that are given, as section 5.3 of Doong and Frankl advises: integers come from a large
 // range where axioms compare them by order, and from a small one where they ask only whether these
-// are equal; where they do both, every second value of some sequences is one that they have already. Some sequences have
-// only some of the operations: what two of them do after one another for long is rare where there are many.
+// are equal; where they do both, every second value of some sequences is one that they have already. Some sequences
+// have only some of the operations: what two of them do after one another for long is rare where there are many.
 //
 // Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
 // that come last.

@@ -74,8 +74,8 @@ end`).Whole())
 func TestDrawnOfSome(t *testing.T) {
 	classes := algebratest.Read(t, "editor.lobas")
 	few, long := 0, 0
-	drawn, err := newMaker(classes).Draw(t.Context(), pairs.Drawing{Length: 40, Range: 9, Ratio: 1, Biased: true, Seed: 1},
-		0, 200)
+	drawing := pairs.Drawing{Length: 40, Range: 9, Ratio: 1, Biased: true, Seed: 1}
+	drawn, err := newMaker(classes).Draw(t.Context(), drawing, 0, 200)
 	if err != nil {
 		t.Fatal(err)
 	}
