@@ -99,11 +99,17 @@ func TestFound(t *testing.T) {
 			"axiom 7 is never applied: its left side has the transformer pop inside"},
 		{"no create", "class Q export make constructor make observer q: Integer var A: Q axiom A.q -> 1 end",
 			"the class Q has no constructor create", ""},
+		{"observed inside", "class Q export create, is, big constructor create observer is: Integer; big (n: Integer): " +
+			"Boolean var A: Q axiom create.is -> 0; A.big(A.is) -> true end", "the observer is is inside the left side",
+			"that they agree is not shown"},
 		{"hidden", "class Q export q constructor create observer q: Integer axiom create.q -> 1 end",
 			"create is not exported", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			errors, warnings := check(t, c.text)
+			if strings.Contains(strings.Join(errors, ""), "nil") {
+				t.Errorf("an error has a value that is none: %q", errors)
+			}
 			compare(t, "errors", errors, c.errors)
 			compare(t, "warnings", warnings, c.warnings)
 		})

@@ -109,7 +109,7 @@ func (k *checker) tell(engine *rewriting.Engine, o *overlap, by map[string]langu
 	if err1 != nil || err2 != nil {
 		return false
 	}
-	if a != b {
+	if a != b && a.Leaf != nil && b.Leaf != nil {
 		o.told = true
 		k.found.Errors.Add(source.Errorf(o.outer.Span, "axioms %s and %s differ for %s: %s and %s",
 			language.FormatAxiom(k.class, o.inner), language.FormatAxiom(k.class, o.outer),

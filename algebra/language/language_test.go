@@ -96,7 +96,8 @@ axiom
   3: A.drop.gte -> z;
   3: A -> create;
   5: A.drop -> create(;
-  6: create.drop(1) -> x = 1 = 2
+  6: create.drop(1) -> x = 1 = 2;
+  7: drop.get -> 1
 end`
 	_, err := parse(text)
 	if err == nil {
@@ -110,13 +111,14 @@ end`
 		`this is of sort Boolean: expected Integer`,
 		`q.lobas:9:13: gte is not an operation of Q`, `the variable z is not on the left side`,
 		`the left side of an axiom is an operation`,
-		`q.lobas:11:23: expected a term, not ";"`, `comparisons are not chained`} {
+		`q.lobas:11:23: expected a term, not ";"`, `comparisons are not chained`,
+		`q.lobas:13:6: drop is an operation of Q without what it is sent to: create alone makes an object`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("not found: %s", want)
 		}
 	}
-	if n := strings.Count(got, "q.lobas:"); n != 13 {
-		t.Errorf("%d errors, want 13", n)
+	if n := strings.Count(got, "q.lobas:"); n != 14 {
+		t.Errorf("%d errors, want 14", n)
 	}
 	if t.Failed() {
 		t.Log(got)

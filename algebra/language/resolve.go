@@ -209,6 +209,11 @@ func (r *resolver) variable(t *Variable, want string) (Term, string) {
 		return t, want
 	}
 	names := r.class.names()
+	if slices.Contains(names, t.Name) && t.Name != Create {
+		r.errs.Add(source.Errorf(t.Span, "%s is an operation of %s without what it is sent to: %s alone makes an object",
+			t.Name, r.class.Name.Text, Create))
+		return t, ""
+	}
 	for _, v := range r.class.Vars {
 		names = append(names, v.Name.Text)
 	}
