@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
@@ -28,7 +27,7 @@ type Generated struct {
 func Queue(specification string) (*Generated, error) {
 	make := func(t language.Term) *heap.Heap {
 		h := heap.New(heap.Downheap)
-		for _, a := range chainOf(t) {
+		for _, a := range language.Chain(t) {
 			switch a.Op {
 			case "add":
 				h.Add(integer(a.Args[1]))
@@ -48,9 +47,9 @@ func Queue(specification string) (*Generated, error) {
 func List(specification string) (*Generated, error) {
 	make := func(t language.Term) *tree.List {
 		l := tree.New(tree.Copies)
-		for _, a := range chainOf(t) {
+		for _, a := range language.Chain(t) {
 			switch a.Op {
-			case "add", "append":
+			case "add":
 				l.Add(integer(a.Args[1]))
 			case "delete":
 				l.Delete(integer(a.Args[1]))
@@ -70,19 +69,6 @@ func read(specification string, run func(language.Term) func(language.Term) bool
 		return nil, err
 	}
 	return &Generated{class: all[0], all: all, run: run}, nil
-}
-
-// chainOf returns the operations of a sequence in their order.
-func chainOf(t language.Term) (out []*language.Apply) {
-	for a, is := t.(*language.Apply); is; {
-		out = append(out, a)
-		if len(a.Args) == 0 {
-			break
-		}
-		a, is = a.Args[0].(*language.Apply)
-	}
-	slices.Reverse(out)
-	return out
 }
 
 func integer(t language.Term) int {
