@@ -210,6 +210,8 @@ func (b *builder) collectRules(i int) {
 		b.equate(right, left, in, i)
 		b.noteMatch(left, right, in)
 		b.noteMatch(right, left, in)
+		noteApplied(b, left, right, in, i)
+		noteApplied(b, right, left, in, i)
 		b.noteEquation(left, right, in, i)
 	case zed.NotEqual:
 		b.noteDifference(left, right, in, i)
@@ -409,6 +411,9 @@ func (b *builder) member(left, right zed.Expr, in *scope, i int) {
 	b.noteMember(right, contains, left, in, i)
 	shape := b.shape(right, in)
 	b.noteTuple(left, shape, in, i)
+	if shape.kind == byValue {
+		noteEnds(b, left, right, in, i)
+	}
 	if _, ok := left.Typ().(zed.IntType); ok {
 		q := b.quantity(left, in)
 		switch shape.kind {
