@@ -188,8 +188,7 @@ func (r *reader) checkNames(s *wire.Shape, names []string, t zed.NamedType, whol
 }
 
 // findLacking returns which constant of a free type no value of a shape stands for, or no part of one; nil where the
-// program has a value for each, or does not say which it has. A program need not have what it never gives: of an output
-// it is a mistake only where a name that the type does not have is near to the one that is lacking.
+// program has a value for each, or does not say which it has.
 func (r *reader) findLacking(s *wire.Shape, t zed.Type, output bool) *mismatch {
 	part := func(i int, t zed.Type) *mismatch {
 		if i < 0 || i >= len(s.GetParts()) {
@@ -208,21 +207,9 @@ func (r *reader) findLacking(s *wire.Shape, t zed.Type, output bool) *mismatch {
 	kind := s.GetKind()
 	switch t := t.(type) {
 	case zed.NamedType:
-		f, names := r.free[t.Name], constantsOf(s)
-		for _, c := range f.Constants {
-			if len(names) == 0 || slices.Contains(names, c) {
-				continue
-			}
-			for _, n := range names {
-				if !slices.Contains(f.Constants, n) && source.DidYouMean(c, []string{n}) != "" {
-					return &mismatch{why: fmt.Sprintf("%s is not a constant of %s: did you mean %q?", n, t.Name, c),
-						shape: s, lists: true}
-				}
-			}
-			if !output {
-				return &mismatch{why: fmt.Sprintf("it has no value for the constant %s of %s", c, t.Name),
-					shape: s, lists: true}
-			}
+		f := r.free[t.Name]
+		if why := explainLacking(f.Constants, constantsOf(s), t.Name, output); why != "" {
+			return &mismatch{why: why, shape: s, lists: true}
 		}
 		if kind == wire.Kind_CTOR {
 			return first(len(f.Ctors), func(i int) *mismatch {
@@ -248,6 +235,34 @@ func (r *reader) findLacking(s *wire.Shape, t zed.Type, output bool) *mismatch {
 		}
 	}
 	return nil
+}
+
+// explainLacking says which of the constants of a free type is lacking among the names that a program has for them; ""
+// where none is. A program need not have what it never gives: of an output it is a mistake only where a name that the
+// type does not have is near to the one that is lacking, or there are as many of these as are lacking.
+func explainLacking(constants, names []string, free string, output bool) string {
+	if len(names) == 0 {
+		return ""
+	}
+	without := func(list, others []string) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(n string) bool { return slices.Contains(others, n) })
+	}
+	lacking, others := without(constants, names), without(names, constants)
+	for _, c := range lacking {
+		for _, n := range others {
+			if source.DidYouMean(c, []string{n}) != "" {
+				return fmt.Sprintf("%s is not a constant of %s: did you mean %q?", n, free, c)
+			}
+		}
+		switch {
+		case !output:
+			return fmt.Sprintf("it has no value for the constant %s of %s", c, free)
+		case len(lacking) == len(others):
+			return fmt.Sprintf("%s is not a constant of %s, and the program has no value for %s", strings.Join(others, ", "), free,
+				strings.Join(lacking, ", "))
+		}
+	}
+	return ""
 }
 
 // constantsOf returns the constants that values of a shape stand for, where the program says all of them.
