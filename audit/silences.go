@@ -3,14 +3,10 @@ package audit
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
-	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // noteSilences notes the units whose specifications say nothing of any result: none of the
@@ -56,27 +52,9 @@ func listSilent(system *spec.System) []*spec.Unit {
 		}
 	}
 	for _, u := range system.Units {
-		if !judged[u.Name] && isSilent(u) {
+		if !judged[u.Name] && u.Op.IsSilent() {
 			silent = append(silent, u)
 		}
 	}
 	return silent
-}
-
-// isSilent tells whether a specification mentions no output, and where there are none no
-// variable of the state after.
-func isSilent(u *spec.Unit) bool {
-	results := u.Op.Output.Vars
-	if len(results) == 0 {
-		results = u.Op.After.Vars
-	}
-	for _, c := range schema.Conjuncts(u.Op.Pred) {
-		mentioned := schema.FreeVars(c)
-		for _, v := range results {
-			if slices.Contains(mentioned, v.Name) && !toolkit.Repeats(c, map[string]zed.Expr{v.Name: v.Decl}) {
-				return false
-			}
-		}
-	}
-	return len(results) > 0
 }

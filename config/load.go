@@ -135,7 +135,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	}
 	p := l.project
 	loose, about := l.findLoose()
-	return &spec.System{
+	system := &spec.System{
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(), Files: l.filesOfUnits(),
 		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(),
 		Loose: loose, About: about, Broken: l.collector.broken,
@@ -145,7 +145,9 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Classes:    listClasses(l.classes),
 		Quarantine: held,
 		Structures: l.structures, Methods: methodReader{l}.listMethods(),
-	}, nil
+	}
+	markUnspecified(system)
+	return system, nil
 }
 
 // readUnits reads every file that a pattern of the project matches, except the

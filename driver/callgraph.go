@@ -389,3 +389,49 @@ func (g *callGraph) mayPanic(f *types.Func) bool {
 	}
 	return false
 }
+
+// givesOtherErrors tells whether a function of the packages may give an error that no variable or type of theirs
+// names: it makes one, without wrapping another, or calls what gives errors elsewhere.
+func (g *callGraph) givesOtherErrors() bool {
+	for f, d := range g.bodies {
+		if !g.served[f.Pkg()] || !givesError(f) {
+			continue
+		}
+		found := false
+		ast.Inspect(d.Body, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || found {
+				return !found
+			}
+			name, ok := ast.Unparen(call.Fun).(*ast.Ident)
+			if s, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is {
+				name, ok = s.Sel, true
+			}
+			if !ok {
+				return true
+			}
+			called, ok := g.infos[f].Uses[name].(*types.Func)
+			found = ok && called.Pkg() != nil && !g.served[called.Pkg()] && givesError(called) && !wraps(called, call)
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// givesError tells whether the last result of a function is an error.
+func givesError(f *types.Func) bool {
+	results := f.Signature().Results()
+	return results.Len() > 0 && isNamed(results.At(results.Len()-1).Type(), "", "error")
+}
+
+// wraps tells whether a call makes an error of another one, which can be told by that.
+func wraps(f *types.Func, call *ast.CallExpr) bool {
+	if f.FullName() != "fmt.Errorf" || len(call.Args) == 0 {
+		return false
+	}
+	lit, ok := call.Args[0].(*ast.BasicLit)
+	return ok && strings.Contains(lit.Value, "%w")
+}

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -136,7 +137,7 @@ func (c *clocks) option(option types.Type, from *types.Package) string {
 
 // set finds the methods that give an object a clock, which are called when it is made.
 func (c *clocks) set(o *Object) {
-	for _, f := range methodsOf(o.named) {
+	for _, f := range o.methods() {
 		sig := signatureOf(o, f)
 		if f.Exported() && !sig.Variadic() && sig.Params().Len() == 1 && sig.Results().Len() == 0 &&
 			strings.HasPrefix(f.Name(), "Set") && isClock(sig.Params().At(0).Type()) {
@@ -177,21 +178,28 @@ func (c *clocks) add() {
 		c.time.Methods[0].Unit)
 }
 
-// note says which units look at the clock of the machine.
+// note says which units look at the clock of the machine, and which wait on it.
 func (c *clocks) note() {
-	var looking []string
-	var at token.Pos
+	var looking, waiting []string
+	var at, waits token.Pos
 	for _, m := range c.reader.pkg.units() {
-		if f := c.reader.calls.looksAtTime(m.fn); f != nil {
-			if looking == nil {
-				at = f.Pos()
-			}
+		f := c.reader.calls.looksAtTime(m.fn)
+		switch {
+		case m.Waits:
+			waits = cmp.Or(waits, m.fn.Pos())
+			waiting = append(waiting, m.Unit)
+		case f != nil:
+			at = cmp.Or(at, f.Pos())
 			looking = append(looking, m.Unit)
 		}
 	}
 	if looking != nil {
-		c.reader.note(at, "%s may look at the clock of this machine or wait on it: what they do depends on when they run, which no "+
-			"state variable shows", strings.Join(looking, ", "))
+		c.reader.note(at, "%s may look at the clock of this machine: what they do depends on when they run, which no state variable "+
+			"shows", strings.Join(looking, ", "))
+	}
+	if waiting != nil {
+		c.reader.note(waits, "%s may wait on the clock of this machine: the machine of the project leaves them out, since its "+
+			"sequences would take long", strings.Join(waiting, ", "))
 	}
 }
 

@@ -19,7 +19,56 @@ import (
 var served = []string{
 	"bytes.Buffer", "strings.Replacer", "container/list", "container/ring.Ring", "go/token.FileSet", "net/netip",
 	"math/big.Int", "net/url", "sort", "time.Time", "text/scanner", "sync.Map", "gonum.org/v1/gonum/graph/simple",
-	clocks, arrays,
+	clocks, arrays, library,
+}
+
+// library are two packages with what is not a struct with exported methods and a function New.
+const library = "./driver/testdata/library ./driver/testdata/words"
+
+// TestLibrary: an interface that only a hidden type implements, methods of an embedded hidden type, what is made of a
+// text, and functions are served; what only another goroutine ends is no unit, and what waits is in no machine.
+func TestLibrary(t *testing.T) {
+	t.Parallel()
+	p, err := driver.Read(t.Context(), driver.Options{Dir: "..", Patterns: strings.Fields(library)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/my-test\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files, err := p.Files(dir, "library")
+	if err == nil {
+		err = driver.Write(files)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, wanted := range map[string][]string{
+		"doc.go": {"// Package mytest holds what tests ", "\npackage mytest\n"},
+		"sut/main.go": {"store library.Store\n", "store := library.NewStore()\n", "return u.store.All()",
+			"library.NewBox(time.Hour)", `library.Parse("k-1")`, "func(u *underTest) { u.box.Later(func() {}) }",
+			"func(u *underTest, words1 []string) string { return words.Join(words1...) }", "words.Last(all)",
+			`sut.As[error]("failed")`},
+		"specs/library.yaml": {"machine: library\nunits: [put, all, fill, number, later, start, letter, split, join, last]\n",
+			"unit: number\nsut: library\nz: library.zed\nschema: Number\ntactics: [dnf]\n"},
+		"specs/library.zed": {"┌ Last\n  all? : seq ℤ\n  last! : ℤ\n  ok! : 𝔹\n"},
+	} {
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range wanted {
+			if !strings.Contains(string(data), text) {
+				t.Errorf("%s does not have %q:\n%s", name, text, data)
+			}
+		}
+		for _, text := range []string{"Run", "Forget", "Less"} {
+			if strings.Contains(string(data), text) {
+				t.Errorf("%s has %q:\n%s", name, text, data)
+			}
+		}
+	}
 }
 
 // arrays are a package whose types have arrays, and whose errors have no names, and another one, so that the table lies

@@ -2,7 +2,14 @@ package driver
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"go/types"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -41,6 +48,62 @@ func (r *reader) example(t types.Type) string {
 		return exampleOf(r, t)
 	}
 	return "nil"
+}
+
+// textsGiven returns, by the numbers of its parameters, texts that a function can be called with: those of its first
+// call with literals in the tests and the README of its package, of whose form nothing else may be known.
+func textsGiven(r *reader, f *types.Func) map[int]string {
+	isText := func(v *types.Var) bool { return types.Identical(v.Type(), types.Typ[types.String]) }
+	if !slices.ContainsFunc(slices.Collect(f.Signature().Params().Variables()), isText) {
+		return nil
+	}
+	dir := dirOf(r.from[0].Fset.Position(f.Pos()).Filename)
+	paths, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		return nil
+	}
+	for _, path := range append(paths, filepath.Join(dir, "README.md")) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue
+		}
+		for _, at := range regexp.MustCompile(`\b`+f.Name()+`\(`).FindAllIndex(text, -1) {
+			if given := textsIn(string(text[at[0]:]), f.Signature().Params().Len()); given != nil {
+				return given
+			}
+		}
+	}
+	return nil
+}
+
+// textsIn returns the literals of strings, by their places, among the arguments of the call with which a text begins;
+// nil where there are none, or another number of arguments.
+func textsIn(text string, arguments int) map[int]string {
+	end := strings.IndexByte(text, '\n')
+	if end < 0 {
+		end = len(text)
+	}
+	for i := range end {
+		if text[i] != ')' {
+			continue
+		}
+		e, err := parser.ParseExpr(text[:i+1])
+		call, ok := e.(*ast.CallExpr)
+		if err != nil || !ok || len(call.Args) != arguments {
+			continue
+		}
+		var out map[int]string
+		for k, arg := range call.Args {
+			if lit, ok := arg.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if out == nil {
+					out = map[int]string{}
+				}
+				out[k] = lit.Value
+			}
+		}
+		return out
+	}
+	return nil
 }
 
 // exampleOf returns a value of an interface: a constant or variable that the package of the interface exports, before

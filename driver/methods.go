@@ -14,12 +14,16 @@ import (
 var errObject = errors.New("another object of the type is a parameter: bind it by hand as an input that the schema " +
 	"does not have")
 
+// errEndless says why a method that does not return by itself is not a unit.
+var errEndless = errors.New("it goes on until another goroutine ends it: bind what it does for one event by hand, where " +
+	"something gives that")
+
 // methods finds the units of an object: its exported methods whose parameters and
 // results have counterparts in Z.
 func (r *reader) methods(o *Object) {
 	var reasons []string
 	left := map[string][]*types.Func{}
-	for _, f := range methodsOf(o.named) {
+	for _, f := range o.methods() {
 		if !f.Exported() {
 			continue
 		}
@@ -46,7 +50,11 @@ func (r *reader) methods(o *Object) {
 		if len(names) == 1 {
 			are = "is not a unit"
 		}
-		r.note(left[why][0].Pos(), "%s of %s %s: %s", strings.Join(names, ", "), o.Name, are, why)
+		of := " of " + o.Name
+		if o.typ == nil {
+			of = ""
+		}
+		r.note(left[why][0].Pos(), "%s%s %s: %s", strings.Join(names, ", "), of, are, why)
 	}
 }
 
@@ -58,7 +66,11 @@ func (r *reader) isShown(o *Object, method string) bool {
 // method returns a unit without its name.
 func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 	sig := signatureOf(o, f)
-	m := &Method{Name: f.Name(), Observes: r.calls.observes(f), object: o, fn: f}
+	how := r.calls.waits(f)
+	if how == endless {
+		return nil, errEndless
+	}
+	m := &Method{Name: f.Name(), Observes: r.calls.observes(f), Waits: how == timed, object: o, fn: f}
 	inputs, outputs := names{}, names{}
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
@@ -67,6 +79,11 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 		}
 		if isNamed(p.Type(), "context", "Context") {
 			m.Params = append(m.Params, Slot{Go: "context.Background()"})
+			continue
+		}
+		if call, ok := p.Type().Underlying().(*types.Signature); ok && call.Results().Len() == 0 &&
+			!r.isShown(o, f.Name()) && (call.Params().Len() == 0 || !m.Observes) {
+			m.Params = append(m.Params, Slot{Go: r.example(p.Type())})
 			continue
 		}
 		z, err := r.types.translate(p.Type())
@@ -107,8 +124,11 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 
 // isObject tells whether a parameter or result is an object of the same type.
 func isObject(o *Object, t types.Type) bool {
+	if o.iface != nil && types.Identical(t, o.iface) {
+		return true
+	}
 	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && types.Identical(p.Elem(), o.typ)
+	return ok && o.typ != nil && types.Identical(p.Elem(), o.typ)
 }
 
 // nameOr returns a name of a parameter, or another one where it has none.
@@ -138,7 +158,7 @@ func (r *reader) resultName(sig *types.Signature, i int) string {
 func (r *reader) ports() {
 	adapters := names{}
 	for _, o := range r.pkg.Objects {
-		if s, ok := o.typ.Underlying().(*types.Struct); ok {
+		if s, ok := o.typ.Underlying().(*types.Struct); ok && o.iface == nil {
 			for f := range s.Fields() {
 				if r.reaches(f) {
 					r.port(o, f.Type(), Port{Field: f.Name()}, adapters)
@@ -219,7 +239,7 @@ func (r *reader) hooks() {
 	isUnit := func(f *types.Func) bool { return byFunc[f] != nil }
 	for _, o := range r.pkg.Objects {
 		s, ok := o.named.Underlying().(*types.Struct)
-		if !ok {
+		if !ok || o.iface != nil {
 			continue
 		}
 		callers := map[*types.Var][]*Method{}

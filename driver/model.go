@@ -40,6 +40,13 @@ type Object struct {
 	// clock says that it is no type of the package but the clock that others are given: it has no other type
 	// then.
 	clock bool
+	// iface is the interface type, instantiated, by which alone the object can be named: typ is the type, which is not
+	// exported, of what the constructor gives; nil otherwise.
+	iface types.Type
+	// functions are those of the packages that are units, where that is what the object stands for: it has no type
+	// and no value then.
+	functions []*types.Func
+	instances map[*types.Func]*types.Signature // of generic functions
 }
 
 // Constructor says how an object is made.
@@ -90,6 +97,7 @@ type Method struct {
 	Results  []Slot
 	Observes bool     // whether it leaves the object as it is
 	Says     string   // the predicate of its schema, or "" where nothing is known
+	Waits    bool     // whether it waits on the clock of the machine
 	Time     string   // how its schema includes that of the clock: "Ξ", "Δ", or "" where it does not
 	Calls    []string // the units that it calls
 	Seen     []string // those of them whose calls are intercepted

@@ -20,9 +20,14 @@ func (r *reader) constructor(o *Object) {
 	var best *types.Func
 	scope := o.named.Obj().Pkg().Scope()
 	var all []*types.Func
-	for _, name := range scope.Names() {
-		if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) && r.makes(f, o) {
-			all = append(all, f)
+	for _, fits := range []func(*types.Func) bool{isNew, isTried} {
+		for _, name := range scope.Names() {
+			if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) && isGivenBy(f, o) && fits(f) {
+				all = append(all, f)
+			}
+		}
+		if len(all) > 0 {
+			break
 		}
 	}
 	sortByPlace(all)
@@ -45,6 +50,8 @@ func (r *reader) constructor(o *Object) {
 	if sig.TypeParams().Len() > 0 {
 		sig = r.instantiated(best, o)
 	}
+	texts := textsGiven(r, best)
+	looks := func(f *types.Func) bool { return r.calls.looksAtTime(f) != nil }
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
 		give := func(arg, object string) {
@@ -68,7 +75,10 @@ func (r *reader) constructor(o *Object) {
 			give("context.Background()", "")
 			continue
 		}
-		arg := r.example(p.Type())
+		arg := cmp.Or(texts[i], r.example(p.Type()))
+		if isNamed(p.Type(), "time", "Duration") && (looks(best) || slices.ContainsFunc(o.methods(), looks)) {
+			arg = "time.Hour" // on the clock of the machine nothing is over before a run is
+		}
 		give(arg, "")
 		r.note(best.Pos(), "%s is called with %s for %s: choose what suits, or let sut.Setup take it from the state",
 			best.Name(), arg, p.Name())
@@ -89,12 +99,30 @@ func (r *reader) takes(f *types.Func, o *Object) int {
 	return n
 }
 
-// makes tells whether a function gives an object, or one and an error.
-func (r *reader) makes(f *types.Func, o *Object) bool {
+// makes tells whether a function gives an object, or one and an error, and says so by its name.
+func makes(f *types.Func, o *Object) bool { return isNew(f) && isGivenBy(f, o) }
+
+// isNew tells whether a function has the name of one that makes an object.
+func isNew(f *types.Func) bool {
 	begins := func(s string) bool { return strings.HasPrefix(f.Name(), s) }
-	if !slices.ContainsFunc([]string{"New", "Make", "new"}, begins) {
-		return false
+	return slices.ContainsFunc([]string{"New", "Make", "new"}, begins)
+}
+
+// isTried tells whether a function that is not named so, as Parse, can be called to make an object: with texts, numbers
+// and truth values, of which there is one.
+func isTried(f *types.Func) bool {
+	sig := f.Signature()
+	for p := range sig.Params().Variables() {
+		b, ok := p.Type().Underlying().(*types.Basic)
+		if !ok || b.Info()&(types.IsString|types.IsInteger|types.IsBoolean) == 0 {
+			return false
+		}
 	}
+	return sig.Params().Len() > 0 && !sig.Variadic() && f.Exported()
+}
+
+// isGivenBy tells whether a function gives an object, or one and an error.
+func isGivenBy(f *types.Func, o *Object) bool {
 	results := f.Signature().Results()
 	if results.Len() == 0 || results.Len() > 2 || results.Len() == 2 && !isNamed(results.At(1).Type(), "", "error") {
 		return false
@@ -104,6 +132,9 @@ func (r *reader) makes(f *types.Func, o *Object) bool {
 		t = types.Unalias(p.Elem())
 	}
 	named, ok := t.(*types.Named)
+	if of, is := o.iface.(*types.Named); is {
+		return ok && named.Origin() == of.Origin()
+	}
 	return ok && named.Origin() == o.named.Origin()
 }
 
@@ -192,7 +223,7 @@ func (r *reader) hintAtContents(o *Object) {
 	if slices.ContainsFunc(o.State, func(v Variable) bool { return isCollection(v.Z) }) {
 		return
 	}
-	for _, f := range methodsOf(o.named) {
+	for _, f := range o.methods() {
 		sig := signatureOf(o, f)
 		if !f.Exported() || sig.Params().Len() != 1 || sig.Variadic() || sig.Results().Len() != 1 {
 			continue
@@ -216,7 +247,9 @@ func (r *reader) variable(o *Object, name string) string {
 // are not exported. Locks, functions and interfaces through which the object calls others are not state.
 func (r *reader) fields(o *Object) (bound []Variable, rest []string, hides bool) {
 	s, ok := o.typ.Underlying().(*types.Struct)
-	if !ok {
+	if !ok && o.iface != nil {
+		return nil, []string{o.Name + " is an interface: its methods show the state"}, true
+	} else if !ok {
 		z, err := r.types.translate(o.typ.Underlying())
 		if err != nil {
 			return nil, []string{fmt.Sprintf("%s is not bound: %v", o.Name, err)}, false
@@ -229,7 +262,7 @@ func (r *reader) fields(o *Object) (bound []Variable, rest []string, hides bool)
 		if isSeam(f.Type()) || f.Name() == "_" {
 			continue
 		}
-		if !r.reaches(f) {
+		if !r.reaches(f) || o.iface != nil {
 			hidden = append(hidden, f.Name())
 			continue
 		}
@@ -277,7 +310,7 @@ const items = "items"
 // do not say that they panic. What shows one of the given fields is left out.
 func (r *reader) observers(o *Object, bound []Variable) []Variable {
 	var elements, collections, fields, values []Variable
-	for _, f := range methodsOf(o.named) {
+	for _, f := range o.methods() {
 		if !f.Exported() || !r.calls.observes(f) || f.Name() == "String" || f.Name() == "GoString" {
 			continue
 		}
@@ -324,6 +357,9 @@ func isLength(f *types.Func) bool {
 
 // signatureOf returns the signature of a method of an object's type, instantiated.
 func signatureOf(o *Object, f *types.Func) *types.Signature {
+	if o.typ == nil {
+		return cmp.Or(o.instances[f], f.Signature())
+	}
 	found, _, _ := types.LookupFieldOrMethod(types.NewPointer(o.typ), true, f.Pkg(), f.Name())
 	if m, ok := found.(*types.Func); ok {
 		return m.Signature()

@@ -36,6 +36,7 @@ type reader struct {
 	// held are the names of the variables of an instance.
 	held   names
 	clocks clocks
+	others Object // the functions that are units
 }
 
 // Read reads packages, of which the first gives what is served its name. The error says what
@@ -55,6 +56,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{},
 		vars: names{}, held: names{"u": true, "p": true, "all": true, "x": true, "err": true, clockVar: true}}
 	r.clocks.reader = r
+	r.others = Object{Name: "Functions", Var: "functions", instances: map[*types.Func]*types.Signature{}}
 	var paths []string
 	for _, f := range from {
 		paths = append(paths, f.PkgPath)
@@ -83,10 +85,11 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	}
 	r.ports()
 	r.hooks()
+	addFunctions(r)
 	r.callees()
 	r.clocks.add()
 	if len(p.units()) == 0 {
-		return nil, fmt.Errorf("%s has no method that can be a unit%s", p.Path, because(p.Notes))
+		return nil, fmt.Errorf("%s has no method or function that can be a unit%s", p.Path, because(p.Notes))
 	}
 	return p, nil
 }
@@ -179,7 +182,9 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 			continue
 		}
 		if types.IsInterface(named) {
-			if why := explainInterface(r, named); only != nil {
+			if o := behindInterface(r, from, named, args); o != nil {
+				r.pkg.Objects = append(r.pkg.Objects, o)
+			} else if why := explainInterface(r, named); only != nil {
 				return errors.New(why)
 			} else if !slices.ContainsFunc(implementers(r, named), ast.IsExported) && isMade(r, named) {
 				r.note(t.Pos(), "%s", why)
@@ -187,6 +192,9 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 			continue
 		}
 		if !slices.ContainsFunc(methodsOf(named), (*types.Func).Exported) || isError(named) {
+			continue
+		}
+		if only == nil && isOrder(named) {
 			continue
 		}
 		made, err := instantiate(named, args)
@@ -199,13 +207,28 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 		}
 		r.pkg.Objects = append(r.pkg.Objects, &Object{Name: name, named: named, typ: made})
 	}
+	findFunctions(r, from, only, args, len(r.pkg.Objects) > before)
 	for _, name := range only {
-		if !slices.ContainsFunc(r.pkg.Objects[before:], func(o *Object) bool { return o.Name == name }) {
-			return fmt.Errorf("%s has no type %s with exported methods%s", from.PkgPath, name, hintAtTypes(scope))
+		isIt := func(o *Object) bool { return o.Name == name }
+		isFunction := func(f *types.Func) bool { return f.Pkg() == from.Types && f.Name() == name }
+		if !slices.ContainsFunc(r.pkg.Objects[before:], isIt) &&
+			!slices.ContainsFunc(r.others.functions, isFunction) {
+			return fmt.Errorf("%s has no function and no type %s with exported methods%s", from.PkgPath, name,
+				hintAtTypes(scope))
 		}
 	}
 	slices.SortFunc(r.pkg.Objects[before:], func(a, b *Object) int { return cmp.Compare(posOf(a), posOf(b)) })
 	return nil
+}
+
+// isOrder tells whether all that a type is for is to be sorted, as ByName.
+func isOrder(t *types.Named) bool {
+	var names []string
+	for _, f := range methodsOf(t) {
+		names = append(names, f.Name())
+	}
+	slices.Sort(names)
+	return slices.Equal(names, []string{"Len", "Less", "Swap"})
 }
 
 // nameObjects gives each object the variable of an instance that holds it.
@@ -262,15 +285,46 @@ func instantiate(named *types.Named, args []string) (types.Type, error) {
 	return made, nil
 }
 
-// methodsOf returns the methods of a type and its pointer, those of embedded fields
-// aside, in the order of their text.
+// methodsOf returns the methods of a type and its pointer, and those that it has of embedded fields whose types are of
+// the same package and not exported, in the order of their text.
 func methodsOf(t *types.Named) []*types.Func {
 	var out []*types.Func
 	for i := range t.NumMethods() {
 		out = append(out, t.Method(i))
 	}
+	s, ok := t.Underlying().(*types.Struct)
+	for i := 0; ok && i < s.NumFields(); i++ {
+		inner := s.Field(i).Type()
+		if p, is := types.Unalias(inner).(*types.Pointer); is {
+			inner = p.Elem()
+		}
+		named, is := types.Unalias(inner).(*types.Named)
+		if !is || !s.Field(i).Embedded() || named.Obj().Exported() || named.Obj().Pkg() != t.Obj().Pkg() {
+			continue
+		}
+		for _, f := range methodsOf(named.Origin()) {
+			if !slices.ContainsFunc(out, func(own *types.Func) bool { return own.Name() == f.Name() }) {
+				out = append(out, f)
+			}
+		}
+	}
 	sortByPlace(out)
 	return out
+}
+
+// methods returns the methods of an object that can be called.
+func (o *Object) methods() []*types.Func {
+	if o.typ == nil {
+		return o.functions
+	}
+	out := methodsOf(o.named)
+	if o.iface == nil {
+		return out
+	}
+	return slices.DeleteFunc(out, func(f *types.Func) bool {
+		found, _, _ := types.LookupFieldOrMethod(o.iface, false, f.Pkg(), f.Name())
+		return found == nil
+	})
 }
 
 // sortByPlace sorts what a package declares in the order of its text.
@@ -298,8 +352,8 @@ func (r *reader) errors() {
 		z = taken.take(z, v.Pkg().Name()+upper(z))
 		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{From: v.Pkg(), Go: v.Name(), Z: z})
 	}
-	if len(r.pkg.Errors) == 0 {
-		r.pkg.Errors = []ErrorConstant{{Go: "error", Z: taken.take("failed"), As: true}}
+	if len(r.pkg.Errors) == 0 || r.calls.givesOtherErrors() {
+		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{Go: "error", Z: taken.take("failed"), As: true})
 	}
 	for _, e := range r.pkg.Errors {
 		r.types.names.take(e.Z)

@@ -139,6 +139,9 @@ func (p *Package) documents(sut, z string, known func(unit string) bool) string 
 			continue
 		}
 		doc := fmt.Sprintf("unit: %s\nsut: %s\nz: %s\nschema: %s\n", m.Unit, sut, z, m.Schema)
+		if m.Says != "" && m.Observes && !m.object.isSet() {
+			doc += "tactics: [dnf]\n"
+		}
 		if len(m.Calls) > 0 {
 			doc += fmt.Sprintf("calls: [%s]\n", strings.Join(m.Calls, ", "))
 		}
@@ -148,7 +151,7 @@ func (p *Package) documents(sut, z string, known func(unit string) bool) string 
 		docs = append(docs, doc)
 	}
 	if all && p.hasState() {
-		docs = append(docs, fmt.Sprintf("machine: %s\n", machineName(sut, p)))
+		docs = append(docs, fmt.Sprintf("machine: %s\n%s", machineName(sut, p), p.machineUnits()))
 	}
 	return strings.Join(docs, "---\n")
 }
@@ -160,8 +163,7 @@ func (p *Package) stubs(m *Method) []string {
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(m.Seen))) {
 		i := slices.IndexFunc(p.units(), func(c *Method) bool { return c.Unit == name })
 		callee := p.units()[i]
-		isSet := func(v Variable) bool { return v.Field != "" }
-		hidden := !slices.ContainsFunc(callee.object.State, isSet)
+		hidden := !callee.object.isSet()
 		switch {
 		case callee.Observes && len(callee.Results) == 0:
 		case callee.Observes || !hidden:
@@ -171,6 +173,26 @@ func (p *Package) stubs(m *Method) []string {
 		}
 	}
 	return out
+}
+
+// isSet tells whether some variable of the state of an object can be set.
+func (o *Object) isSet() bool {
+	return slices.ContainsFunc(o.State, func(v Variable) bool { return v.Field != "" && !v.Seen })
+}
+
+// machineUnits returns the line that says of which units a machine is: of all that do not wait on the clock of the
+// machine, with which its sequences would take long. It is "" where that is all, or none.
+func (p *Package) machineUnits() string {
+	var quick []string
+	for _, m := range p.units() {
+		if !m.Waits {
+			quick = append(quick, m.Unit)
+		}
+	}
+	if len(quick) == 0 || len(quick) == len(p.units()) {
+		return ""
+	}
+	return fmt.Sprintf("units: [%s]\n", strings.Join(quick, ", "))
 }
 
 // machineName returns a name for a machine that no unit has.

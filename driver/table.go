@@ -83,11 +83,23 @@ func (w *tableWriter) typeOf(o *Object) string {
 	if o.clock {
 		return "sut.Clock"
 	}
+	if o.iface != nil {
+		return w.show(o.iface)
+	}
 	return w.show(o.typ)
 }
 
-// several tells whether an instance has several objects.
-func (w *tableWriter) several() bool { return len(w.pkg.Objects) > 1 }
+// several tells whether an instance is not just an object: it has several, or none, or one that only an interface
+// names.
+func (w *tableWriter) several() bool {
+	first := w.pkg.Objects[0]
+	return len(w.pkg.Objects) > 1 || first.iface != nil || first.typ == nil
+}
+
+// held returns the objects that an instance has.
+func (w *tableWriter) held() []*Object {
+	return slices.DeleteFunc(slices.Clone(w.pkg.Objects), func(o *Object) bool { return o.typ == nil && !o.clock })
+}
 
 // instance returns the type of an instance.
 func (w *tableWriter) instance() string {
@@ -109,8 +121,12 @@ func (w *tableWriter) body() string {
 	var b strings.Builder
 	if w.several() {
 		b.WriteString("// underTest is an instance: all that the bindings must reach.\ntype underTest struct {\n")
-		for _, o := range w.pkg.Objects {
-			fmt.Fprintf(&b, "\t%s *%s\n", o.Var, w.typeOf(o))
+		for _, o := range w.held() {
+			star := "*"
+			if o.iface != nil {
+				star = ""
+			}
+			fmt.Fprintf(&b, "\t%s %s%s\n", o.Var, star, w.typeOf(o))
 		}
 		for _, p := range w.places() {
 			fmt.Fprintf(&b, "\t%s *struct{ %s }\n", p.Place, p.Interface)
@@ -173,7 +189,7 @@ func (w *tableWriter) maker(b *strings.Builder) {
 			fmt.Fprintf(b, "%s.%s\n", o.Var, call)
 		}
 	}
-	for _, o := range w.pkg.Objects {
+	for _, o := range w.held() {
 		all = append(all, o.Var)
 	}
 	for _, p := range w.places() {
@@ -212,7 +228,7 @@ func (w *tableWriter) inOrder() []*Object {
 		}
 		out = append(out, o)
 	}
-	for _, o := range w.pkg.Objects {
+	for _, o := range w.held() {
 		visit(o)
 	}
 	return out
@@ -254,7 +270,8 @@ func (w *tableWriter) make(o *Object) string {
 	}
 	call := w.call(o)
 	made := o.Var
-	if !c.Pointer {
+	pointer := c.Pointer || o.iface != nil
+	if !pointer {
 		made = "made" + upper(o.Var)
 	}
 	out := ""
@@ -268,7 +285,7 @@ func (w *tableWriter) make(o *Object) string {
 	} else {
 		out += fmt.Sprintf("%s := %s\n", made, call)
 	}
-	if !c.Pointer {
+	if !pointer {
 		out += fmt.Sprintf("%s := &%s\n", o.Var, made)
 	}
 	return out
@@ -373,7 +390,7 @@ func (w *tableWriter) wrapped(m *Method, sig *types.Signature) string {
 			continue
 		}
 		name := goName(strings.TrimSuffix(m.Params[i].Name, "?"))
-		if name == "u" {
+		if name == "u" || w.imports[name] != "" {
 			name += "1"
 		}
 		params = append(params, name+" "+w.show(sig.Params().At(i).Type()))
@@ -390,8 +407,12 @@ func (w *tableWriter) wrapped(m *Method, sig *types.Signature) string {
 		}
 		results, back = " ("+strings.Join(all, ", ")+")", "return "
 	}
-	return fmt.Sprintf("func(%s)%s { %s%s.%s(%s) }", strings.Join(params, ", "), results, back,
-		w.object(m.object), m.Name, strings.Join(args, ", "))
+	callee := w.object(m.object) + "." + m.Name
+	if m.object.typ == nil {
+		callee = w.of(m.fn.Pkg(), m.Name)
+	}
+	return fmt.Sprintf("func(%s)%s { %s%s(%s) }", strings.Join(params, ", "), results, back, callee,
+		strings.Join(args, ", "))
 }
 
 // seams writes where calls are intercepted.

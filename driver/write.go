@@ -3,11 +3,15 @@ package driver
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
@@ -59,6 +63,9 @@ func (p *Package) Files(dir, name string) ([]File, error) {
 	}
 	zedName, yamlName := name+".zed", name+".yaml"
 	out := []File{table}
+	if doc := p.packageFile(dir); doc != "" {
+		out = append(out, File{Path: filepath.Join(dir, "doc.go"), State: Written, data: []byte(doc)})
+	}
 	missing := func(n string) bool { return introduced[n] }
 	for _, f := range []struct {
 		path, text string
@@ -86,6 +93,52 @@ func (p *Package) Files(dir, name string) ([]File, error) {
 		}
 	}
 	return out, nil
+}
+
+// packageFile returns a file of Go for a module that has no package but the program, which the go command could not
+// build with ./... then: its file would be named as its folder. It is "" where there is another package.
+func (p *Package) packageFile(dir string) string {
+	if p.Own {
+		return ""
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil || holdsPackage(dir) {
+		return ""
+	}
+	name := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(path.Base(modfile.ModulePath(data))))
+	if !token.IsIdentifier(name) || name == "main" {
+		name = "tested"
+	}
+	return fmt.Sprintf("// Package %s holds what tests %s with ttf-int: its specification in specs, and in sut the\n"+
+		"// program that serves it.\npackage %s\n", name, p.Path, name)
+}
+
+// holdsPackage tells whether a module has a package beside the program.
+func holdsPackage(dir string) bool {
+	errFound := errors.New("found")
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		if !d.IsDir() {
+			if filepath.Ext(path) == ".go" {
+				return errFound
+			}
+			return nil
+		}
+		_, inner := os.Stat(filepath.Join(path, "go.mod"))
+		name := d.Name()
+		if inner == nil || name == "sut" || name == "testdata" || name == "vendor" || strings.Trim(name, "._") != name {
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return errors.Is(err, errFound)
 }
 
 // missingSchemas returns the names of the schemas that no file introduces.

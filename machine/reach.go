@@ -113,6 +113,10 @@ func (r *reaching) prepare(from State) {
 		}
 	}
 	for _, u := range r.machine.Units {
+		if u.Unspecified { // it may lead anywhere
+			r.inputs, r.cut = append(r.inputs, nil), true
+			continue
+		}
 		r.inputs = append(r.inputs, r.combineValues(u.Op.Input.Vars))
 	}
 }

@@ -58,6 +58,8 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 		c := j.observeStep(ctx, a, &one, r)
 		ruling := j.rule(ctx, a, c)
 		switch {
+		case w.isUnspecified(c, &ruling):
+			return unpredicted
 		case ruling.Verdict == result.Pass && len(ruling.Faults) == 0:
 			for _, f := range allowed.Frames {
 				after := before.UpdateBy(m.model.StateAfter(s.Unit, f))
@@ -74,10 +76,7 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 			return unclear
 		case wrong == nil:
 			wrong = j.reportFailure(a, w, c, &ruling, r)
-			wrong.Actual = slices.DeleteFunc(wrong.Actual, func(of spec.Item) bool {
-				at := m.model.Units[s.Unit].Op.Find(of.Name)
-				return wrong.Case == w.name() && at >= 0 && o.Frame[at].Kind() == value.Nothing
-			})
+			wrong.Actual = w.dropUnseen(wrong, o, i)
 		}
 	}
 	if len(next) > 0 {
@@ -86,6 +85,15 @@ func (j *judge) judgeAmong(ctx context.Context, w *walk, o *host.Observation, r 
 	}
 	j.reportNowhere(w, i, wrong)
 	return failing
+}
+
+// dropUnseen returns what a step has left, as it was reported of one of the states in which it may have begun, without
+// what was not observed.
+func (w *walk) dropUnseen(wrong *result.Result, o *host.Observation, i int) spec.Values {
+	return slices.DeleteFunc(wrong.Actual, func(of spec.Item) bool {
+		at := w.machine.model.Units[w.steps[i].Unit].Op.Find(of.Name)
+		return wrong.Case == w.name() && at >= 0 && o.Frame[at].Kind() == value.Nothing
+	})
 }
 
 // reportNowhere reports a step that is right in none of the states in which its object can be.

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/host"
@@ -89,7 +91,8 @@ type machineRun struct {
 	proving *proving // nil where not all transitions are tried
 	goals   []*seeking
 
-	mu sync.Mutex // guards out.Findings
+	mu          sync.Mutex      // guards what follows, and out.Findings
+	unspecified map[string]bool // the units that did not end as they should, and of which nothing is specified
 }
 
 // runMachines runs the machines that the options ask for.
@@ -124,6 +127,7 @@ func (x *execution) newMachine(of *spec.Machine) *machineRun {
 	return &machineRun{
 		run: x, of: of, model: machine.New(of, x.engine.Oracle, x.engine.Solver), out: out,
 		counts: make([]int, len(of.Units)), states: map[string]bool{}, kinds: map[string]bool{},
+		unspecified: map[string]bool{},
 	}
 }
 
@@ -306,7 +310,7 @@ func (m *machineRun) runSequences(ctx context.Context, w *host.Worker, list []*s
 				again = append(again, drawOn(ctx, m, one.number, nil))
 				continue
 			}
-			if one.end != unpredicted || round > maxContinued || !m.continuesUnforeseen() {
+			if one.end != unpredicted || round > maxContinued || one.died != 0 || !m.continuesUnforeseen() {
 				out = append(out, one)
 				continue
 			}
@@ -358,7 +362,8 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	}
 	switch w.end {
 	case completed, unpredicted:
-		if w.end == unpredicted && w.right == 0 {
+		m.dead += w.cost()
+		if w.end == unpredicted && w.right == 0 && !w.unspecified {
 			out.Undecided++
 			out.Why = cmp.Or(out.Why, "no step was found that is known to be inside its precondition")
 			break
@@ -371,12 +376,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 		out.Undecided++
 		out.Why = cmp.Or(out.Why, w.why)
 	case failing:
-		if w.died != 0 {
-			m.dead++
-		}
-		if w.died == host.Hung { // which takes the whole time of a case, twice
-			m.dead += hungDead - 1
-		}
+		m.dead += w.cost()
 		if w.result.Verdict == result.Error {
 			out.Error++
 		} else {
@@ -399,6 +399,10 @@ func (m *machineRun) conclude(ctx context.Context) {
 	out.States, out.Graph = len(m.states), m.graph.drawGraph(by)
 	if m.follows != nil {
 		m.follows.conclude(ctx)
+	}
+	if names := slices.Sorted(maps.Keys(m.unspecified)); len(names) > 0 {
+		m.remark(fmt.Sprintf("not every call of %s ended as it should: nothing is specified yet of that",
+			strings.Join(names, ", ")))
 	}
 	out.Units = []result.MachineUnit{}
 	for i, u := range m.model.Units {

@@ -53,7 +53,7 @@ type walkEnd int
 // The endings.
 const (
 	completed   walkEnd = iota // all steps are right
-	unpredicted                // a step is outside its precondition in the state that the previous one left
+	unpredicted                // a step is outside its precondition in the state that the previous one left, or may be
 	failing
 	stopped // the sequence could not be run to its end
 	unclear // the oracle cannot decide
@@ -65,7 +65,9 @@ type walk struct {
 	end     walkEnd
 	why     string // why it is stopped or unclear
 	refused bool   // whether an object is not made so
-	right   int    // how many of its steps are right
+	// unspecified says that the last step did not end as it should, and nothing is specified of its unit.
+	unspecified bool
+	right       int // how many of its steps are right
 	// the states of the objects after these steps, as observed, and as predicted where
 	// not
 	at    []machine.State
@@ -99,6 +101,18 @@ func (w *walk) kind() string {
 		blame = blame[:1]
 	}
 	return fmt.Sprintf("%s %s %s %v", r.Unit, r.Verdict, class, blame)
+}
+
+// cost is how many processes a sequence has cost, where one that hangs counts more: it takes the whole time of a case,
+// twice.
+func (w *walk) cost() int {
+	switch w.died {
+	case host.Crashed:
+		return 1
+	case host.Hung:
+		return hungDead
+	}
+	return 0
 }
 
 // send runs sequences in a process, and judges them.
@@ -225,6 +239,9 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	c := j.observeStep(ctx, a, o, r)
 	ruling := j.rule(ctx, a, c)
 	w.seen = append(w.seen, slices.Clone(o.Frame))
+	if w.isUnspecified(c, &ruling) {
+		return unpredicted
+	}
 	if m.follows != nil && ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
 		return m.follows.judge(j, a, w, c, &ruling, r, allowed)
 	}
@@ -242,6 +259,18 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	}
 	w.result = j.reportFailure(a, w, c, &ruling, r)
 	return failing
+}
+
+// isUnspecified tells whether a step did not end as it should, and is not wrong for that, since nothing is specified
+// yet of its unit.
+func (w *walk) isUnspecified(c *trace.Case, ruling *trace.Ruling) bool {
+	if ruling.Verdict != result.Pass || c.Ending == trace.Finished || c.Rejected {
+		return false
+	}
+	w.machine.mu.Lock()
+	defer w.machine.mu.Unlock()
+	w.unspecified, w.machine.unspecified[c.Unit.Name] = true, true
+	return true
 }
 
 // excuseStep tells how a sequence ends with a step that did not pass and is not known to be

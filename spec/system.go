@@ -118,17 +118,20 @@ type Unit struct {
 	// they are.
 	Classes []string
 
-	Tactics    []Tactic
-	Prune      []Located
-	Cases      []OwnCase
-	Stubs      []Forced
-	Rejects    Located
-	Refines    []Refinement
-	Derived    string   // the definition of the unit's schema where it was derived (enriches), otherwise ""
-	Greybox    *Greybox // nil where the unit has no grey-box specification
-	CallsExact bool
-	Scope      value.Scope
-	Properties []Property // the properties that this unit must preserve besides the project's
+	Tactics []Tactic
+	Prune   []Located
+	Cases   []OwnCase
+	Stubs   []Forced
+	Rejects Located
+	Refines []Refinement
+	Derived string // the definition of the unit's schema where it was derived (enriches), otherwise ""
+	// Unspecified says that nothing is specified of the unit yet: its schema states the predicate true and nothing
+	// beside that, and the unit is judged by nothing else.
+	Unspecified bool
+	Greybox     *Greybox // nil where the unit has no grey-box specification
+	CallsExact  bool
+	Scope       value.Scope
+	Properties  []Property // the properties that this unit must preserve besides the project's
 	// Before is the structure whose values stand for the states before its cases (state: korat); nil: these are set, or
 	// operations lead to them.
 	Before *Structure

@@ -85,10 +85,11 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 }
 
 // entries returns the steps for the unit's list of tactics, where recipes are expanded.
-// Tactics with First come once, at the front unless the list names them.
+// Tactics with First come once, at the front unless the list names them. Where a unit names no
+// tactic and nothing is specified of it, there are no others: nothing that it does could be wrong.
 func (b *builder) entries() ([]step, error) {
 	list := b.basis.Unit.Tactics
-	if len(list) == 0 {
+	if len(list) == 0 && !b.basis.Unit.Unspecified {
 		list = []spec.Tactic{{Name: standardRecipe, Span: b.basis.Unit.At}}
 	}
 	all, err := b.expand(list, nil)

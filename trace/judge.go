@@ -16,6 +16,7 @@ import (
 // calls of the case.
 func Judge(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	out := judgeInside(ctx, c, by)
+	c.excuseUnspecified(&out)
 	failed := out.Verdict == result.Fail || out.Verdict == result.Error
 	if c.Open && failed && !accusesOthers(c.Unit.Name, &out) && !isAdmitted(ctx, c, by.Unit(c.Unit)) {
 		out.Verdict, out.Class, out.Blame, out.Violated, out.Uncertain = result.Undecided, "", nil, nil, false
