@@ -16,6 +16,7 @@ func TestUnspecified(t *testing.T) {
 	}{
 		{"A == [k? : 1 .. 3; r! : ℕ | true]", "", true},
 		{"A == [ΔS | true]", "", true},
+		{"A == [k? : 1 .. 3 | true]", "", true},
 		{"A == [k? : ℤ; r! : ℕ]", "", false},
 		{"A == [ΔS]", "", false},
 		{"A == [ΔS; r! : ℕ | r! = n]", "", false},

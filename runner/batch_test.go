@@ -18,6 +18,8 @@ type beside struct {
 	t    *testing.T
 	plan *plan.Plan
 	fail string // the unit whose batches cannot be run
+	// lacking is, where not nil, the plan that workers have for the batches of sort: a program does not start there.
+	lacking *plan.Plan
 
 	mu      sync.Mutex
 	units   []string
@@ -41,8 +43,11 @@ func (e *beside) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcome,
 	if err := json.Unmarshal(data, &read); err != nil {
 		return nil, err
 	}
-	out, err := runner.RunBatch(ctx, e.plan, &read,
-		runner.Options{Guard: guard, Engine: engineOf(e.plan), Beside: true})
+	there := e.plan
+	if b.Unit == "sort" && e.lacking != nil {
+		there = e.lacking
+	}
+	out, err := runner.RunBatch(ctx, there, &read, runner.Options{Guard: guard, Engine: engineOf(there), Beside: true})
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +130,28 @@ func TestElsewhereBroken(t *testing.T) {
 		}
 	}
 	if got := strings.Join(r.Machinery, "\n"); got != "the queue is full" {
+		t.Errorf("the machinery that failed: %s", got)
+	}
+}
+
+// TestWorkerLacks: where a program starts here, and not where its cases run, these are blocked, and it is said where.
+func TestWorkerLacks(t *testing.T) {
+	t.Parallel()
+	p, lacking := planSortedList(t, ""), planSortedList(t, "")
+	for _, s := range lacking.System.SUTs {
+		s.Command = []string{"/nowhere"}
+	}
+	r := run(t, p, runner.Options{Executor: &beside{t: t, plan: p, lacking: lacking}})
+	for _, of := range r.Results {
+		want := result.Pass
+		if of.Unit == "sort" {
+			want = result.Blocked
+		}
+		if of.Verdict != want {
+			t.Errorf("%s is %s: %s", of.Case, of.Verdict, of.Message)
+		}
+	}
+	if got := strings.Join(r.Machinery, "\n"); !strings.HasPrefix(got, "where the cases ran: ") {
 		t.Errorf("the machinery that failed: %s", got)
 	}
 }

@@ -302,7 +302,7 @@ func (b *board) takeRun(p *part) {
 	}
 	x.usage.noteShard(run.Shard)
 	for _, what := range run.Machinery {
-		x.results.recordMachineFailure(what)
+		x.results.recordMachineFailure("where the cases ran: " + what)
 	}
 	for _, what := range run.Findings {
 		x.results.recordFinding(what)

@@ -238,9 +238,6 @@ func TestReplaced(t *testing.T) {
 // TestManyCalls: the number of calls that a case may make has a default.
 func TestManyCalls(t *testing.T) {
 	t.Parallel()
-	if raceDetector {
-		t.Skip("under the race detector so many calls take minutes")
-	}
 	p := planHostile(t, "add-calls-forever")
 	p.System.Run.Timeout, p.System.Run.Calls = time.Hour, 20_000
 	p.Unit("add").Cases = p.Unit("add").Cases[:1]

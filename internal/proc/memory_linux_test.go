@@ -113,12 +113,14 @@ func TestNoFilesOfOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer syscall.Close(inherited)
-	image, err := OpenImage("/bin/ls")
-	if err != nil {
-		t.Skip(err)
+	commands := []Command{{Path: "ls"}}
+	if image, err := OpenImage("/bin/ls"); err == nil {
+		defer image.Close()
+		commands = append(commands, Command{Path: "ls", Image: image})
+	} else {
+		t.Logf("a program that was opened before is not tried: %v", err)
 	}
-	defer image.Close()
-	for _, c := range []Command{{Path: "ls"}, {Path: "ls", Image: image}} {
+	for _, c := range commands {
 		var out bytes.Buffer
 		c.Args, c.Env, c.Stdout, c.Guard = []string{"/proc/self/fd"}, []string{"PATH=/bin"}, &out, guarded
 		if exit, err := Run(t.Context(), c); err != nil || !exit.IsSuccess() {

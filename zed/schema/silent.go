@@ -24,12 +24,10 @@ func (op *Operation) IsSilent() bool {
 	return len(results) > 0
 }
 
-// IsBlank tells whether an operation is silent and says nothing of when it may be called either: at most that the state
+// IsBlank tells whether an operation says neither what comes of it nor when it may be called: at most that the state
 // stays as it is. So is what was declared and never specified.
 func (op *Operation) IsBlank() bool {
-	return op.IsSilent() && len(op.Occurrences) == 0 && !slices.ContainsFunc(op.said(), func(c zed.Expr) bool {
-		return !op.keeps(c)
-	})
+	return len(op.Occurrences) == 0 && !slices.ContainsFunc(op.said(), func(c zed.Expr) bool { return !op.keeps(c) })
 }
 
 // said returns the conjuncts of an operation without those that only declare a variable, and without those of a state

@@ -3,7 +3,7 @@ package schema_test
 import "testing"
 
 // TestBlank: an operation is blank where nothing is said of what comes of it nor of when it may be called, whatever its
-// state is declared to be, and silent where something is said of the latter.
+// state is declared to be, and silent where it has results of which nothing is said.
 func TestBlank(t *testing.T) {
 	t.Parallel()
 	const state = "S == [n : 0 .. 9; s : seq ℤ | # s ≤ n]\n"
@@ -22,7 +22,8 @@ func TestBlank(t *testing.T) {
 		{"A == [ΔS; r! : ℕ | # s = n]", true, false},
 		{"A == [ΔS; r! : ℕ | r! = n]", false, false},
 		{"A == [ΔS | s' = ⟨⟩]", false, false},
-		{"A == [k? : ℤ | true]", false, false},
+		{"A == [k? : ℤ | true]", false, true},
+		{"A == [k? : ℤ | k? > 0]", false, false},
 	} {
 		op, err := calculus(t, state+test.spec+"\n").Operation("A", nil)
 		if err != nil {
