@@ -25,25 +25,33 @@ var served = []string{
 // library are two packages with what is not a struct with exported methods and a function New.
 const library = "./driver/testdata/library ./driver/testdata/words"
 
-// TestLibrary: an interface that only a hidden type implements, methods of an embedded hidden type, what is made of a
-// text, and functions are served; what only another goroutine ends is no unit, and what waits is in no machine.
-func TestLibrary(t *testing.T) {
-	t.Parallel()
-	p, err := driver.Read(t.Context(), driver.Options{Dir: "..", Patterns: strings.Fields(library)})
+// writeDriver writes, for packages named by patterns, the files of a system under test of that name into a folder, and
+// returns what was read of the packages.
+func writeDriver(t *testing.T, dir, name, patterns string) *driver.Package {
+	t.Helper()
+	p, err := driver.Read(t.Context(), driver.Options{Dir: "..", Patterns: strings.Fields(patterns)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/my-test\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	files, err := p.Files(dir, "library")
+	files, err := p.Files(dir, name)
 	if err == nil {
 		err = driver.Write(files)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// TestLibrary: an interface that only a hidden type implements, methods of an embedded hidden type, what is made of a
+// text, and functions are served; what only another goroutine ends is not a unit, and what waits is in no machine.
+func TestLibrary(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/my-test\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	writeDriver(t, dir, "library", library)
 	for name, wanted := range map[string][]string{
 		"doc.go": {"// Package mytest holds what tests ", "\npackage mytest\n"},
 		"sut/main.go": {"store library.Store\n", "store := library.NewStore()\n", "return u.store.All()",
@@ -81,18 +89,8 @@ const clocks = "./driver/testdata/clocks ./driver/testdata/clocks/memory"
 // TestClocks: a clock is given in each way that there is, and what one layer calls of the other is recorded.
 func TestClocks(t *testing.T) {
 	t.Parallel()
-	p, err := driver.Read(t.Context(), driver.Options{Dir: "..", Patterns: strings.Fields(clocks)})
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	files, err := p.Files(dir, "clocks")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := driver.Write(files); err != nil {
-		t.Fatal(err)
-	}
+	p := writeDriver(t, dir, "clocks", clocks)
 	for name, wanted := range map[string][]string{
 		"sut/main.go": {
 			"clocks.NewCacheTimer(shelf, &clockAsTimer{clock: clock})", "theCache.SetNow(clock.Now)",

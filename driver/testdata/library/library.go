@@ -23,7 +23,7 @@ func (m *memory) Put(key string) { m.keys = append(m.keys, key) }
 
 func (m *memory) All() []string { return m.keys }
 
-// Forget is no method of a Store.
+// Forget is not a method of a Store.
 func (m *memory) Forget() { m.keys = nil }
 
 // Box holds a number for a time.
