@@ -397,12 +397,28 @@ func describeSubstituted(c result.Choice) string {
 	return strings.Join(append(parts, "evaluated"), ": ")
 }
 
+// DescribePlanned says for what a plan is: the subjects, and with how many pairs classes are tested.
+func DescribePlanned(pl *plan.Plan) string {
+	out := DescribeSubjects(pl.System, len(pl.Units), len(pl.Layers))
+	if len(pl.Classes) == 0 {
+		return out
+	}
+	pairs := 0
+	for _, c := range pl.Classes {
+		pairs += len(c.Pairs)
+	}
+	return out + ", " + formatCount(pairs, "pair")
+}
+
 func planSummary(pl *plan.Plan) string {
+	out := DescribePlanned(pl)
+	if len(pl.Units) == 0 {
+		return out
+	}
 	leaves, cases := 0, 0
 	for _, u := range pl.Units {
 		leaves += len(u.Leaves)
 		cases += len(u.Cases)
 	}
-	return fmt.Sprintf("%s in %s, %s, %s", formatCount(len(pl.Units), "unit"), formatCount(len(pl.Layers), "layer"),
-		formatCount(leaves, "leaf"), formatCount(cases, "case"))
+	return out + ", " + formatCount(leaves, "leaf") + ", " + formatCount(cases, "case")
 }

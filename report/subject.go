@@ -12,6 +12,30 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
+// DescribeSubjects says what is tested of a system: so many units in layers, units on structures, classes, machines
+// and properties. What it has none of is left out, but for units where there is nothing else.
+func DescribeSubjects(system *spec.System, units, layers int) string {
+	var parts []string
+	for _, kind := range []struct {
+		n          int
+		what, more string
+	}{
+		{units, "unit", " in " + formatCount(layers, "layer")},
+		{len(system.Methods), "unit", " on structures"},
+		{len(system.Classes), "class", ""},
+		{len(system.Machines), "machine", ""},
+		{len(system.Laws), "property", ""},
+	} {
+		if kind.n > 0 {
+			parts = append(parts, formatCount(kind.n, kind.what)+kind.more)
+		}
+	}
+	if len(parts) == 0 {
+		return formatCount(0, "unit")
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Subject is what is explained beside cases of units: a machine, one of its sequences, or a
 // property. One of Machine, Sequence and Law is not nil.
 type Subject struct {

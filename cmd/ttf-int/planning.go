@@ -275,17 +275,9 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 			known++
 		}
 	}
-	out := fmt.Sprintf("planned %s in %s", count(len(pl.Units), "unit"), count(len(pl.Layers), "layer"))
+	out := "planned " + report.DescribePlanned(pl.Plan)
 	if known > 0 {
 		out += fmt.Sprintf(" (%d from the cache)", known)
-	}
-	if len(pl.Plan.Classes) > 0 {
-		pairs := 0
-		for _, c := range pl.Plan.Classes {
-			pairs += len(c.Pairs)
-		}
-		classes := map[bool]string{true: "1 class", false: fmt.Sprintf("%d classes", len(pl.Plan.Classes))}
-		out += fmt.Sprintf(", %s with %s", classes[len(pl.Plan.Classes) == 1], count(pairs, "pair"))
 	}
 	p.console.say("%s", out)
 	for _, m := range pl.System.Missing {

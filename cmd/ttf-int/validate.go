@@ -141,14 +141,8 @@ func (v validation) checkProject(ctx context.Context) (validated, error) {
 		return validated{}, err
 	}
 	found, err := audit.CheckSystem(ctx, system, o)
-	said := fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"),
-		count(found.Layers, "layer"))
-	if n := len(system.Methods); n > 0 {
-		said += fmt.Sprintf(", %s on structures", count(n, "unit"))
-	}
-	if n := len(system.Classes); n > 0 {
-		said += ", " + count(n, "class")
-	}
+	said := fmt.Sprintf("%s is valid: %s", system.Project,
+		report.DescribeSubjects(system, len(system.Units), found.Layers))
 	return validated{Findings: found, said: said}, err
 }
 
