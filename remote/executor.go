@@ -20,6 +20,7 @@ import (
 	"google.golang.org/genproto/googleapis/bytestream"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/durationpb"
@@ -65,6 +66,9 @@ type Options struct {
 	// Pause is how long the first pause is before something is tried again; 0: a quarter of a second. Patience is how
 	// long at least something is tried for which a part of the cluster was not there; 0: five minutes.
 	Pause, Patience time.Duration
+	// Silence is for how long nothing need come of a connection until it is tried whether anybody is there: a machine
+	// that is gone says nothing. 0: six minutes; less than ten seconds counts as ten.
+	Silence time.Duration
 }
 
 // Slice is a part of a project and its plan, or the whole.
@@ -109,6 +113,14 @@ type hashed struct {
 // defaultTimeout is how long an action may take: less than what clusters allow at most, and far more than a batch.
 const defaultTimeout = time.Hour
 
+const (
+	// silence is how long a connection may be silent: longer than the five minutes within which servers of gRPC allow
+	// one try unless they are told otherwise.
+	silence = 6 * time.Minute
+	// answerTime is how long an answer may take then.
+	answerTime = 20 * time.Second
+)
+
 // Open prepares to run batches on a cluster. It asks for nothing yet.
 func Open(a *Address, o Options) (*Executor, error) {
 	with, err := a.credentials()
@@ -128,8 +140,10 @@ func Open(a *Address, o Options) (*Executor, error) {
 		opts ...grpc.CallOption) (grpc.ClientStream, error) {
 		return open(e.outgoing(ctx), d, conn, method, opts...)
 	}
+	quiet := cmp.Or(o.Silence, silence)
 	e.conn, err = grpc.NewClient(a.Target, grpc.WithTransportCredentials(with), grpc.WithUnaryInterceptor(send),
-		grpc.WithStreamInterceptor(stream), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(64<<20)))
+		grpc.WithStreamInterceptor(stream), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(64<<20)),
+		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: quiet, Timeout: min(quiet, answerTime)}))
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func openPatient(t *testing.T, address, dir string, env map[string]string, patie
 		t.Fatal(err)
 	}
 	e, err := remote.Open(a, remote.Options{Tool: filepath.Join(filepath.Dir(dir), "tool"), Slice: slicer(dir),
-		Env: get, Pause: time.Microsecond, Patience: patience, System: &spec.System{Dir: dir,
+		Env: get, Pause: time.Microsecond, Patience: patience, Silence: time.Second, System: &spec.System{Dir: dir,
 			Units: []*spec.Unit{{Name: "u", SUT: "s", Op: &schema.Operation{}}},
 			SUTs:  map[string]*spec.SUT{"s": {Env: []string{"FAULT", "A=b"}}}}})
 	if err != nil {

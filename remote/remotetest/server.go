@@ -46,6 +46,7 @@ type Server struct {
 	blobs    map[string][]byte
 	actions  map[string]*repb.ActionResult
 	executed []string
+	waiting  map[string]chan *repb.ExecuteResponse // by the name of an execution: what came of it
 	headers  metadata.MD
 	received int
 }
@@ -53,7 +54,8 @@ type Server struct {
 // Start starts a cluster that ends with the test.
 func Start(t testing.TB, options ...grpc.ServerOption) *Server {
 	t.Helper()
-	s := &Server{blobs: map[string][]byte{}, actions: map[string]*repb.ActionResult{}}
+	s := &Server{blobs: map[string][]byte{}, actions: map[string]*repb.ActionResult{},
+		waiting: map[string]chan *repb.ExecuteResponse{}}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -211,12 +213,14 @@ func (s *Server) GetActionResult(_ context.Context, r *repb.GetActionResultReque
 	return nil, status.Error(codes.NotFound, r.ActionDigest.Hash)
 }
 
-// Execute executes an action.
+// Execute executes an action, which goes on if nobody waits for it any more.
 func (s *Server) Execute(r *repb.ExecuteRequest, to repb.Execution_ExecuteServer) error {
 	s.mu.Lock()
 	s.headers, _ = metadata.FromIncomingContext(to.Context())
 	s.executed = append(s.executed, r.ActionDigest.Hash)
 	n, known := len(s.executed), s.actions[r.ActionDigest.Hash]
+	name, came := fmt.Sprint("executions/", n), make(chan *repb.ExecuteResponse, 1)
+	s.waiting[name] = came
 	s.mu.Unlock()
 	if known != nil && !r.SkipCacheLookup {
 		return finish(to, &repb.ExecuteResponse{Result: known, CachedResult: true})
@@ -226,25 +230,49 @@ func (s *Server) Execute(r *repb.ExecuteRequest, to repb.Execution_ExecuteServer
 		if err != nil {
 			return err
 		}
-		if err := to.Send(&longrunningpb.Operation{Name: fmt.Sprint("executions/", n), Metadata: told}); err != nil {
+		if err := to.Send(&longrunningpb.Operation{Name: name, Metadata: told}); err != nil {
 			return err
 		}
 	}
+	response := s.respond(n, r.ActionDigest)
+	came <- response
+	return finish(to, response)
+}
+
+// WaitExecution waits for the end of an execution.
+func (s *Server) WaitExecution(r *repb.WaitExecutionRequest, to repb.Execution_WaitExecutionServer) error {
+	s.mu.Lock()
+	came := s.waiting[r.Name]
+	s.mu.Unlock()
+	if came == nil {
+		return status.Error(codes.NotFound, r.Name)
+	}
+	select {
+	case response := <-came:
+		came <- response
+		return finish(to, response)
+	case <-to.Context().Done():
+		return to.Context().Err()
+	}
+}
+
+// respond executes an action for the n-th time, and returns what is told of it.
+func (s *Server) respond(n int, digest *repb.Digest) *repb.ExecuteResponse {
 	if s.Fail != nil {
 		if err := s.Fail(n); err != nil {
-			return finish(to, &repb.ExecuteResponse{Status: status.Convert(err).Proto()})
+			return &repb.ExecuteResponse{Status: status.Convert(err).Proto()}
 		}
 	}
-	result, err := s.perform(r.ActionDigest)
+	result, err := s.perform(digest)
 	if err != nil {
-		return finish(to, &repb.ExecuteResponse{Status: status.Convert(err).Proto()})
+		return &repb.ExecuteResponse{Status: status.Convert(err).Proto()}
 	}
 	if result.ExitCode == 0 {
 		s.mu.Lock()
-		s.actions[r.ActionDigest.Hash] = result
+		s.actions[digest.Hash] = result
 		s.mu.Unlock()
 	}
-	return finish(to, &repb.ExecuteResponse{Result: result})
+	return &repb.ExecuteResponse{Result: result}
 }
 
 func finish(to repb.Execution_ExecuteServer, r *repb.ExecuteResponse) error {
