@@ -32,7 +32,7 @@ func (f finder) vary(u *unit) {
 	known, named := met{}, f.findNamedElements(u)
 	for _, c := range u.Cases {
 		if c.Own {
-			known.note(c, c.Values())
+			known.note(c, c.Values(), nil)
 		}
 	}
 	for _, c := range u.Cases {
@@ -42,7 +42,7 @@ func (f finder) vary(u *unit) {
 		for _, t := range slices.Sorted(maps.Keys(f.system.Globals.Given)) {
 			u.renameElements(c, f.elements(u, c, t, named), known)
 		}
-		known.note(c, c.Values())
+		known.note(c, c.Values(), u.mixed[c])
 	}
 }
 
@@ -97,11 +97,14 @@ func (u *unit) renameElements(c *plan.Case, elements []string, known met) {
 			by[e] = order[i]
 		}
 		values := replaceElements(c.Values(), by)
-		if s := known.score(c, values); slices.Compare(s, most) > 0 && !u.has(c, values) {
+		if s := known.score(c, values, renameMixed(u.mixed[c], by)); slices.Compare(s, most) > 0 && !u.has(c, values) {
 			best, most = by, s
 		}
 	}
 	c.Steps = suite.MakeSteps(u.Name, replaceElements(c.Values(), best))
+	if best != nil && u.mixed[c] != nil {
+		u.mixed[c] = renameMixed(u.mixed[c], best)
+	}
 	c.Witness = replaceElements(c.Witness, best)
 	if c.Expected != nil {
 		c.Expected = c.Witness
@@ -148,10 +151,15 @@ func (u *unit) has(c *plan.Case, values spec.Values) bool {
 		func(other *plan.Case) bool { return other != c && other.Values().Equal(values) })
 }
 
-// score returns how many elements the values have at a place where no earlier case has
-// them, and how many such pairs.
-func (m met) score(c *plan.Case, values spec.Values) []int {
-	one, two := 0, 0
+// score returns how many mixups the values show with elements with which no earlier case shows
+// them, how many elements they have at a place where no earlier case has them, and how many such pairs.
+func (m met) score(c *plan.Case, values spec.Values, shown []mixed) []int {
+	mixups, one, two := 0, 0, 0
+	for _, x := range shown {
+		if !m[x.key()] {
+			mixups++
+		}
+	}
 	m.eachKey(c, values, func(key string, pair bool) {
 		switch {
 		case m[key]:
@@ -161,11 +169,14 @@ func (m met) score(c *plan.Case, values spec.Values) []int {
 			one++
 		}
 	})
-	return []int{one, two}
+	return []int{mixups, one, two}
 }
 
-// note adds the elements and pairs of some values.
-func (m met) note(c *plan.Case, values spec.Values) {
+// note adds the elements and pairs of some values, and the mixups that they show.
+func (m met) note(c *plan.Case, values spec.Values, shown []mixed) {
+	for _, x := range shown {
+		m[x.key()] = true
+	}
 	m.eachKey(c, values, func(key string, _ bool) { m[key] = true })
 }
 

@@ -73,6 +73,8 @@ type unit struct {
 	leftOut bool     // whether it needs a constant that has no value
 	open    []unplaced
 	below   belowConditions
+	// mixed are the mixups that cases show, by whose elements these are varied.
+	mixed map[*plan.Case][]mixed
 }
 
 // Engine returns the plan's engine: solver, oracle and decider.

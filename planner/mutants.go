@@ -56,6 +56,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 	a.enlarge(ctx)
 	a.addShapes(ctx)
 	a.lookForAll(ctx)
+	newOthers(a).addAll(ctx)
 	a.setTellingCalls()
 	w.add(func() {
 		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}

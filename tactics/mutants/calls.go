@@ -52,6 +52,7 @@ func (w *writer) call(o *zed.Occur) {
 	}
 	w.inputs(o, called)
 	w.addWithoutAlternatives(o)
+	w.addMargins(o)
 }
 
 // makeTwice returns the predicate in which a call is made twice in succession.

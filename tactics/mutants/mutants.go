@@ -27,11 +27,12 @@ const (
 	Variables Kind = "variables" // a variable replaced by another of the same type
 	Results   Kind = "results"   // an after-state left as it was, or free; an output free
 	Fixed     Kind = "fixed"     // an output that is always the same
+	Margins   Kind = "margins"   // an order relation that holds near its boundary alone
 )
 
 // Kinds returns the kinds of mistakes.
 func Kinds() []Kind {
-	return []Kind{Calls, Disjuncts, Atoms, Operators, Numbers, Constants, Variables, Results, Fixed}
+	return []Kind{Calls, Disjuncts, Atoms, Operators, Numbers, Constants, Variables, Results, Fixed, Margins}
 }
 
 // Max is the largest number of mutants of a unit that are considered. Where there are

@@ -82,6 +82,19 @@ func TestOf(t *testing.T) {
 		{"poor", []mutants.Kind{mutants.Fixed}, []string{"reply! always ok"}},
 		{"put", []mutants.Kind{mutants.Fixed}, nil},
 		{"put", nil, nil},
+		{"take", []mutants.Kind{mutants.Margins}, []string{
+			"n? ≤ balance from? ∧ balance from? ≤ n? + 1 instead of n? ≤ balance from?",
+		}},
+		{"poor", []mutants.Kind{mutants.Margins}, []string{
+			"n? > balance from? ∧ n? ≤ balance from? + 1 instead of n? > balance from?",
+		}},
+		{"move", []mutants.Kind{mutants.Margins}, []string{
+			"Take where balance from? ≤ n? + 1, occurrence 1", "Poor where n? ≤ balance from? + 1, occurrence 1",
+		}},
+		{"try", []mutants.Kind{mutants.Margins}, []string{
+			"Take where balance from? ≤ n? + 1, occurrence 1", "Poor where n? ≤ balance from? + 1, occurrence 1",
+		}},
+		{"pay", []mutants.Kind{mutants.Margins}, []string{"n? > 2 ∧ n? ≤ 2 + 1 instead of n? > 2"}},
 	} {
 		var got []string
 		for _, m := range makeMutants(t, c.unit, c.kinds...) {

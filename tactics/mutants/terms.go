@@ -42,6 +42,7 @@ func (a *atom) term(e, in zed.Expr, bound []string) {
 		a.reference(e, bound)
 	case *zed.Op:
 		a.operator(e)
+		a.margin(e)
 	}
 	if t, ok := textOf(e); ok {
 		for _, d := range t.Decls {
