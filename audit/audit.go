@@ -74,6 +74,7 @@ type check struct {
 var checks = []check{
 	{"", (*inspection).checkTactics, false},
 	{"algebraic specifications", (*inspection).checkClasses, false},
+	{"values of functions", (*inspection).checkFunctions, false},
 	{"values of constants", (*inspection).chooseConstants, true},
 	{"testing trees and own cases", (*inspection).checkTrees, false},
 	{"", (*inspection).noteDerivations, false},
