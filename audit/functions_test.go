@@ -26,8 +26,9 @@ func TestFunctions(t *testing.T) {
 	} {
 		system := configtest.Load(t, map[string]string{
 			"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
-			"spec.zed":     "│ " + strings.Replace(c.axiom, " | ", "\n├\n│ ", 1) + "\n\nS == [n : ℤ]\nOp == [ΔS | n' = n]\n",
-			"units.yaml":   "unit: op\nz: spec.zed\nschema: Op\n",
+			"spec.zed": "│ " + strings.Replace(c.axiom, " | ", "\n├\n│ ", 1) +
+				"\n\nS == [n : ℤ]\nOp == [ΔS | n' = n]\n",
+			"units.yaml": "unit: op\nz: spec.zed\nschema: Op\n",
 		})
 		_, err := look(t, t.Context(), system, 1)
 		switch {
