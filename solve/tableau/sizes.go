@@ -28,6 +28,11 @@ func sizeOfSide(t *branch, i, n int, d deps) {
 	if e, ok := t.terms.areEqual(t.terms.make(name, zed.BoolType{}, r), t.terms.yes); ok {
 		t.terms.merge(i, t.terms.size(r), d.or(e))
 	}
+	if pair, ok := t.terms.elem(r).(zed.ProductType); ok && name == "function" && len(pair.Elems) == 2 {
+		if _, ok := t.terms.hasProperty("injection", r); ok { // what holds the range is as large
+			t.terms.size(t.terms.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, r))
+		}
+	}
 }
 
 // sizeOfImage compares the image of a finite set with the set: it is not larger where the
@@ -157,12 +162,22 @@ func growSize(t *branch, i int) {
 // sizeOfSides relates the size of a relation to those of its domain and range.
 func sizeOfSides(t *branch, i, s int) {
 	pair, ok := t.terms.elem(s).(zed.ProductType)
-	if !ok || len(pair.Elems) != 2 || !t.terms.live[i] {
+	if !ok || len(pair.Elems) != 2 {
 		return
+	}
+	why := deps{}
+	if !t.terms.live[i] { // it has a value where the relation is a finite function
+		_, function := t.terms.hasProperty("function", s)
+		if _, sequence := t.terms.hasProperty("sequence", s); sequence || !function {
+			return
+		}
+		if why, ok = isBounded(t, s); !ok {
+			return
+		}
 	}
 	dom := t.terms.size(t.terms.make(string(zed.Dom), zed.PowerType{Elem: pair.Elems[0]}, s))
 	if e, ok := t.terms.areEqual(t.terms.make("function", zed.BoolType{}, s), t.terms.yes); ok {
-		t.terms.merge(i, dom, e)
+		t.terms.merge(i, dom, e.or(why))
 		return
 	}
 	ran, ok := findSize(t, t.terms.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
