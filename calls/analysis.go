@@ -2,6 +2,7 @@ package calls
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
@@ -20,6 +21,7 @@ type Analysis struct {
 	trees  *suite.Trees
 	mu     sync.Mutex
 	units  map[string]*tested
+	kept   atomic.Int64 // how many conditions and points the units have together
 	sized  value.BySizes[*Analysis]
 	// occurring has the occurrences in the operation of each unit.
 	occurring map[*spec.Unit][]*Occurrence

@@ -47,6 +47,10 @@ func (a *Analysis) testedLeaves(u *spec.Unit) *tested {
 	if known, ok := a.units[u.Name]; ok {
 		return known
 	}
+	if a.kept.Load() > maxKept {
+		a.units = map[string]*tested{}
+		a.kept.Store(0)
+	}
 	made := &tested{points: map[string][]Membership{}}
 	slots := make([]string, len(u.Op.Vars))
 	for i, v := range u.Op.Vars {
@@ -60,6 +64,7 @@ func (a *Analysis) testedLeaves(u *spec.Unit) *tested {
 		for _, c := range leaf.Path() {
 			if known[c] == nil {
 				known[c] = prepareCondition(c, compiler)
+				a.kept.Add(1)
 				if above == nil {
 					made.roots = append(made.roots, known[c])
 				} else {
@@ -95,6 +100,10 @@ func prepareCondition(c *suite.Condition, compiler *eval.Compiler) *condition {
 // maxRemembered is the largest number of points of a unit for which the leaves are
 // remembered.
 const maxRemembered = 1 << 14
+
+// maxKept is the number of conditions and points of all units above which those of all are forgotten when another
+// unit's are needed: the calls of one caller after the other are located, and they go to few units.
+const maxKept = 1 << 16
 
 // Confirm returns the ids of the leaves of u's testing tree in which a call is known to
 // lie, by its inputs and before-state. The frame is in the order of u's variables; its
@@ -137,6 +146,7 @@ func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame spec.Frame) [
 	prepared.mu.Lock()
 	if len(prepared.points) < maxRemembered && ctx.Err() == nil {
 		prepared.points[key] = out
+		a.kept.Add(1)
 	}
 	prepared.mu.Unlock()
 	return out

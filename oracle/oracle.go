@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -40,8 +41,10 @@ type Oracle struct {
 	outcomes solve.Solver
 	// choices knows which answers depend on the chosen values of constants.
 	choices *solve.Choices
-	units   sync.Map // from *spec.Unit to *Unit, which is asked for at each call of a run
-	sized   value.BySizes[*Oracle]
+	// standings counts what the units remember of enablings.
+	standings atomic.Int64
+	units     sync.Map // from *spec.Unit to *Unit, which is asked for at each call of a run
+	sized     value.BySizes[*Oracle]
 }
 
 // New returns the oracle of a system.
@@ -214,8 +217,12 @@ const (
 	Disabled // this is proved
 )
 
-// maxStandings is how many results of Enabled are remembered for a unit.
-const maxStandings = 1 << 14
+// How many results of Enablings are remembered for a unit, and for all units together. They are asked for again soon,
+// if at all, while their unit is worked on.
+const (
+	maxStandings    = 1 << 14
+	maxAllStandings = 1 << 16
+)
 
 // Enablings tells for each disjunct of the unit's operation whether some after-state and
 // outputs satisfy it for the frame's inputs and before-state. Other values of the frame
@@ -262,11 +269,26 @@ func (u *Unit) key(frame spec.Frame) string {
 }
 
 func (u *Unit) remember(key string, s []Enabling) {
+	if u.oracle.standings.Add(1) > maxAllStandings {
+		u.oracle.forgetStandings()
+	}
 	u.mu.Lock()
+	defer u.mu.Unlock()
 	if len(u.standings) < maxStandings {
 		u.standings[key] = s
 	}
-	u.mu.Unlock()
+}
+
+// forgetStandings forgets what all units remember of enablings.
+func (o *Oracle) forgetStandings() {
+	o.standings.Store(0)
+	o.units.Range(func(_, of any) bool {
+		u := of.(*Unit)
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		u.standings = map[string][]Enabling{}
+		return true
+	})
 }
 
 // Pre tells whether the frame's inputs and before-state satisfy the unit's
@@ -402,7 +424,7 @@ const maxChoice = 8
 
 // afterValues returns the after-state and outputs in a model.
 func (u *Unit) afterValues(model map[string]value.Value) spec.Values {
-	out := spec.Values{}
+	out := make(spec.Values, 0, len(u.spec.Op.Late.At))
 	for _, i := range u.spec.Op.Late.At {
 		v := u.Vars[i]
 		out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: model[v.Name]})

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/result"
@@ -66,20 +67,32 @@ type Unit struct {
 	// Known says that the cases and decisions were taken from an earlier plan of the
 	// same specification.
 	Known  bool
-	leaves map[string]*Leaf
+	leaves []*Leaf // by their ids; a map of a million leaves takes a hundred megabytes
 }
 
 // Add appends a leaf.
 func (u *Unit) Add(l *Leaf) {
-	if u.leaves == nil {
-		u.leaves = map[string]*Leaf{}
-	}
 	u.Leaves = append(u.Leaves, l)
-	u.leaves[l.ID] = l
+	at, known := u.search(l.ID)
+	if known {
+		u.leaves[at] = l
+		return
+	}
+	u.leaves = slices.Insert(u.leaves, at, l)
 }
 
 // Leaf returns the leaf of the unit with the given id, or nil.
-func (u *Unit) Leaf(id string) *Leaf { return u.leaves[id] }
+func (u *Unit) Leaf(id string) *Leaf {
+	if at, known := u.search(id); known {
+		return u.leaves[at]
+	}
+	return nil
+}
+
+// search returns where a leaf is among those that are sorted by their ids, or would be.
+func (u *Unit) search(id string) (at int, known bool) {
+	return slices.BinarySearchFunc(u.leaves, id, func(l *Leaf, id string) int { return cmp.Compare(l.ID, id) })
+}
 
 // Leaf is a leaf of a testing tree with its cases.
 type Leaf struct {

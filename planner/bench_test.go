@@ -3,6 +3,7 @@ package planner_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -70,6 +71,23 @@ func BenchmarkWideTree(b *testing.B) {
 		if n := len(tree.Leaves()); n < 10_000 {
 			b.Fatalf("%d leaves", n)
 		}
+	}
+}
+
+// BenchmarkKeptMemory plans a unit with a testing tree of 10,000 leaves, and says how many bytes the plan keeps for each
+// of its cases.
+func BenchmarkKeptMemory(b *testing.B) {
+	inUse := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	for b.Loop() {
+		before := inUse()
+		p := makePlan(b, wideUnit(b), planner.Options{})
+		b.ReportMetric(float64(inUse()-before)/float64(len(p.Unit("turn").Cases)), "B/case")
+		runtime.KeepAlive(p)
 	}
 }
 

@@ -63,6 +63,10 @@ type belowConditions struct {
 	made map[joinKey]zed.Expr
 }
 
+// maxBelow is how many conjunctions are kept for a unit, about as many as a solver keeps prepared: those of one leaf
+// are asked about together.
+const maxBelow = 512
+
 // joinKey identifies a conjunction of a predicate with what a condition adds.
 type joinKey struct {
 	pred zed.Expr
@@ -76,13 +80,27 @@ func (b *belowConditions) join(pred zed.Expr, at *suite.Condition) zed.Expr {
 	key := joinKey{pred, at}
 	joined, ok := b.made[key]
 	if !ok {
-		if b.made == nil {
+		if b.made == nil || len(b.made) >= maxBelow {
 			b.made = map[joinKey]zed.Expr{}
 		}
 		joined = conjoin(pred, conditionsBelow(at))
 		b.made[key] = joined
 	}
 	return joined
+}
+
+// forget forgets the conjunctions. What is asked later is prepared again.
+func (b *belowConditions) forget() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.made = nil
+}
+
+// forgetSearch forgets what was only made to search for cases, when a stage of the search is over for the unit: of
+// thousands of units it would be most of what planning keeps.
+func (u *unit) forgetSearch() {
+	u.below.forget()
+	u.telling = u.telling.anew()
 }
 
 // conditionsBelow returns the conditions that a leaf adds to its disjunct.

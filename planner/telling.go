@@ -70,6 +70,14 @@ func newTelling(u *plan.Unit, system *spec.System) *telling {
 	return &telling{unit: u, system: system, later: later}
 }
 
+// anew returns the telling as it was before a frame was evaluated.
+func (t *telling) anew() *telling {
+	if t == nil {
+		return nil
+	}
+	return &telling{unit: t.unit, system: t.system, later: t.later}
+}
+
 // splitterOf returns what splits the mutants of the unit, which knows them already.
 func (t *telling) splitterOf() *splitter {
 	t.once.Do(t.compile)

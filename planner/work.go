@@ -125,7 +125,7 @@ func (w *work) solveLeaves(ctx context.Context) error {
 			briefly.runWithin(ctx, u, func(ctx context.Context) { w.solveBriefly(ctx, u, i) })
 		}
 		return nil
-	}, nil)
+	}, func(u *unit) { w.add(u.forgetSearch) })
 	if err != nil {
 		return err
 	}
@@ -137,6 +137,7 @@ func (w *work) solveLeaves(ctx context.Context) error {
 		return nil
 	}, func(u *unit) {
 		patiently.runWithin(ctx, u, func(ctx context.Context) { w.solveWithinBudget(ctx, u) })
+		w.add(u.forgetSearch)
 	})
 }
 
@@ -158,6 +159,7 @@ func (w *work) tellMutants(ctx context.Context) error {
 			w.memory.keepLeaves(u)
 		}
 		w.add(func() { w.planned.finder.addOpen(u) })
+		w.add(u.forgetSearch)
 		return nil
 	}, nil)
 }

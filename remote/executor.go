@@ -418,7 +418,7 @@ func (e *Executor) read(ctx context.Context, r *performed) (*runner.Outcome, err
 		return nil, err
 	}
 	out := &runner.Outcome{Known: r.known}
-	if out.Run, err = store.ReadDocument(bytes.NewReader(journal), e.options.System); err != nil {
+	if out.Run, err = store.ReadDocument(bytes.NewReader(journal), e.options.System, nil); err != nil {
 		return nil, fmt.Errorf("the journal of the worker: %w", err)
 	}
 	if err := json.Unmarshal(facts, &out.Facts); err != nil {

@@ -87,6 +87,7 @@ func takeOver(x *execution, a *attempt) bool {
 		return false
 	}
 	of := *r
+	x.results.shared.Share(&of)
 	of.Support, of.Replay = !a.selected, x.replay(c)
 	x.usage.noteJudged(a.unit.plan.Name)
 	x.usage.noteRecorded(of.Trace)

@@ -291,6 +291,7 @@ func (b *board) takeRun(p *part) {
 			continue
 		}
 		of := *r
+		x.results.shared.Share(&of)
 		of.Support, of.Replay, of.Quarantine = x.selection.chosen[c.number] == support, x.replay(c), nil
 		if of.Case == c.ID {
 			x.results.foresee(-1)

@@ -20,6 +20,7 @@ type results struct {
 	stop    func() // ends the run at its first failure
 	started time.Time
 	journal *store.Journal // nil where results are not kept
+	shared  *Shared
 
 	mu        sync.Mutex
 	run       *result.Run
@@ -48,7 +49,7 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 		}
 	}
 	return &results{
-		options: o, total: s.total, stop: stop, started: started, cases: make([]*result.Result, len(s.chosen)),
+		options: o, total: s.total, stop: stop, started: started, shared: NewShared(p), cases: make([]*result.Result, len(s.chosen)),
 		charged: map[string]bool{}, extra: map[int][]*result.Result{}, held: newQuarantines(p, started),
 		numbers: numbers,
 		run: &result.Run{

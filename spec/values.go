@@ -15,10 +15,29 @@ type Item struct {
 	Name  string
 	Type  zed.Type
 	Value value.Value
-	// Cut is the number of elements that were left out of a value that is shown in part
-	// only.
-	Cut     int
+	odd   *odd // nil for nearly all: a plan and a run keep millions of items
+}
+
+// odd is what few items have.
+type odd struct {
+	cut     int             // how many elements were left out of a value that is shown in part only
 	written json.RawMessage // the value in JSON, until it is read by its type
+}
+
+// cut returns how many elements were left out of the value.
+func (i Item) cut() int {
+	if i.odd == nil {
+		return 0
+	}
+	return i.odd.cut
+}
+
+// written returns the value in JSON, where it has not been read by its type.
+func (i Item) written() json.RawMessage {
+	if i.odd == nil {
+		return nil
+	}
+	return i.odd.written
 }
 
 // Values are the values of some variables, in the order in which a person would write
@@ -31,6 +50,9 @@ func FromModel(vars []zed.Var, model map[string]value.Value) Values {
 	var out Values
 	for _, v := range vars {
 		if x, ok := model[v.Name]; ok {
+			if out == nil {
+				out = make(Values, 0, len(vars))
+			}
 			out = append(out, Item{Name: v.Name, Type: v.Type, Value: x})
 		}
 	}
@@ -93,8 +115,8 @@ func (i Item) Text() string { return i.brief(0) }
 // brief returns the text with no more than the first elements of each collection, of the given number.
 func (i Item) brief(most int) string {
 	text := i.Value.Brief(i.Type, most)
-	if i.Cut > 0 {
-		text += fmt.Sprintf(" [cut: %d left out]", i.Cut)
+	if i.cut() > 0 {
+		text += fmt.Sprintf(" [cut: %d left out]", i.cut())
 	}
 	return text
 }
@@ -106,7 +128,7 @@ func (i Item) Shorten(limit int) (Item, int) {
 		return i, n
 	}
 	short, out := i.Value.Cut(limit)
-	i.Value, i.Cut = short, i.Cut+out
+	i.Value, i.odd = short, &odd{cut: i.cut() + out}
 	return i, max(limit, 1)
 }
 
@@ -137,12 +159,12 @@ func (vs Values) MarshalJSON() ([]byte, error) {
 // AppendJSON appends the value in JSON. For a value that was cut it writes what is left
 // and how much is missing.
 func (i Item) AppendJSON(b []byte) []byte {
-	if i.written != nil {
-		return append(b, i.written...)
+	if i.written() != nil {
+		return append(b, i.written()...)
 	}
-	if i.Cut == 0 {
+	if i.cut() == 0 {
 		return value.AppendJSON(b, i.Value, i.Type)
 	}
-	b = fmt.Appendf(b, `{"cut":%d,"first":`, i.Cut)
+	b = fmt.Appendf(b, `{"cut":%d,"first":`, i.cut())
 	return append(value.AppendJSON(b, i.Value, i.Type), '}')
 }

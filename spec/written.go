@@ -36,7 +36,7 @@ func (vs *Values) UnmarshalJSON(data []byte) error {
 		if err := d.Decode(&v); err != nil {
 			return err
 		}
-		*vs = append(*vs, Item{Name: text, written: v})
+		*vs = append(*vs, Item{Name: text, odd: &odd{written: v}})
 	}
 	return nil
 }
@@ -48,13 +48,13 @@ func (vs Values) ReadAs(vars []zed.Var) (Values, error) {
 	if vs == nil {
 		return nil, nil
 	}
-	out := Values{}
+	out := make(Values, 0, len(vs))
 	for _, item := range vs {
 		t := typeOf(vars, item.Name)
 		if t == nil {
 			return nil, fmt.Errorf("there is no variable %s", item.Name)
 		}
-		v, err := value.Decode(item.written, t)
+		v, err := value.Decode(item.written(), t)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", item.Name, err)
 		}
@@ -71,9 +71,9 @@ func (vs Values) ReadForDisplay(vars []zed.Var) Values {
 	if vs == nil {
 		return nil
 	}
-	out := Values{}
+	out := make(Values, 0, len(vs))
 	for _, item := range vs {
-		out = append(out, readItem(item.Name, typeOf(vars, item.Name), item.written))
+		out = append(out, readItem(item.Name, typeOf(vars, item.Name), item.written()))
 	}
 	return out
 }
@@ -96,7 +96,7 @@ func readItem(name string, t zed.Type, data json.RawMessage) Item {
 		First json.RawMessage `json:"first"`
 	}
 	if json.Unmarshal(data, &cut) == nil && cut.First != nil {
-		item.Cut, data = cut.Cut, cut.First
+		item.odd, data = &odd{cut: cut.Cut}, cut.First
 	}
 	var err error
 	if item.Value, err = value.Decode(data, t); err == nil {

@@ -3,6 +3,7 @@ package store
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -105,10 +106,11 @@ func readFile(system *spec.System, info *Info) (*result.Run, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readRun(f, system, info)
+	return readRun(f, system, info, nil)
 }
 
-func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, error) {
+// readRun reads the file of a run. Each result is given to `each` when it is read, unless that is nil.
+func readRun(from io.Reader, system *spec.System, info *Info, each func(*result.Result)) (*result.Run, error) {
 	r := bufio.NewReaderSize(from, 1<<20)
 	run := &result.Run{}
 	at, noted := map[string]int{}, &result.Run{}
@@ -139,6 +141,9 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
+		if each != nil {
+			each(res)
+		}
 		if i, again := at[res.Case]; again {
 			results[i] = res
 			continue
@@ -164,8 +169,9 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 }
 
 // ReadDocument reads a run of a system from the JSON document that `run --json` writes, or from the file of a run that
-// is kept in a project's folder. It is an error where the latter did not come to its end.
-func ReadDocument(from io.Reader, system *spec.System) (*result.Run, error) {
+// is kept in a project's folder. It is an error where the latter did not come to its end. Each result is given to
+// `each` when it is read, unless that is nil, so that it may have in common with others what is the same.
+func ReadDocument(from io.Reader, system *spec.System, each func(*result.Result)) (*result.Run, error) {
 	run := &result.Run{}
 	lines := bufio.NewReaderSize(from, 1<<20)
 	first, err := lines.ReadBytes('\n')
@@ -175,24 +181,89 @@ func ReadDocument(from io.Reader, system *spec.System) (*result.Run, error) {
 	from = io.MultiReader(bytes.NewReader(first), lines)
 	if isRun(first) && json.Unmarshal(first, run) == nil && len(run.Results) == 0 && run.Kind == "Run" {
 		var info Info
-		run, err := readRun(from, system, &info)
+		run, err := readRun(from, system, &info, each)
 		if err == nil && !info.Finished {
 			err = errors.New("the run that it keeps did not come to its end: `ttf-int run --resume` goes on with it")
 		}
 		return run, err
 	}
-	*run = result.Run{}
-	switch err := json.NewDecoder(from).Decode(run); {
+	run, err = decodeRun(from, func(r *result.Result) {
+		giveTypes(r, system)
+		if each != nil {
+			each(r)
+		}
+	})
+	switch {
 	case err != nil:
 		return nil, fmt.Errorf("it is not the document of a run, as `ttf-int run --json-file` writes it: %w", err)
 	case run.APIVersion != plan.APIVersion || run.Kind != "Run":
 		return nil, errors.New("it is not the document of a run, as `ttf-int run --json-file` writes it")
 	}
-	for _, r := range run.Results {
-		giveTypes(r, system)
-	}
 	giveMachinesTypes(run, system)
 	return run, nil
+}
+
+// decodeRun decodes the document of a run, one result after the other: the text of all of them is never in memory.
+func decodeRun(from io.Reader, each func(*result.Result)) (*result.Run, error) {
+	d := json.NewDecoder(from)
+	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
+		return nil, cmp.Or(err, errors.New("it is not an object"))
+	}
+	rest := map[string]json.RawMessage{}
+	var results []*result.Result
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		if key != "results" {
+			var data json.RawMessage
+			if err := d.Decode(&data); err != nil {
+				return nil, err
+			}
+			rest[key.(string)] = data
+			continue
+		}
+		if results, err = decodeResults(d, each); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(rest)
+	if err != nil {
+		return nil, err
+	}
+	run := &result.Run{}
+	err = json.Unmarshal(data, run)
+	run.Results = results
+	return run, err
+}
+
+// decodeResults decodes a list of results.
+func decodeResults(d *json.Decoder, each func(*result.Result)) ([]*result.Result, error) {
+	begin, err := d.Token()
+	if err != nil || begin == nil { // null
+		return nil, err
+	}
+	if begin != json.Delim('[') {
+		return nil, errors.New("the results are not a list")
+	}
+	out := []*result.Result{}
+	for d.More() {
+		var r *result.Result
+		if err := d.Decode(&r); err != nil {
+			return nil, err
+		}
+		if r == nil {
+			return nil, errors.New("a result is null")
+		}
+		each(r)
+		out = append(out, r)
+	}
+	_, err = d.Token()
+	return out, err
 }
 
 // giveMachinesTypes gives the values of sequences the types of their variables.

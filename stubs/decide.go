@@ -31,6 +31,31 @@ type Decider struct {
 	// for each unit, why its operation makes more than one state change, or "" where it
 	// makes one
 	changes map[string]string
+	texts   texts
+}
+
+// texts has the reasons of decisions once each: the cases of a caller have few different ones.
+type texts struct {
+	mu       sync.Mutex
+	of       map[string]string
+	theorems map[result.Theorem]*result.Theorem
+}
+
+// maxTexts is how many texts are known at a time, which is far more than the cases of a few units have.
+const maxTexts = 1 << 12
+
+// one returns the text itself, or an equal one that others have already.
+func (t *texts) one(text string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known, ok := t.of[text]; ok {
+		return known
+	}
+	if t.of == nil || len(t.of) >= maxTexts {
+		t.of = map[string]string{}
+	}
+	t.of[text] = text
+	return text
 }
 
 // New returns a decider for a system whose units have the given testing trees.
@@ -77,7 +102,7 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 	for _, p := range all {
 		c := d.decideUsed(ctx, u, p, all, values, enabled, certs)
 		c.Callee, c.Occurrence = p.Callee.Name, p.Occur.Index
-		out = append(out, c)
+		out = append(out, d.share(c))
 	}
 	for _, name := range d.calls.GreyBoxCallees(u) {
 		c := d.hook(u, name)
@@ -90,6 +115,33 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 		out = append(out, c)
 	}
 	return out
+}
+
+// share returns a decision that has what others have too in common with them: a plan keeps one or more for each case.
+func (d *Decider) share(c result.Choice) result.Choice {
+	c.Reason = d.texts.one(c.Reason)
+	c.Theorem = d.texts.theorem(c.Theorem)
+	if c.Witness != nil && c.Witness.Equal(c.Substitution) {
+		c.Witness = c.Substitution
+	}
+	return c
+}
+
+// theorem returns what is said of Theorem 1, as others have it already where they have the same.
+func (t *texts) theorem(of *result.Theorem) *result.Theorem {
+	if of == nil {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known, ok := t.theorems[*of]; ok {
+		return known
+	}
+	if t.theorems == nil || len(t.theorems) >= maxTexts {
+		t.theorems = map[result.Theorem]*result.Theorem{}
+	}
+	t.theorems[*of] = of
+	return of
 }
 
 // Callees returns the callees and occurrences for which Decide decides, in its order

@@ -35,6 +35,10 @@ func readCached(r *testRun, pl *planner.Planned) error {
 		if err != nil {
 			return nil
 		}
+		shared := runner.NewShared(pl.Plan)
+		for _, r := range run.Results {
+			shared.Share(r)
+		}
 		return run
 	}
 	c := history.NewCache(pl.Plan, store.ReadHistory(pl.System.Dir, "", allRuns), r.options.Basis, pl.Below, load)

@@ -79,8 +79,9 @@ func merge(ctx context.Context, r *testRun, plans, files []string) error {
 		return err
 	}
 	var shards []*result.Run
+	shared := runner.NewShared(pl.Plan)
 	for _, file := range files {
-		s, err := readShardFile(file, pl.System)
+		s, err := readShardFile(file, pl.System, shared.Share)
 		if err != nil {
 			return err
 		}
@@ -96,12 +97,12 @@ func merge(ctx context.Context, r *testRun, plans, files []string) error {
 	return r.conclude(ctx, pl, done, nil)
 }
 
-func readShardFile(file string, system *spec.System) (*result.Run, error) {
+func readShardFile(file string, system *spec.System, each func(*result.Result)) (*result.Run, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	r, err := store.ReadDocument(f, system)
+	r, err := store.ReadDocument(f, system, each)
 	return r, naming(file, err)
 }

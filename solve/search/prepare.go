@@ -121,6 +121,10 @@ type atomKey struct {
 // At that number all are removed, so that a solver can be used without end.
 const maxAtoms = 20_000
 
+// maxVisited is the largest number of terms of which a cache knows what is free in them and which constants occur: of
+// many leaves that share their atoms there are many more terms than atoms.
+const maxVisited = 5 * maxAtoms
+
 // NewCache returns an empty cache.
 func NewCache() *Cache {
 	c := &Cache{}
@@ -167,7 +171,7 @@ type conjunctKey struct {
 func Prepare(p solve.Problem, o solve.Options, c *Cache) *Prepared {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.atoms) > maxAtoms {
+	if len(c.atoms) > maxAtoms || len(c.opening.memo) > maxVisited {
 		c.forget()
 	}
 	return prepareLocked(p.Vars, c.opening.apply(p.Pred), p.Globals, o, c, 0)
