@@ -74,8 +74,8 @@ func BenchmarkWideTree(b *testing.B) {
 	}
 }
 
-// BenchmarkKeptMemory plans a unit with a testing tree of 10,000 leaves, and says how many bytes the plan keeps for each
-// of its cases.
+// BenchmarkKeptMemory plans a unit with a testing tree of 10,000 leaves, and says how many bytes the plan keeps for
+// each of its cases.
 func BenchmarkKeptMemory(b *testing.B) {
 	inUse := func() uint64 {
 		runtime.GC()

@@ -49,7 +49,8 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 		}
 	}
 	return &results{
-		options: o, total: s.total, stop: stop, started: started, shared: NewShared(p), cases: make([]*result.Result, len(s.chosen)),
+		options: o, total: s.total, stop: stop, started: started, shared: NewShared(p),
+		cases:   make([]*result.Result, len(s.chosen)),
 		charged: map[string]bool{}, extra: map[int][]*result.Result{}, held: newQuarantines(p, started),
 		numbers: numbers,
 		run: &result.Run{

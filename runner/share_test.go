@@ -31,10 +31,12 @@ func TestShare(t *testing.T) {
 	for _, r := range read.Results {
 		cases := p.Unit(r.Unit).Cases
 		c := cases[slices.IndexFunc(cases, func(c *plan.Case) bool { return c.ID == r.Case })]
-		if unsafe.SliceData(r.Values) != unsafe.SliceData(c.Values()) || unsafe.StringData(r.Case) != unsafe.StringData(c.ID) {
+		if unsafe.SliceData(r.Values) != unsafe.SliceData(c.Values()) ||
+			unsafe.StringData(r.Case) != unsafe.StringData(c.ID) {
 			t.Errorf("%s has its own values or id", r.Case)
 		}
-		if r.Actual.Equal(c.Expected) && len(r.Actual) > 0 && unsafe.SliceData(r.Actual) != unsafe.SliceData(c.Expected) {
+		if r.Actual.Equal(c.Expected) && len(r.Actual) > 0 &&
+			unsafe.SliceData(r.Actual) != unsafe.SliceData(c.Expected) {
 			t.Errorf("%s has its own outcome %s, and expected %s", r.Case, r.Actual, c.Expected)
 		}
 		if len(r.Stubs) > 0 {

@@ -17,7 +17,8 @@ import (
 // it is, which units or cases are wanted (--test_filter), and where its reports go. The variables are those of Bazel's
 // test encyclopedia.
 func readBazel(r *testRun, flags *pflag.FlagSet) error {
-	if os.Getenv("BAZEL_TEST") == "" {
+	// Bazel says that it is Bazel since its version 5; before that it is known by what no other tool sets.
+	if os.Getenv("BAZEL_TEST") == "" && (os.Getenv("TEST_TARGET") == "" || os.Getenv("TEST_SRCDIR") == "") {
 		return nil
 	}
 	if total := os.Getenv("TEST_TOTAL_SHARDS"); total != "" && !flags.Changed("shard") {

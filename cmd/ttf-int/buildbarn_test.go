@@ -45,8 +45,8 @@ func findBuildbarn(t *testing.T) string {
 
 // startBuildbarn starts a storage, a scheduler, and two workers.
 func startBuildbarn(t *testing.T) *servers {
-	s := &servers{t: t, programs: findBuildbarn(t), state: t.TempDir(), port: freePorts(t), running: map[string]*exec.Cmd{},
-		logs: map[string]*os.File{}}
+	s := &servers{t: t, programs: findBuildbarn(t), state: t.TempDir(), port: freePorts(t),
+		running: map[string]*exec.Cmd{}, logs: map[string]*os.File{}}
 	t.Cleanup(func() {
 		for _, name := range []string{"worker1", "worker2", "runner1", "runner2", "scheduler", "storage"} {
 			s.kill(name)
@@ -193,7 +193,8 @@ func copyExample(t *testing.T, name, program string) string {
 	if err := os.WriteFile(filepath.Join(dir, "ttf-int.yaml"), []byte(strings.Join(lines, "")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	build := exec.Command("go", "build", "-ldflags=-w", "-tags", "underTest", "-o", filepath.Join(dir, "bin", program), "./sut")
+	build := exec.Command("go", "build", "-ldflags=-w", "-tags", "underTest", "-o", filepath.Join(dir, "bin", program),
+		"./sut")
 	build.Dir = from
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
