@@ -26,6 +26,7 @@ type servers struct {
 	port     int
 	running  map[string]*exec.Cmd // by the name, and the worker
 	logs     map[string]*os.File
+	fault    string // a variable of the program, NAME=value; "" for none
 }
 
 // findBuildbarn returns the folder with Buildbarn's programs; the test is skipped where they are not built. Building
@@ -133,7 +134,7 @@ func (s *servers) run(project string, args ...string) (report, said string) {
 	defer stop()
 	c := exec.CommandContext(ctx, "ttf-int", append([]string{"run", "--json"}, args...)...)
 	var out, errs bytes.Buffer
-	c.Dir, c.Stdout, c.Stderr = project, &out, &errs
+	c.Dir, c.Stdout, c.Stderr, c.Env = project, &out, &errs, append(os.Environ(), s.fault)
 	err := c.Run()
 	var run map[string]any
 	if json.Unmarshal(out.Bytes(), &run) != nil {
@@ -206,13 +207,12 @@ func copyExample(t *testing.T, name, program string) string {
 // that is wrong; a second run runs nothing; and neither a storage that has lost everything nor workers and a scheduler
 // that are killed while cases run change a report.
 func TestBuildbarn(t *testing.T) {
+	t.Parallel()
 	s := startBuildbarn(t)
 	for _, c := range []struct{ name, program, fault string }{
 		{"bank", "bank", ""}, {"bank", "bank", "BANK_FAULT=deposit-replaces"}, {"sortedlist", "list", ""},
 	} {
-		if name, value, ok := strings.Cut(c.fault, "="); ok {
-			t.Setenv(name, value)
-		}
+		s.fault = c.fault
 		dir := copyExample(t, c.name, c.program)
 		here, _ := s.run(dir)
 		same := func(what string, args ...string) (said string) {
