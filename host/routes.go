@@ -82,6 +82,6 @@ func (p *Program) answer(ctx context.Context, c *Case, call *wire.Call) *wire.An
 	case a.Real:
 		return &wire.Answer{Kind: wire.AnswerKind_REAL}
 	default:
-		return &wire.Answer{Kind: wire.AnswerKind_VALUES, Got: callee.encodeGot(a.Values, false)}
+		return &wire.Answer{Kind: wire.AnswerKind_ANSWER, Got: callee.encodeGot(a.Values, false)}
 	}
 }

@@ -526,7 +526,7 @@ func (CallState) EnumDescriptor() ([]byte, []int) {
 type AnswerKind int32
 
 const (
-	AnswerKind_VALUES AnswerKind = 0
+	AnswerKind_ANSWER AnswerKind = 0
 	AnswerKind_REAL   AnswerKind = 1 // the real callee is to run
 	AnswerKind_REFUSE AnswerKind = 2 // there is no answer: the case is ABORTED
 )
@@ -534,12 +534,12 @@ const (
 // Enum value maps for AnswerKind.
 var (
 	AnswerKind_name = map[int32]string{
-		0: "VALUES",
+		0: "ANSWER",
 		1: "REAL",
 		2: "REFUSE",
 	}
 	AnswerKind_value = map[string]int32{
-		"VALUES": 0,
+		"ANSWER": 0,
 		"REAL":   1,
 		"REFUSE": 2,
 	}
@@ -2992,7 +2992,7 @@ type Answer struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"` // Ask.seq
 	Kind          AnswerKind             `protobuf:"varint,2,opt,name=kind,proto3,enum=ttfint.v1.AnswerKind" json:"kind,omitempty"`
-	Got           []*Value               `protobuf:"bytes,3,rep,name=got,proto3" json:"got,omitempty"`       // VALUES; NONE, or left out at the end: the state is unchanged, the output is any
+	Got           []*Value               `protobuf:"bytes,3,rep,name=got,proto3" json:"got,omitempty"`       // ANSWER; NONE, or left out at the end: the state is unchanged, the output is any
 	Reason        string                 `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"` // REFUSE
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3039,7 +3039,7 @@ func (x *Answer) GetKind() AnswerKind {
 	if x != nil {
 		return x.Kind
 	}
-	return AnswerKind_VALUES
+	return AnswerKind_ANSWER
 }
 
 func (x *Answer) GetGot() []*Value {
@@ -3586,7 +3586,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"AnswerKind\x12\n" +
 	"\n" +
-	"\x06VALUES\x10\x00\x12\b\n" +
+	"\x06ANSWER\x10\x00\x12\b\n" +
 	"\x04REAL\x10\x01\x12\n" +
 	"\n" +
 	"\x06REFUSE\x10\x02*M\n" +

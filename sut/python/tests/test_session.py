@@ -145,7 +145,7 @@ class TestSession(unittest.TestCase):
         self.assertEqual(self.client.called(self.client.run("add_twice", 5)), [("add", 5, 0, 0), ("add", 5, 0, 0)])
 
     def test_the_host_answers(self):
-        self.client.answer = pb.Answer(kind=pb.VALUES, got=[integer(9), integer(1)])
+        self.client.answer = pb.Answer(kind=pb.ANSWER, got=[integer(9), integer(1)])
         self.client.route("add_twice", "add", pb.ASK)
         r = self.client.run("add_twice", 5, routes=1)
         self.assertEqual([v.int for v in r.got], [9, 1])

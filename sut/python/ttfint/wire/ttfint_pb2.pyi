@@ -68,7 +68,7 @@ class CallState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
 
 class AnswerKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
-    VALUES: _ClassVar[AnswerKind]
+    ANSWER: _ClassVar[AnswerKind]
     REAL: _ClassVar[AnswerKind]
     REFUSE: _ClassVar[AnswerKind]
 
@@ -129,7 +129,7 @@ SKIPPED: Status
 OPEN: CallState
 CLOSED: CallState
 UNWOUND: CallState
-VALUES: AnswerKind
+ANSWER: AnswerKind
 REAL: AnswerKind
 REFUSE: AnswerKind
 STARTED: EventKind
