@@ -86,7 +86,7 @@ func startProcess(ctx context.Context, clock *Clock, command proc.Command, tempo
 		err = ctx.Err()
 	case over := <-clock.After(waiting, timeout):
 		if err = ctx.Err(); over {
-			err = fmt.Errorf("it could not be connected to within %v", timeout)
+			err = lateError(fmt.Sprintf("it could not be connected to within %v", timeout))
 		}
 	}
 	p.proc = l.finish()
@@ -119,6 +119,11 @@ func (p *process) connect() error {
 	return nil
 }
 
+// lateError says that a process was not there in the time that it has to start.
+type lateError string
+
+func (e lateError) Error() string { return string(e) }
+
 // startError replaces go-plugin's messages by our own.
 func startError(err error, p *proc.Process, line *lineFinder) error {
 	text := err.Error()
@@ -128,7 +133,7 @@ func startError(err error, p *proc.Process, line *lineFinder) error {
 		return fmt.Errorf("it wrote more than %d bytes before the handshake line", handshakeLimit)
 	case !found && !errors.Is(err, context.Canceled) && (strings.Contains(text, "within") ||
 		strings.Contains(text, "timeout while waiting")):
-		return errors.New("it wrote no handshake line in time: does main call sut.Serve?")
+		return lateError("it wrote no handshake line in time: does main call sut.Serve?")
 	case strings.Contains(text, "incompatible API version"):
 		_, versions, _ := strings.Cut(text, "Plugin version: ")
 		version, _, _ := strings.Cut(versions, ",")

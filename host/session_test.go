@@ -21,6 +21,13 @@ import (
 // its mode says.
 func counter(t *testing.T, mode string) *host.Program {
 	t.Helper()
+	p, _ := counterOf(t, mode)
+	return p
+}
+
+// counterOf returns the program of counter, and what the project says of it.
+func counterOf(t *testing.T, mode string) (*host.Program, *spec.SUT) {
+	t.Helper()
 	const project = "../runner/testdata/counter"
 	bin := filepath.Join(t.TempDir(), "raw")
 	if out, err := exec.Command("go", "build", "-o", bin, "./"+project+"/raw").CombinedOutput(); err != nil {
@@ -39,7 +46,20 @@ func counter(t *testing.T, mode string) *host.Program {
 	if err := p.Prepare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return p, sut
+}
+
+// TestLateStart: a process of a program that has started before gets more time where it is late, and the reason says
+// that.
+func TestLateStart(t *testing.T) {
+	t.Parallel()
+	p, sut := counterOf(t, "")
+	sut.StartTimeout = 1
+	err := p.Worker(1).Run(t.Context(), cases(p, "inc", 1), func(host.Delivery) {})
+	if want := "it has started before, and now not within 6ns: where the machine is busy, start_timeout"; err == nil ||
+		!strings.Contains(err.Error(), want) {
+		t.Errorf("%v, expected %s", err, want)
+	}
 }
 
 // nobody answers no call.
