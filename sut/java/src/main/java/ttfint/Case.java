@@ -22,12 +22,8 @@ final class Case {
         session.capture.begin(step.stream);
         Wire.Result result = running.run();
         begun = true;
-        synchronized (running) {
-            running.settled = true;
-        }
         result.id = step.id;
-        result.calls = running.calls;
-        result.calls_truncated = running.made > running.calls.size();
+        running.calls.settle(result);
         boolean well = result.status == Wire.RETURNED || result.status == Wire.UNMAPPED;
         if (!well || !step.more || step.end) {
             running.enter(Wire.CLOSING, "");

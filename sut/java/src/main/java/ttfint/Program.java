@@ -184,8 +184,8 @@ public final class Program<T> {
         Running step = running;
         int callee = index(unit);
         try {
-            return cast(step == null || callee < 0 || !step.sees(callee) ? real.call()
-                    : step.intercept(callee, instance, real::call, arguments));
+            return cast(step == null || callee < 0 || !step.calls.sees(callee) ? real.call()
+                    : step.calls.intercept(callee, instance, real::call, arguments));
         } catch (Throwable e) {
             throw sneaky(e);
         }
