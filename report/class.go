@@ -73,7 +73,8 @@ func classText(c *result.ClassRun) string {
 	for _, part := range []struct {
 		n    int
 		text string
-	}{{c.Failed, "%d wrong" + maskedText(c)}, {c.Disagreed, "of %d the ways to compare disagree"},
+	}{{c.Failed, "%d wrong" + maskedText(c)}, {c.Flaky, "%d flaky"},
+		{c.Disagreed, "of %d the ways to compare disagree"},
 		{c.Blocked, "%d could not be run"}} {
 		if part.n > 0 {
 			out += "; " + fmt.Sprintf(part.text, part.n)
@@ -115,6 +116,7 @@ func writeWrongPairs(p *printer, run *result.Run, s Style) {
 			p.writeLine()
 			p.writeLine(s.paint(red, strings.ToUpper(string(f.Verdict))+" "+f.Case))
 			writePair(p, f)
+			writeAttempts(p, f.Attempts)
 			p.writeLine("  again     ", s.paint(blue, cleanText(f.Replay, false)))
 		}
 	}
@@ -204,7 +206,8 @@ func (s *suites) addClasses() {
 		own.add(rest)
 		for _, f := range c.Failures {
 			own.add(Test{Name: s.name(f.Case), Class: s.class(c.Class), Verdict: f.Verdict,
-				Message: cleanText(f.Message, false), Text: wrongPairText(f), Replay: cleanText(f.Replay, false)})
+				Message: cleanText(f.Message, false), Text: wrongPairText(f), Replay: cleanText(f.Replay, false),
+				Attempts: f.Attempts, Excused: s.excusesFlaky(f.Verdict)})
 		}
 		s.list = append(s.list, own)
 	}

@@ -51,6 +51,36 @@ func flakyLines(run *result.Run) []string {
 		}
 		out = append(out, line)
 	}
+	return append(out, flakyBeside(run)...)
+}
+
+// flakyBeside says the same of what is flaky beside the cases of units.
+func flakyBeside(run *result.Run) []string {
+	var out []string
+	add := func(v result.Verdict, name string, attempts []result.Attempt) {
+		if v == result.Flaky {
+			out = append(out, fmt.Sprintf("%s  failed in %d of %d attempts", cleanText(name, false),
+				result.CountFailed(attempts), len(attempts)))
+		}
+	}
+	for _, m := range run.Machines {
+		for _, f := range m.Failures {
+			add(f.Result.Verdict, f.Result.Case, f.Result.Attempts)
+		}
+	}
+	for _, c := range run.Classes {
+		for _, f := range c.Failures {
+			add(f.Verdict, f.Case, f.Attempts)
+		}
+	}
+	for _, l := range run.Laws {
+		add(l.Verdict, "property "+l.Property, l.Attempts)
+	}
+	for _, m := range run.Methods {
+		for _, f := range m.Failures {
+			add(f.Verdict, f.Case, f.Attempts)
+		}
+	}
 	return out
 }
 
@@ -81,11 +111,11 @@ func describeAttempt(a result.Attempt) string {
 	return text
 }
 
-// writeAttempts writes what came of each attempt at a case, where there were several.
-func writeAttempts(p *printer, r *result.Result) {
-	for i, a := range r.Attempts {
+// writeAttempts writes what came of each attempt at something, where there were several.
+func writeAttempts(p *printer, attempts []result.Attempt) {
+	for i, a := range attempts {
 		if i == maxListed {
-			p.writeLine("  attempts  ", itoa(len(r.Attempts)-i), " more")
+			p.writeLine("  attempts  ", itoa(len(attempts)-i), " more")
 			return
 		}
 		p.writeLine("  attempt   ", itoa(i+1), "  ", describeAttempt(a))

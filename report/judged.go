@@ -26,11 +26,13 @@ func judgedBeside(run *result.Run) []judged {
 		sequences.sum.Error += m.Error
 		sequences.sum.Blocked += m.Blocked
 		sequences.sum.Undecided += m.Undecided
+		sequences.sum.Flaky += m.Flaky
 	}
 	for _, c := range run.Classes {
 		classes.add(c.Verdict)
-		pairs.sum.Pass += c.Pairs - c.Failed
+		pairs.sum.Pass += c.Pairs - c.Failed - c.Flaky
 		pairs.sum.Fail += c.Failed
+		pairs.sum.Flaky += c.Flaky
 		pairs.sum.Blocked += c.Blocked
 	}
 	for _, l := range run.Laws {

@@ -25,13 +25,18 @@ func writeLaws(p *printer, run *result.Run, s Style) {
 // writeRefutations writes the properties that do not hold.
 func writeRefutations(p *printer, run *result.Run, s Style) {
 	for _, l := range run.Laws {
-		if l.Verdict == result.Fail || l.Verdict == result.Error {
+		if isWrong(l.Verdict) {
 			p.writeLine()
 			p.writeLine(s.paint(red, strings.ToUpper(string(l.Verdict))+" property "+l.Property))
 			writeRefutation(p, l)
 			p.writeLine("  again     ", s.paint(blue, cleanText(l.Replay, false)))
 		}
 	}
+}
+
+// isWrong tells whether a verdict says that something failed, if only sometimes.
+func isWrong(v result.Verdict) bool {
+	return v == result.Fail || v == result.Error || v == result.Flaky
 }
 
 // writeRefutation writes the values for which a property does not hold.
@@ -45,6 +50,7 @@ func writeRefutation(p *printer, l *result.Law) {
 	if l.Panic != "" {
 		p.writeLine("  panic     ", cleanText(firstLine(l.Panic), false))
 	}
+	writeAttempts(p, l.Attempts)
 	if l.Why != "" {
 		p.writeLine("  because   ", cleanText(firstLine(l.Why), false))
 	}
@@ -79,6 +85,9 @@ func lawText(l *result.Law) string {
 		text = tests
 	case "counterexample":
 		text = fmt.Sprintf("counterexample (%s), found by test %d", shownValues(l.Counterexample), l.Tests)
+		if l.Verdict == result.Flaky {
+			text = cleanText(firstLine(l.Why), false) + "; " + text
+		}
 	default:
 		text = cleanText(firstLine(l.Why), false)
 		if l.Counterexample != nil {
@@ -99,7 +108,7 @@ func lawText(l *result.Law) string {
 
 // refutedText writes what a property failed on, and how it is had again; "" where it did not.
 func refutedText(l *result.Law) string {
-	if l.Verdict != result.Fail && l.Verdict != result.Error {
+	if !isWrong(l.Verdict) {
 		return ""
 	}
 	var text strings.Builder

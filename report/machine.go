@@ -118,7 +118,7 @@ func machineText(m *result.Machine) string {
 	for _, x := range []struct {
 		n    int
 		word string
-	}{{m.Fail, "failed"}, {m.Error, "in error"}, {m.Blocked, "blocked"}, {m.Undecided, "undecided"},
+	}{{m.Fail, "failed"}, {m.Error, "in error"}, {m.Blocked, "blocked"}, {m.Undecided, "undecided"}, {m.Flaky, "flaky"},
 		{m.Ended, "came to where nothing is specified"}} {
 		if x.n > 0 {
 			text += fmt.Sprintf(", %d %s", x.n, x.word)

@@ -70,7 +70,7 @@ func methodText(m *result.Method) string {
 	for _, c := range []struct {
 		n    int64
 		what string
-	}{{m.Failed, "failed"}, {m.Died, "ended the process"}, {m.Undecided, "undecided"}} {
+	}{{m.Failed, "failed"}, {m.Died, "ended the process"}, {m.Undecided, "undecided"}, {m.Flaky, "flaky"}} {
 		if c.n > 0 {
 			wrong = append(wrong, fmt.Sprintf("%d %s", c.n, c.what))
 		}
@@ -117,6 +117,7 @@ func writeStructureCase(p *printer, m *result.Method, c *result.StructureCase, s
 			p.writeLine("            ", l)
 		}
 	}
+	writeAttempts(p, c.Attempts)
 	writeObjects(p, "before", c.Before)
 	writeObjects(p, "after", c.After)
 	if len(c.Blame) > 0 {
@@ -191,7 +192,7 @@ func structureCaseText(m *result.Method, c *result.StructureCase) string {
 func (s *suites) addMethod(m *result.Method) {
 	own := Suite{Name: m.Unit}
 	all := Test{Name: s.name(m.Unit), Class: s.class(m.Unit), Verdict: m.Verdict, Seconds: m.Seconds,
-		Stdout: methodText(m), Replay: cleanText(m.Replay, false)}
+		Stdout: methodText(m), Replay: cleanText(m.Replay, false), Excused: s.excusesFlaky(m.Verdict)}
 	if m.Verdict != result.Pass {
 		all.Message = string(m.Verdict) + ": " + methodText(m)
 	}
@@ -202,7 +203,7 @@ func (s *suites) addMethod(m *result.Method) {
 		}
 		own.add(Test{Name: s.name(c.Case), Class: all.Class, Verdict: c.Verdict, Kind: cleanText(c.Kind, false),
 			Message: cleanText(firstLine(c.Message), false), Text: structureCaseText(m, c),
-			Replay: cleanText(c.Replay, false)})
+			Replay: cleanText(c.Replay, false), Attempts: c.Attempts, Excused: s.excusesFlaky(c.Verdict)})
 	}
 	s.list = append(s.list, own)
 }

@@ -22,6 +22,7 @@ func describeMore(run *result.Run, unit string) string {
 		sum.Error += l.Error
 		sum.Blocked += l.Blocked
 		sum.Undecided += l.Undecided
+		sum.Flaky += l.Flaky
 		ran := countRun(l)
 		drawn += ran
 		each = each && ran == countRun(leaves[0])
@@ -42,7 +43,7 @@ func describeMore(run *result.Run, unit string) string {
 		n    int
 		word string
 	}{{sum.Pass, "passed"}, {sum.Fail, "failed"}, {sum.Error, "in error"}, {sum.Blocked, "blocked"},
-		{sum.Undecided, "undecided"}} {
+		{sum.Undecided, "undecided"}, {sum.Flaky, "flaky"}} {
 		if x.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", x.n, x.word))
 		}
@@ -67,7 +68,7 @@ func listMoreLeaves(run *result.Run, unit string) []*result.MoreLeaf {
 
 // countRun returns how many of the cases drawn in a leaf have a verdict.
 func countRun(l *result.MoreLeaf) int {
-	return l.Pass + l.Fail + l.Error + l.Blocked + l.Undecided
+	return l.Pass + l.Fail + l.Error + l.Blocked + l.Undecided + l.Flaky
 }
 
 // remarkOnMore returns what is worth saying of the cases drawn in one leaf if not all
@@ -76,6 +77,9 @@ func remarkOnMore(l *result.MoreLeaf) string {
 	var parts []string
 	if n := l.Fail + l.Error; n > 0 {
 		parts = append(parts, fmt.Sprintf("fails on %d of %d", n, countRun(l)))
+	}
+	if l.Flaky > 0 {
+		parts = append(parts, fmt.Sprintf("flaky on %d of %d", l.Flaky, countRun(l)))
 	}
 	if n := l.Blocked + l.Undecided; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d of %d blocked or undecided: %s", n, countRun(l),

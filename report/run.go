@@ -182,7 +182,7 @@ func (p *printer) writeOutcome(r *result.Result, s Style) {
 	}
 	writeStructures(p, r.Structures)
 	p.writeKept(r)
-	writeAttempts(p, r)
+	writeAttempts(p, r.Attempts)
 	switch {
 	case r.Expected != nil:
 		p.writeLine("  expected  ", values(r.Expected))

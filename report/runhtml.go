@@ -410,7 +410,7 @@ func (v *runView) listFailures() []failure {
 		}
 	}
 	for _, l := range v.Run.Laws {
-		if l.Verdict == result.Fail || l.Verdict == result.Error {
+		if isWrong(l.Verdict) {
 			failed = append(failed, v.failureOfLaw(l))
 		}
 	}

@@ -131,9 +131,7 @@ func (s *suites) testOf(r *result.Result) Test {
 	t := Test{Name: s.name(r.Case), Class: s.class(r.Unit), Verdict: r.Verdict, Seconds: r.Seconds,
 		Stdout: cleanText(clip(r.Stdout, maxQuoted), true), Stderr: cleanText(clip(r.Stderr, maxQuoted), true),
 		Replay: cleanText(r.Replay, false), Attempts: r.Attempts, Excused: r.Quarantine.Excuses(r.Verdict)}
-	if r.Verdict == result.Flaky {
-		t.Excused = t.Excused || s.run.Retry != nil && s.run.Retry.Rule == result.FlakyWarn
-	}
+	t.Excused = t.Excused || s.excusesFlaky(r.Verdict)
 	if r.Class != nil {
 		t.Kind = string(*r.Class)
 	}
@@ -151,6 +149,11 @@ func (s *suites) testOf(r *result.Result) Test {
 	}
 	t.Message, t.Text = headline(r), text.String()
 	return t
+}
+
+// excusesFlaky tells whether a verdict is flaky and does not count in this run.
+func (s *suites) excusesFlaky(v result.Verdict) bool {
+	return v == result.Flaky && s.run.Retry != nil && s.run.Retry.Rule == result.FlakyWarn
 }
 
 // readPlace reads a place written as file:line:column; it is the zero Place where the text is none.
@@ -208,10 +211,11 @@ func (s *suites) addLaws() {
 	own := Suite{Name: "properties"}
 	for _, l := range s.run.Laws {
 		t := Test{Name: s.name(l.Property), Class: s.class("properties"), Verdict: l.Verdict, Seconds: l.Seconds,
-			Stdout: lawText(l), Replay: cleanText(l.Replay, false)}
+			Stdout: lawText(l), Replay: cleanText(l.Replay, false), Attempts: l.Attempts,
+			Excused: s.excusesFlaky(l.Verdict)}
 		switch l.Verdict {
 		case result.Pass:
-		case result.Fail, result.Error:
+		case result.Fail, result.Error, result.Flaky:
 			t.Message, t.Text = lawText(l), refutedText(l)
 		default:
 			t.Message = string(l.Verdict) + ": " + cleanText(firstLine(l.Why), false)

@@ -14,6 +14,8 @@ type ClassRun struct {
 	Pairs      int `json:"pairs"`
 	Equivalent int `json:"equivalent"`
 	Failed     int `json:"failed"`
+	// Flaky counts the pairs that were wrong, and not each time that they were run again.
+	Flaky int `json:"flaky,omitempty"`
 	// Disagreed counts the pairs of which one way to compare objects says other than the other.
 	Disagreed int `json:"disagreed,omitempty"`
 	// Masked counts the pairs that are wrong and of which one way to compare objects, that of the key, says what is
@@ -80,6 +82,8 @@ type PairFailure struct {
 	// say what is wrong.
 	Schema string `json:"schema,omitempty"`
 	Replay string `json:"replay"`
+	// Attempts are those that were made at it, where several were.
+	Attempts []Attempt `json:"attempts,omitempty"`
 }
 
 // Comparison is what one way to compare two objects, or two values, says.

@@ -20,5 +20,7 @@ type Law struct {
 	Stack          string         `json:"stack,omitempty"`
 	Labels         map[string]int `json:"labels,omitempty"` // tests by label
 	Replay         string         `json:"replay"`
-	Seconds        float64        `json:"seconds"`
+	// Attempts are those that were made at it, where several were and not all passed.
+	Attempts []Attempt `json:"attempts,omitempty"`
+	Seconds  float64   `json:"seconds"`
 }

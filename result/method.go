@@ -12,13 +12,15 @@ type Method struct {
 	Verdict   Verdict  `json:"verdict"`
 	// Cases is how many structures, with arguments, the unit was called on: all that there are within the bounds where
 	// Complete is so. Candidates is how many were looked at for that.
-	Cases      int64    `json:"cases"`
-	Candidates int64    `json:"candidates"`
-	Complete   bool     `json:"complete"`
-	Failed     int64    `json:"failed"`    // cases that failed
-	Died       int64    `json:"died"`      // cases on which the process ended, or that did not return
-	Undecided  int64    `json:"undecided"` // cases of which the specification says what cannot be
-	Bounds     []string `json:"bounds,omitempty"`
+	Cases      int64 `json:"cases"`
+	Candidates int64 `json:"candidates"`
+	Complete   bool  `json:"complete"`
+	Failed     int64 `json:"failed"`    // cases that failed
+	Died       int64 `json:"died"`      // cases on which the process ended, or that did not return
+	Undecided  int64 `json:"undecided"` // cases of which the specification says what cannot be
+	// Flaky counts the cases that failed, and did not each time that they were run again.
+	Flaky  int64    `json:"flaky,omitempty"`
+	Bounds []string `json:"bounds,omitempty"`
 	// Failures are some of the cases that did not pass, the smallest first; of a run of single cases all of these.
 	Failures []*StructureCase `json:"failures,omitempty"`
 	Why      string           `json:"why,omitempty"` // neither a pass nor a failure
@@ -37,6 +39,8 @@ type StructureCase struct {
 	Before    *Picture `json:"before,omitempty"`
 	After     *Picture `json:"after,omitempty"` // nil: the process ended
 	Replay    string   `json:"replay"`
+	// Attempts are those that were made at it, where several were.
+	Attempts []Attempt `json:"attempts,omitempty"`
 }
 
 // Structures says with which structures a case in Z was run: with Tried of the Fitting within the bounds that have its

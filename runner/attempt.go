@@ -51,6 +51,8 @@ type attempt struct {
 	reseed *result.Result // for an attempt under the second seed: the result under the first
 	way    *way           // to the state before the unit, where operations lead to it; nil: it is set
 	tries  []try          // the attempts before this one at the same case under the same decisions
+	// charged are the failures on the way, which are not reported yet.
+	charged []*result.Result
 	// instead says that c is another case of the leaf, in the place of the plan's.
 	instead bool
 	// structure is the place of the structure with which it begins among those that have the values of the case; began

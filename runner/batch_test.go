@@ -155,3 +155,16 @@ func TestWorkerLacks(t *testing.T) {
 		t.Errorf("the machinery that failed: %s", got)
 	}
 }
+
+// TestIsolatedElsewhere: what keeps a program apart where its cases run is held against what does here.
+func TestIsolatedElsewhere(t *testing.T) {
+	t.Parallel()
+	p, other := planSortedList(t, ""), planSortedList(t, "")
+	other.System.Run.Files = 777
+	r := run(t, p, runner.Options{Executor: &beside{t: t, plan: p, lacking: other}})
+	const want = "the program list was isolated otherwise where cases ran elsewhere: "
+	got := strings.Join(r.Findings, "\n")
+	if !strings.HasPrefix(got, want) || !strings.Contains(got, "777 open files") {
+		t.Errorf("the findings: %q, expected %s", got, want)
+	}
+}

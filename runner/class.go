@@ -104,6 +104,7 @@ func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.Cla
 	}
 	classes.Run(ctx, p, classes.Options{Class: of, Pairs: pairs, Workers: workers,
 		Timeout: cmp.Or(x.options.Timeout, x.plan.System.Run.Timeout, defaultTimeout), Mask: x.options.Classes.Mask,
+		Again:   max(x.options.Retries, x.options.Repeat-1, 0),
 		Command: cmp.Or(x.options.Command, "ttf-int run"),
 		Beside:  func(notes []host.Note) { recordClassNotes(x, p, notes) }}, out)
 	judgeBySchemas(ctx, x, of, pairs, out)

@@ -308,6 +308,9 @@ func (b *board) takeRun(p *part) {
 	for _, what := range run.Findings {
 		x.results.recordFinding(what)
 	}
+	for sut, is := range run.Isolation {
+		x.results.recordIsolationElsewhere(sut, is)
+	}
 	for _, e := range run.NotObserved {
 		caller, callee, _ := strings.Cut(e, arrow)
 		x.results.recordUnobserved(caller, callee)

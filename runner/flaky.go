@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,18 +17,47 @@ type try struct {
 	result.Attempt
 	failed *result.Result // nil where nothing failed
 	faults []certified    // the leaves of callees that broke their specifications
+	// charged are what failed on the way to the state of the case, so that its unit did not run in it.
+	charged []*result.Result
 }
 
-// tryAgain returns a further attempt at a case, under the same decisions, where the options ask for one: since the
-// case or a callee in it failed, or whatever came. Where some attempts failed and others did not, it settles the case
-// as flaky. It leaves alone what is not in the plan and what has already run again for another reason.
-func (j *judge) tryAgain(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt,
-	settled bool) {
+// triesAgain tells whether the options ask for a further attempt at a case, under the same decisions: since the case or
+// a callee in it failed, or whatever came. What has already run again for another reason is left alone.
+func triesAgain(j *judge, a *attempt) bool {
 	o := &j.run.options
-	if o.Retries == 0 && o.Repeat <= 1 || a.c.drawn != nil || a.reseed != nil || len(a.forced) > 0 {
+	return (o.Retries > 0 || o.Repeat > 1) && a.reseed == nil && len(a.forced) == 0
+}
+
+// tryAgain returns a further attempt at a case where there is to be one. Where some attempts failed and others did not,
+// it settles the case as flaky.
+func (j *judge) tryAgain(a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
+	if !triesAgain(j, a) {
 		return nil, false
 	}
-	t := j.tryOf(res, faults)
+	return goOn(j, a, j.tryOf(res, faults))
+}
+
+// settleUnreached settles a case whose unit did not run in its state. Where that is so since a step on the way failed,
+// the attempt has failed, and it may return a further one.
+func (j *judge) settleUnreached(a *attempt, res *result.Result) *attempt {
+	res = a.firstResult(res)
+	if len(a.charged) > 0 && triesAgain(j, a) {
+		of := a.charged[0]
+		next, settled := goOn(j, a, try{failed: res, charged: a.charged, Attempt: result.Attempt{Verdict: of.Verdict,
+			Class: of.Class, Blame: slices.Clone(of.Blame), Message: of.Message, Seconds: res.Seconds}})
+		if next != nil || settled {
+			return next
+		}
+	} else {
+		j.run.results.emitCharges(a.c, a.charged)
+	}
+	j.settle(a, res)
+	return nil
+}
+
+// goOn adds what came of an attempt to what came of those before it.
+func goOn(j *judge, a *attempt, t try) (next *attempt, settled bool) {
+	o := &j.run.options
 	tries := append(slices.Clone(a.tries), t)
 	if len(tries) < o.Repeat || t.failed != nil && len(tries) <= o.Retries {
 		next = &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, notes: a.notes, way: a.way,
@@ -40,11 +68,14 @@ func (j *judge) tryAgain(ctx context.Context, a *attempt, res *result.Result, fa
 	a.tries = tries
 	failed, steady := lastFailed(tries), slices.ContainsFunc(tries, func(t try) bool { return t.failed == nil })
 	if failed == nil || !steady {
+		for _, t := range tries {
+			j.run.results.emitCharges(a.c, t.charged)
+		}
 		return nil, false
 	}
 	for _, t := range tries {
 		for _, f := range t.faults {
-			j.run.certs.doubt(f.unit, f.leaf)
+			doubt(j.run, a.c, f)
 		}
 	}
 	j.settle(a, makeFlaky(failed, tries))
@@ -106,23 +137,28 @@ func makeFlaky(failed *result.Result, tries []try) *result.Result {
 	return &out
 }
 
+// lastWrong returns the result of the last attempt in which the unit ran in the state of the case and failed; nil where
+// none did.
+func lastWrong(tries []try) *result.Result {
+	return lastFailed(slices.DeleteFunc(slices.Clone(tries), func(t try) bool { return len(t.charged) > 0 }))
+}
+
 // tellTries adds to a result what attempts there were. One that could not be judged does not take the place of one
 // that failed before it.
 func (a *attempt) tellTries(res *result.Result) *result.Result {
-	failed := lastFailed(a.tries)
-	if failed == nil || res.Verdict == result.Flaky {
+	if lastFailed(a.tries) == nil || res.Verdict == result.Flaky {
 		return res
 	}
-	if res.Verdict == result.Blocked && len(a.forced) == 0 {
+	if res.Verdict == result.Blocked && len(a.forced) == 0 && lastWrong(a.tries) != nil {
 		return a.failAsBefore("a further attempt was blocked: " + res.Message)
 	}
 	res.Attempts = attemptsOf(a.tries)
 	return res
 }
 
-// failAsBefore returns the result of the last attempt that failed, with a finding.
+// failAsBefore returns the result of the last attempt in which the unit failed, with a finding.
 func (a *attempt) failAsBefore(finding string) *result.Result {
-	failed := lastFailed(a.tries)
+	failed := lastWrong(a.tries)
 	one := *failed
 	last := a.tries[slices.IndexFunc(a.tries, func(t try) bool { return t.failed == failed })]
 	one.Verdict, one.Class, one.Blame, one.Message = last.Verdict, last.Class, last.Blame, last.Message
@@ -131,8 +167,12 @@ func (a *attempt) failAsBefore(finding string) *result.Result {
 	return &one
 }
 
-// expectAgain records that there is a further attempt at a case.
+// expectAgain records that there is a further attempt at a case. One that was drawn is not reported where that is not
+// made.
 func (r *results) expectAgain(next *attempt) {
+	if next.c.drawn != nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.again == nil {
@@ -149,7 +189,13 @@ func (x *execution) endTried() {
 	x.results.mu.Unlock()
 	for _, number := range slices.Sorted(maps.Keys(left)) {
 		a := left[number]
-		if lastFailed(a.tries) == nil || x.results.hasResult(a.c) {
+		if x.results.hasResult(a.c) {
+			continue
+		}
+		for _, t := range a.tries {
+			x.results.emitCharges(a.c, t.charged)
+		}
+		if lastWrong(a.tries) == nil {
 			continue
 		}
 		res := a.failAsBefore("a further attempt was not made, since the run ended")

@@ -44,16 +44,14 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	noteStructures(a, r, res)
 	if done := j.setUnjudged(a, sent, r, res); done {
 		j.judgeEnding(ctx, a, sent, r)
-		j.settle(a, a.firstResult(res))
-		return nil
+		return j.settleUnreached(a, res)
 	}
 	if a.way != nil {
 		if next, why := j.judgeArrival(ctx, a, sent, r); next != nil {
 			return next
 		} else if why != "" {
 			res.Verdict, res.Message = result.Blocked, why
-			j.settle(a, a.firstResult(res))
-			return nil
+			return j.settleUnreached(a, res)
 		}
 	}
 	c, err := j.observeCase(ctx, a, sent, r)
@@ -68,7 +66,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
 	j.run.usage.noteCalls(j.run.plan.System, c.Calls)
-	if next, settled := j.tryAgain(ctx, a, res, o.Faults); next != nil || settled {
+	if next, settled := j.tryAgain(a, res, o.Faults); next != nil || settled {
 		return next
 	}
 	if len(o.Faults) > 0 {

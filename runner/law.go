@@ -42,7 +42,7 @@ func (x *execution) testLaws(ctx context.Context) {
 			return
 		}
 		began := x.clock.Now()
-		out := x.law(ctx, of)
+		out := lawAgain(ctx, x, x.law(ctx, of), func() *result.Law { return x.law(ctx, of) })
 		out.Seconds = (x.clock.Now() - began).Seconds()
 		x.results.run.Laws = append(x.results.run.Laws, out)
 		if x.options.FailFast && (out.Verdict == result.Fail || out.Verdict == result.Error) {

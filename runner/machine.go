@@ -360,6 +360,11 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 		!m.continuesUnforeseen()) {
 		out.Ended++
 	}
+	w, tries, flaky := tryAgain(ctx, m, w)
+	if flaky {
+		noteFlaky(m, w, tries)
+		return
+	}
 	switch w.end {
 	case completed, unpredicted:
 		m.dead += w.cost()
@@ -382,11 +387,19 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 		} else {
 			out.Fail++
 		}
-		if !m.kinds[w.kind()] && len(m.kinds) < maxKinds {
-			m.kinds[w.kind()] = true
-			m.fail(ctx, w)
+		if isNewKind(m, w.kind()) {
+			m.fail(ctx, w, tries)
 		}
 	}
+}
+
+// isNewKind tells whether a failure is to be reported: it is the first of its kind, and there are not too many.
+func isNewKind(m *machineRun, kind string) bool {
+	if m.kinds[kind] || len(m.kinds) >= maxKinds {
+		return false
+	}
+	m.kinds[kind] = true
+	return true
 }
 
 // conclude sets the verdict on the machine.
@@ -413,6 +426,8 @@ func (m *machineRun) conclude(ctx context.Context) {
 		out.Verdict = result.Fail
 	case out.Error > 0:
 		out.Verdict = result.Error
+	case out.Flaky > 0:
+		out.Verdict = result.Flaky
 	case out.Blocked > 0 || out.Ran == 0:
 		out.Verdict = result.Blocked
 		out.Why = cmp.Or(out.Why, "no sequence was run")

@@ -203,19 +203,20 @@ func (r *methodRuns) test(ctx context.Context, of *Method, p *korat.Program, out
 		Env:   host.GrantEnv(of.Structure.Env),
 		Limit: cmp.Or(r.of.options.Timeout, r.of.plan.System.Run.Timeout, defaultTimeout)}
 	ids := r.of.options.Methods.Cases[of.Name]
+	one := func(id string) (*korat.Tally, error) {
+		vector, err := korat.ParseVector(id)
+		if err != nil {
+			return nil, err
+		}
+		single := s
+		single.Case = vector
+		return r.ask(ctx, of, p, single)
+	}
 	if len(ids) == 0 {
-		r.take(ctx, of, out, func() (*korat.Tally, error) { return r.ask(ctx, of, p, s) })
-		return
+		r.take(ctx, of, out, one, func() (*korat.Tally, error) { return r.ask(ctx, of, p, s) })
 	}
 	for _, id := range ids {
-		r.take(ctx, of, out, func() (*korat.Tally, error) {
-			vector, err := korat.ParseVector(id)
-			if err != nil {
-				return nil, err
-			}
-			s.Case = vector
-			return r.ask(ctx, of, p, s)
-		})
+		r.take(ctx, of, out, one, func() (*korat.Tally, error) { return one(id) })
 	}
 }
 
@@ -244,8 +245,9 @@ func (unseen) Structure(*structure.Structure) error { return nil }
 
 func (unseen) Progress(int64, int64) {}
 
-// take takes what came of cases into what came of their unit.
-func (r *methodRuns) take(ctx context.Context, of *Method, out *result.Method, test func() (*korat.Tally, error)) {
+// take takes what came of cases into what came of their unit. Again calls the method on one structure.
+func (r *methodRuns) take(ctx context.Context, of *Method, out *result.Method,
+	again func(id string) (*korat.Tally, error), test func() (*korat.Tally, error)) {
 	t, err := test()
 	if err != nil {
 		out.Verdict, out.Why = result.Blocked, err.Error()
@@ -260,15 +262,21 @@ func (r *methodRuns) take(ctx context.Context, of *Method, out *result.Method, t
 	out.Undecided += t.Unsure
 	out.Died += t.Crashed
 	out.Complete = t.Complete
+	from := len(out.Failures)
 	for _, c := range t.Cases {
 		out.Failures = append(out.Failures, r.convert(of, c))
 	}
+	r.againOnStructures(ctx, out, from, func(c *result.StructureCase) (*korat.Tally, error) {
+		return again(strings.TrimPrefix(c.Case, of.Name+"~"))
+	})
 	single := len(r.of.options.Methods.Cases[of.Name]) > 0
 	switch {
 	case out.Failed > 0:
 		out.Verdict = result.Fail
 	case out.Died > 0:
 		out.Verdict = result.Error
+	case out.Flaky > 0:
+		out.Verdict = result.Flaky
 	case out.Undecided > 0:
 		out.Verdict = result.Undecided
 	case out.Cases == 0 && single:

@@ -71,6 +71,7 @@ type drawn struct {
 	result    *result.Result   // nil until there is one; guarded by results.mu
 	charges   []*result.Result // the failures of callees that it showed
 	withdrawn []certified      // the certificates that it withdraws
+	doubted   []certified      // those of which it shows that they hold only sometimes
 }
 
 // certified names a leaf of a unit.
@@ -255,6 +256,12 @@ func (x *execution) judgeDrawn(ctx context.Context, ur *unitRun, c numbered) {
 	}
 	kind := d.kind()
 	switch {
+	case d.result.Verdict == result.Flaky:
+		if l.Flaky++; !l.kinds[kind] {
+			l.kinds[kind] = true
+			x.report(c, &result.Drawn{Seed: x.options.Seed, Values: c.Values()})
+		}
+		return
 	case kind != "" && d.result.Verdict == result.Error:
 		l.Error++
 	case kind != "":
@@ -282,7 +289,7 @@ func (x *execution) judgeDrawn(ctx context.Context, ur *unitRun, c numbered) {
 func (d *drawn) kind() string {
 	out := ""
 	for _, r := range append(d.charges[:len(d.charges):len(d.charges)], d.result) {
-		if r.Verdict != result.Fail && r.Verdict != result.Error {
+		if r.Verdict != result.Fail && r.Verdict != result.Error && r.Verdict != result.Flaky {
 			continue
 		}
 		class := result.Class("")
@@ -301,8 +308,14 @@ func (x *execution) report(c numbered, as *result.Drawn) {
 	for _, w := range d.withdrawn {
 		x.certs.withdraw(w.unit, w.leaf)
 	}
-	if d.result.Verdict == result.Fail || d.result.Verdict == result.Error {
+	for _, of := range d.doubted {
+		x.certs.doubt(of.unit, of.leaf)
+	}
+	switch d.result.Verdict {
+	case result.Fail, result.Error:
 		x.certs.withdraw(d.result.Unit, c.Leaf.ID)
+	case result.Flaky:
+		x.certs.doubt(d.result.Unit, c.Leaf.ID)
 	}
 	planned := numbered{Case: c.Case, number: c.number}
 	d.result.Drawn = as
@@ -329,4 +342,16 @@ func (x *execution) withdraw(c numbered, unit, leaf string) {
 	x.results.mu.Lock()
 	defer x.results.mu.Unlock()
 	c.drawn.withdrawn = append(c.drawn.withdrawn, certified{unit, leaf})
+}
+
+// doubt records that a case shows that what a leaf certifies holds only sometimes. Where the case was drawn, that is
+// done when it is reported.
+func doubt(x *execution, c numbered, of certified) {
+	if c.drawn == nil {
+		x.certs.doubt(of.unit, of.leaf)
+		return
+	}
+	x.results.mu.Lock()
+	defer x.results.mu.Unlock()
+	c.drawn.doubted = append(c.drawn.doubted, of)
 }

@@ -365,9 +365,8 @@ func (w *way) isReached(at machine.State) bool {
 	return true
 }
 
-// judgeWayStep judges a step on the way of an attempt, and reports one that is wrong as a failure of
-// its unit, or of a callee in it; nil where it is not known to be wrong. where says what the step
-// is to the case.
+// judgeWayStep judges a step on the way of an attempt, and charges one that is wrong to its unit, or to a callee in it;
+// nil where it is not known to be wrong. where says what the step is to the case.
 func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.Observation, r *host.Reply,
 	where string) *result.Result {
 	u := of.plan.Unit
@@ -393,9 +392,7 @@ func (j *judge) judgeWayStep(ctx context.Context, a *attempt, of *move, o *host.
 		out.Message = fmt.Sprintf("%s %s: %s", where, a.c.ID, out.Message)
 	}
 	fillLists(out)
-	if j.run.results.charges(a.c, id) {
-		j.run.results.emit(out, a.c, nil, nil)
-	}
+	a.charged = append(a.charged, out)
 	return out
 }
 
@@ -415,7 +412,7 @@ func (r *reaches) see(s machine.State) {
 // withWay returns an attempt like a on another way.
 func (a *attempt) withWay(w *way) *attempt {
 	return &attempt{unit: a.unit, c: a.c, choices: a.choices, prepared: a.prepared, selected: a.selected,
-		forced: a.forced, notes: a.notes, way: w, instead: a.instead}
+		forced: a.forced, notes: a.notes, way: w, instead: a.instead, tries: a.tries}
 }
 
 // firstResult returns the result of the case where the state before it was not reached: that of an
@@ -444,6 +441,7 @@ func (j *judge) tryAnotherWay(ctx context.Context, a *attempt, res *result.Resul
 		return nil
 	}
 	next := a.withWay(w)
+	next.tries = nil // what came on another way are no attempts at this one
 	w.lead(next, steps)
 	return next
 }

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"sort"
 	"sync"
@@ -156,6 +157,23 @@ func (r *results) recordIsolation(sut string, i result.Isolation) {
 	r.run.Isolation[sut] = i
 }
 
+// recordIsolationElsewhere records what kept a program apart where cases ran elsewhere. Where that is otherwise than
+// here, it is a finding: what passed there may rest on it.
+func (r *results) recordIsolationElsewhere(sut string, i result.Isolation) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	here, ok := r.run.Isolation[sut]
+	switch {
+	case r.run.Isolation == nil:
+		r.run.Isolation = map[string]result.Isolation{sut: i}
+	case !ok:
+		r.run.Isolation[sut] = i
+	case !reflect.DeepEqual(here, i):
+		what := fmt.Sprintf("the program %s was isolated otherwise where cases ran elsewhere: %s; here: %s", sut, i, here)
+		r.leaks.add(what, what)
+	}
+}
+
 // recordChangedReads records that what a program declares to read was changed while cases ran.
 func (r *results) recordChangedReads(sut string) {
 	r.mu.Lock()
@@ -243,6 +261,15 @@ func (r *results) charges(c numbered, id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return !slices.ContainsFunc(c.drawn.charges, func(of *result.Result) bool { return of.Case == id })
+}
+
+// emitCharges reports failures on the way to the state of a case, each once.
+func (r *results) emitCharges(c numbered, charged []*result.Result) {
+	for _, of := range charged {
+		if r.charges(c, of.Case) {
+			r.emit(of, c, nil, nil)
+		}
+	}
 }
 
 // emit reports the result of a case, or of a callee in it. stubs and scratch, and what

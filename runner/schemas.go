@@ -55,7 +55,7 @@ func judgeBySchemas(ctx context.Context, x *execution, of *plan.Class, pairs []*
 		wrong: map[string]bool{},
 		steps: &machineRun{run: x, of: machineOf, model: machine.New(machineOf, x.engine.Oracle, x.engine.Solver),
 			out: &result.Machine{Machine: of.Name}, counts: make([]int, len(units)), states: map[string]bool{},
-			kinds: map[string]bool{}}}
+			kinds: map[string]bool{}, unspecified: map[string]bool{}}}
 	out.BySchemas = &result.BySchemas{Units: units}
 	if why := b.steps.prepare(ctx); why != "" {
 		out.BySchemas.Why = why
@@ -159,7 +159,12 @@ func (b *bySchemas) judge(ctx context.Context, w *host.Worker, list []*sequence)
 		}
 		by.Sequences++
 		by.Steps += one.right
+		of := b.of[one.sequence]
+		one, tries, flaky := tryAgain(ctx, b.steps, one)
+		b.of[one.sequence] = of
 		switch {
+		case flaky:
+			b.noteFlaky(one, tries)
 		case one.end == failing:
 			by.Failed++
 			for _, p := range b.of[one.sequence].pairs {
@@ -192,16 +197,36 @@ func (b *bySchemas) conclude() {
 		}
 		delete(b.fails, o.Unit)
 		b.out.Verdict = result.Fail
-		of := b.of[w.sequence]
-		pair := of.pairs[0]
-		sequence := language.FormatIn(b.class.Name, of.terms[w.right])
-		b.out.Failures = append(b.out.Failures, &result.PairFailure{Case: pair.ID, Verdict: w.result.Verdict,
-			Equivalent: pair.Equivalent, First: sequence, Schema: o.Unit, Step: w.right + 1, In: sequence,
-			Original: sequencesOf(pair), Blame: of.terms[w.right].Op, Uncertain: w.result.Uncertain,
-			Message: fmt.Sprintf("%s is not as its schema says: %s", b.steps.model.TextStep(w.steps[w.right]),
-				w.result.Message),
-			Replay: cmp.Or(b.steps.run.options.Command, "ttf-int run") + " --case " + pair.ID})
+		b.out.Failures = append(b.out.Failures, b.describe(w))
 	}
+}
+
+// describe returns a sequence that a schema finds wrong.
+func (b *bySchemas) describe(w *walk) *result.PairFailure {
+	of := b.of[w.sequence]
+	pair := of.pairs[0]
+	sequence := language.FormatIn(b.class.Name, of.terms[w.right])
+	return &result.PairFailure{Case: pair.ID, Verdict: w.result.Verdict, Equivalent: pair.Equivalent, First: sequence,
+		Schema: b.steps.model.Units[w.steps[w.right].Unit].Name, Step: w.right + 1, In: sequence,
+		Original: sequencesOf(pair), Blame: of.terms[w.right].Op, Uncertain: w.result.Uncertain,
+		Message: fmt.Sprintf("%s is not as its schema says: %s", b.steps.model.TextStep(w.steps[w.right]),
+			w.result.Message),
+		Replay: cmp.Or(b.steps.run.options.Command, "ttf-int run") + " --case " + pair.ID}
+}
+
+// noteFlaky counts a sequence that a schema finds wrong in some attempts only, and reports the first.
+func (b *bySchemas) noteFlaky(w *walk, tries []result.Attempt) {
+	if b.out.Flaky++; b.out.Verdict == result.Pass {
+		b.out.Verdict = result.Flaky
+	}
+	if slices.ContainsFunc(b.out.Failures, func(f *result.PairFailure) bool {
+		return f.Schema != "" && f.Verdict == result.Flaky
+	}) {
+		return
+	}
+	one := b.describe(w)
+	one.Verdict, one.Attempts, one.Message = result.Flaky, tries, noteAttempts(tries, one.Message)
+	b.out.Failures = append(b.out.Failures, one)
 }
 
 func sequencesOf(p *suite.Pair) (out [2]string) {

@@ -31,8 +31,8 @@ const (
 	hungShare = 10
 )
 
-// fail makes a failing sequence as small as it can, and reports it.
-func (m *machineRun) fail(ctx context.Context, found *walk) {
+// fail makes a failing sequence as small as it can, and reports it, with the attempts at it as it was.
+func (m *machineRun) fail(ctx context.Context, found *walk, tries []result.Attempt) {
 	w, j := m.program.Worker(0), &judge{run: m.run, observer: m.program.Observer()}
 	best, kind, left, tried := found, found.kind(), maxShorter, 0
 	whole := m.moves[0].timeout
@@ -79,7 +79,7 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	}
 	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
 		Steps: m.describeSteps(best, best.right+1), Result: best.result}
-	out.Result.Replay = m.repeatCommand(found)
+	out.Result.Replay, out.Result.Attempts = m.repeatCommand(found), tries
 	m.expect(ctx, best)
 	if m.run.options.shortened != nil && out.Shortest {
 		m.run.options.shortened(ctx, m, j, best)

@@ -80,7 +80,8 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 		return exitInterrupted
 	case len(run.Machinery) > 0:
 		return exitMachinery
-	case s.Flaky > 0 && (run.Retry == nil || run.Retry.Rule != result.FlakyWarn):
+	case (run.Retry == nil || run.Retry.Rule != result.FlakyWarn) &&
+		(s.Flaky > 0 || machineIs(run, result.Flaky, result.Flaky)):
 		return exitFailed
 	case len(run.FailingLeaks()) > 0:
 		return exitFailed

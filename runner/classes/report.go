@@ -58,6 +58,9 @@ func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 	} else {
 		r.blameParting(ctx, w, t.pair, out)
 	}
+	if r.Again > 0 {
+		out.Attempts = f.tries
+	}
 	return &reported{out, v.dead}
 }
 

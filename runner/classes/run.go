@@ -25,6 +25,8 @@ type Options struct {
 	// Mask compares objects in all ways that the program offers, beside those that the class names.
 	Mask    bool
 	Command string // that runs one pair, to which its id is appended
+	// Again is how often pairs that are wrong are run again, to tell which of them are always so.
+	Again int
 	// Beside is called with what the program does besides, by several goroutines.
 	Beside func([]host.Note)
 }
@@ -38,6 +40,7 @@ type run struct {
 
 	mu     sync.Mutex // guards the fields below, and out
 	failed []failing
+	flaky  []failing
 	dead   int             // of the failed, how many processes ended or hung
 	apart  map[string]bool // the ways that were seen to disagree, as findings
 	why    string          // why no more is run; "" where it goes on
@@ -52,6 +55,7 @@ type failing struct {
 	at    int
 	id    string
 	found verdict
+	tries []result.Attempt
 }
 
 const (
@@ -208,7 +212,7 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 			r.out.Masked[c.By]++
 		}
 	}
-	r.failed = append(r.failed, failing{at, t.pair.ID, v})
+	r.failed = append(r.failed, failing{at: at, id: t.pair.ID, found: v})
 	if v.dead {
 		r.dead++
 	}
@@ -222,12 +226,16 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 func (r *run) conclude(ctx context.Context, w *host.Worker) {
 	slices.SortFunc(r.failed, func(a, b failing) int { return a.at - b.at })
 	slices.Sort(r.out.Findings)
-	r.out.Failed = len(r.failed)
+	r.runAgain(ctx, w)
+	r.out.Failed, r.out.Flaky = len(r.failed), len(r.flaky)
 	for _, f := range r.failed[:min(len(r.failed), maxIDs)] {
 		r.out.FailedIDs = append(r.out.FailedIDs, f.id)
 	}
 	report := func(f failing) *reported { return r.report(ctx, w, f) }
 	r.out.Failures = append(r.out.Failures, ofEachKind(ctx, r.failed, report)...)
+	for _, f := range r.flaky[:min(len(r.flaky), maxReported)] {
+		r.out.Failures = append(r.out.Failures, r.reportFlaky(f))
+	}
 	switch {
 	case r.out.Failed > 0:
 		r.out.Verdict = result.Fail
@@ -237,6 +245,8 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 		r.out.Why = r.why
 	case r.changing:
 		r.out.Verdict, r.out.Why = result.Fail, "an observer changes its object, which no axiom can say"
+	case r.out.Flaky > 0:
+		r.out.Verdict, r.out.Why = result.Flaky, r.why
 	case r.why != "":
 		r.out.Verdict, r.out.Why = result.Undecided, r.why
 	case r.out.Blocked > 0, r.out.Pairs == 0:

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
@@ -54,6 +55,7 @@ var Checks = []Check{
 		within: checkEndOfSession},
 	{Name: "end of process", About: "by its events it is known that the unit was at work when the process ended",
 		alone: checkEndOfProcess},
+	{Name: "shutdown", About: "the process ends by itself, with the code 0, when the host says so", alone: checkShutdown},
 	{Name: "silence", About: "standard output has nothing after the handshake", alone: checkSilence},
 }
 
@@ -372,6 +374,42 @@ func checkSilence(ctx context.Context, k *Kit) error {
 	p.stop()
 	if rest := p.rest.String(); strings.TrimSpace(rest) != "" {
 		return fmt.Errorf("after the handshake %q is on standard output", rest)
+	}
+	return nil
+}
+
+// shutdown is how go-plugin says that a process is to end.
+const shutdown = "/plugin.GRPCController/Shutdown"
+
+func checkShutdown(ctx context.Context, k *Kit) error {
+	p, err := k.start(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	s, err := p.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.cancel()
+	if _, err := s.expect("say", given{"text?": text("hello")}, wire.Status_RETURNED, nil); err != nil {
+		return err
+	}
+	if err := s.finish(); err != nil {
+		return err
+	}
+	// Its answer may be lost, since the process ends.
+	err = p.conn.Invoke(ctx, shutdown, &emptypb.Empty{}, &emptypb.Empty{})
+	if status.Code(err) == codes.Unimplemented {
+		return errors.New("it does not serve Shutdown of plugin.GRPCController")
+	}
+	select {
+	case <-p.ended:
+	case <-time.After(k.patience()):
+		return errors.New("its process does not end")
+	}
+	if p.exit != nil {
+		return fmt.Errorf("its process ends with %v: expected the code 0", p.exit)
 	}
 	return nil
 }

@@ -19,8 +19,10 @@
 // parameters than those that were named, it writes why to its standard error,
 // with the place, and exits with 78.
 //
-// It should exit when its parent process changes, for a host that was killed
-// cannot tell it to.
+// It should exit by itself, with the code 0, when the host calls Shutdown of
+// go-plugin's service plugin.GRPCController, whose messages are empty: what does
+// not is ended. It should exit too when its parent process changes, for a host
+// that was killed cannot tell it to.
 //
 // # Order
 //

@@ -75,6 +75,9 @@ class Line {
       case "left":
         if (this.session) this.session.leave();
         break;
+      case "shutdown":
+        process.exit(); // what waits for "exit" runs
+        break;
       case "convert":
         this.post({ kind: "converted", number: m.number, ...convert(this.program, m.request) });
     }

@@ -81,14 +81,23 @@ const server = new grpc.Server({
   "grpc.max_receive_message_length": MAX_MESSAGE, "grpc.max_send_message_length": 4 * MAX_MESSAGE,
 });
 server.addService(proto.ttfint.v1.Program.service, service);
-// grpc.health.v1.Health, whose two messages are as small as bytes.
-server.addService({
-  Check: {
-    path: "/grpc.health.v1.Health/Check", requestStream: false, responseStream: false,
-    requestDeserialize: (bytes) => bytes, requestSerialize: (bytes) => bytes,
-    responseDeserialize: (bytes) => bytes, responseSerialize: (bytes) => bytes,
-  },
-}, { Check: (call, done) => done(null, Buffer.from([8, 1])) });
+
+// plain is a service of one method, whose messages are as small as bytes.
+function plain(name, method, answer) {
+  server.addService({
+    [method]: {
+      path: `/${name}/${method}`, requestStream: false, responseStream: false,
+      requestDeserialize: (bytes) => bytes, requestSerialize: (bytes) => bytes,
+      responseDeserialize: (bytes) => bytes, responseSerialize: (bytes) => bytes,
+    },
+  }, { [method]: (call, done) => done(null, answer()) });
+}
+plain("grpc.health.v1.Health", "Check", () => Buffer.from([8, 1]));
+// The host says that the process is to end, when its unit has.
+plain("plugin.GRPCController", "Shutdown", () => {
+  tell({ kind: "shutdown" });
+  return Buffer.alloc(0);
+});
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, number) => {
   if (error) throw error;
   tell({ kind: "listening", port: number });

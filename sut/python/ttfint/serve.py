@@ -42,7 +42,7 @@ def serve(program: Program) -> NoReturn:
     if os.environ.get(_COOKIE[0]) != _COOKIE[1]:
         sys.exit("this program serves its units to ttf-int, which starts it: see `ttf-int run`")
     threading.Thread(target=_watch_parent, args=[os.getppid()], name="ttfint-parent", daemon=True).start()
-    sessions: queue.SimpleQueue[Session] = queue.SimpleQueue()
+    sessions: queue.SimpleQueue[Session | None] = queue.SimpleQueue()
     service = _Service(program, description, sessions)
     server = grpc.server(
         futures.ThreadPoolExecutor(max_workers=8, thread_name_prefix="ttfint-grpc"),
@@ -52,20 +52,21 @@ def serve(program: Program) -> NoReturn:
             ("grpc.so_reuseport", 0),
         ],
     )
-    server.add_generic_rpc_handlers([service.handlers(), _health()])
+    server.add_generic_rpc_handlers([service.handlers(), _health(), _controller(sessions)])
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     print(f"1|1|tcp|127.0.0.1:{port}|grpc", flush=True)
     service.capture = Capture()
     threads = set(threading.enumerate())
-    while True:  # units run in the main thread, as some libraries want it
-        sessions.get().work(threads)
+    while (session := sessions.get()) is not None:  # units run in the main thread, as some libraries want it
+        session.work(threads)
+    sys.exit()  # so that what is registered with atexit runs
 
 
 class _Service:
     """The service of a program under test."""
 
-    def __init__(self, program: Program, description: pb.Description, sessions: queue.SimpleQueue[Session]):
+    def __init__(self, program: Program, description: pb.Description, sessions: queue.SimpleQueue[Session | None]):
         self.program, self.description, self.sessions = program, description, sessions
         self.capture: Capture | None = None
         self.busy = threading.Lock()
@@ -142,6 +143,19 @@ def _health() -> grpc.GenericRpcHandler:
         {
             "Check": grpc.unary_unary_rpc_method_handler(lambda request, context: serving),
         },
+    )
+
+
+def _controller(sessions: queue.SimpleQueue[Session | None]) -> grpc.GenericRpcHandler:
+    """plugin.GRPCController, by which the host says that the process is to end when its unit has. Both messages are
+    empty."""
+
+    def shutdown(request: bytes, context: grpc.ServicerContext) -> bytes:
+        sessions.put(None)
+        return b""
+
+    return grpc.method_handlers_generic_handler(
+        "plugin.GRPCController", {"Shutdown": grpc.unary_unary_rpc_method_handler(shutdown)}
     )
 
 
