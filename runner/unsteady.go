@@ -64,21 +64,23 @@ func tryAgain(ctx context.Context, m *machineRun, w *walk) (failed *walk, tries 
 		if ctx.Err() != nil {
 			return unjudged
 		}
-		for _, one := range m.send(ctx, m.program.Worker(0), j, []*sequence{again}) {
-			tries = append(tries, one.attempt())
-			switch {
-			case one.end == stopped || one.end == unclear:
-				return unjudged
-			case one.end != failing:
-				return right
-			case w.end == failing && one.right == w.right && one.kind() == w.kind():
-				return same
-			case w.end != failing:
-				w = one
-			}
-			return another
+		came := m.send(ctx, m.program.Worker(0), j, []*sequence{again})
+		if len(came) == 0 {
+			return unjudged
 		}
-		return unjudged
+		one := came[0]
+		tries = append(tries, one.attempt())
+		switch {
+		case one.end == stopped || one.end == unclear:
+			return unjudged
+		case one.end != failing:
+			return right
+		case w.end == failing && one.right == w.right && one.kind() == w.kind():
+			return same
+		case w.end != failing:
+			w = one
+		}
+		return another
 	})
 	if w.end != failing {
 		tries = nil // all attempts were right, or told nothing
