@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/plan"
@@ -128,13 +129,28 @@ func sampleTable(t plan.Table, most int) *Stub {
 	return s
 }
 
-// countDiffering returns how many different answers a stub gives.
+// countDiffering returns how many different answers a stub gives. State that does not change is no answer, since a row
+// of a table that leaves it out says so for all states; nor is it another one than that of a row which sets it so.
 func countDiffering(s *Stub) int {
+	changed := func(a *Answer) string {
+		return slices.DeleteFunc(slices.Clone(a.Stub), func(item spec.Item) bool {
+			before, ok := a.Call.Lookup(strings.TrimSuffix(item.Name, "'"))
+			return ok && strings.HasSuffix(item.Name, "'") && before.Equal(item.Value)
+		}).String()
+	}
 	seen := map[string]bool{}
 	for _, a := range s.Answers {
-		seen[a.Stub.String()] = true
+		seen[changed(a)] = true
 	}
-	return len(seen)
+	needed := map[string]bool{}
+	for _, a := range s.Answers {
+		if whole := a.Stub.String(); seen[whole] {
+			needed[whole] = true
+		} else {
+			needed[changed(a)] = true
+		}
+	}
+	return len(needed)
 }
 
 // sameValues tells whether two lists have the same variables with the same values, in whatever order.

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/fidelity"
@@ -77,6 +79,9 @@ func describeStandings(count func(...fidelity.Standing) int) string {
 	return strings.Join(parts, ", ")
 }
 
+// maxOfRow is how many answers of a row are shown that differ in the same way.
+const maxOfRow = 3
+
 // writeComparedStub writes what differs between a stub and its callee.
 func writeComparedStub(p *printer, stub *fidelity.Stub, s Style) {
 	what := "made from the specification"
@@ -88,9 +93,20 @@ func writeComparedStub(p *printer, stub *fidelity.Stub, s Style) {
 	if rows := stub.Differing; len(stub.Answers) > 1 && rows < len(stub.Answers) {
 		p.writeLine(fmt.Sprintf("  %d of the answers differ from each other; a table needs no fewer rows", rows))
 	}
+	told := map[string]int{} // answers, by their rows and standings
 	for _, a := range stub.Answers {
-		if a.Standing != fidelity.Same && a.Standing != fidelity.NotRun {
+		if a.Standing == fidelity.Same || a.Standing == fidelity.NotRun {
+			continue
+		}
+		key := a.Row + " " + string(a.Standing)
+		if told[key]++; a.Row == "" || told[key] <= maxOfRow {
 			writeComparedAnswer(p, stub, a, s)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(told)) {
+		row, standing, _ := strings.Cut(key, " ")
+		if left := told[key] - maxOfRow; row != "" && left > 0 {
+			p.writeLine("  ", s.paint(faint, fmt.Sprintf("and %d more of the row at %s that are %s", left, row, standing)))
 		}
 	}
 	for _, place := range stub.Unused {
