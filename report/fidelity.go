@@ -106,7 +106,8 @@ func writeComparedStub(p *printer, stub *fidelity.Stub, s Style) {
 	for _, key := range slices.Sorted(maps.Keys(told)) {
 		row, standing, _ := strings.Cut(key, " ")
 		if left := told[key] - maxOfRow; row != "" && left > 0 {
-			p.writeLine("  ", s.paint(faint, fmt.Sprintf("and %d more of the row at %s that are %s", left, row, standing)))
+			more := fmt.Sprintf("and %d more of the row at %s that are %s", left, row, standing)
+			p.writeLine("  ", s.paint(faint, more))
 		}
 	}
 	for _, place := range stub.Unused {
