@@ -311,6 +311,30 @@ func TestReviewInBrowser(t *testing.T) {
 		t.Errorf("the command is not at hand: %q", text)
 	}
 
+	// What is marked is left out, and is one command: of a unit where all of it is marked.
+	left := b.eval(open + ".length").(float64)
+	for range int(left) {
+		b.press("a")
+	}
+	if text := b.eval(`document.querySelector(".walk .left").textContent`); text != "Nothing left to accept" {
+		t.Errorf("when all are marked, the bar says %q", text)
+	}
+	command := `document.querySelector(".chosen .command").textContent`
+	if text := b.eval(command); text != "ttf-int stubs accept insert" {
+		t.Errorf("the command for all is %q", text)
+	}
+	b.press("a") // the last one is not marked any more
+	if text := b.eval(command).(string); !strings.HasPrefix(text, "ttf-int stubs accept insert/DNF_") ||
+		strings.Count(text, " --callee ") != strings.Count(text, "stubs accept ") {
+		t.Errorf("the command for all but one is %q", text)
+	}
+	b.eval(`location.reload()`)
+	b.waitFor(fmt.Sprintf(`document.querySelectorAll("tr.marked").length == %v && %s != ""`, left-1, command))
+	b.click(".unmark")
+	if n := b.eval(`document.querySelectorAll("tr.marked").length + document.querySelector(".chosen").checkVisibility()`); n != 0.0 {
+		t.Errorf("%v are marked still", n)
+	}
+
 	// A leaf leads to its condition, and that to the line of the specification.
 	b.eval(`location.hash = "#" + document.querySelector('tr.decision:has(a[href^="#leaf-"])').id`)
 	b.waitFor(`document.querySelector('tr.now a[href^="#leaf-"]') != null`)

@@ -128,12 +128,51 @@
   // Walking from one decision that is not accepted to the next.
   const rows = all("tr.decision"), walk = one(".walk");
   let now = null;
-  const open = () => rows.filter((r) => r.getAttribute("data-signoff") !== "accepted" && !r.closest("[hidden]"));
+  const unaccepted = (r) => r.getAttribute("data-signoff") !== "accepted";
+  const open = () => rows.filter((r) => unaccepted(r) && !r.classList.contains("marked") && !r.closest("[hidden]"));
   const count = () => {
     if (!walk) return;
     const left = open(), at = left.indexOf(now);
     walk.querySelector(".left").textContent = left.length === 0 ? "Nothing left to accept" :
       (at >= 0 ? `${at + 1} of ${left.length}` : `${left.length}`) + " not accepted";
+    walk.querySelector(".mark").disabled = !now || !unaccepted(now);
+    walk.querySelector(".at").hidden = !now || now.closest("[hidden]") !== null || marked().length > 0;
+    note();
+  };
+
+  // What a reviewer marks as accepted is one command for all of it: of units, where all of theirs is marked, and
+  // otherwise of cases, for each callee. Marks stay while the page is open, also where it is loaded again.
+  const marked = () => rows.filter((r) => r.classList.contains("marked"));
+  const note = () => {
+    const all = marked(), of = new Map(), e = walk.querySelector(".chosen");
+    e.hidden = all.length === 0;
+    let base = "";
+    const add = (callee, name) => of.set(callee, (of.get(callee) || new Set()).add(name));
+    for (const r of all) {
+      const words = r.closest("details.case").querySelector("code.command").textContent.split(" ");
+      const name = words.pop(), unit = r.closest("[data-unit]");
+      base = words.join(" ");
+      const whole = rows.every((o) => o.closest("[data-unit]") !== unit || !unaccepted(o) || o.classList.contains("marked"));
+      if (whole) add("", unit.getAttribute("data-unit")); else add(r.getAttribute("data-callee"), name);
+    }
+    e.querySelector(".count").textContent = `${all.length} marked`;
+    e.querySelector(".command").textContent = [...of].map(([callee, names]) =>
+      [base, ...names, ...(callee ? ["--callee", callee] : [])].join(" ")).join(" &&\n");
+    try { sessionStorage.setItem(kept, all.map((r) => r.id).join(" ")); } catch (_) { /* they are not kept */ }
+  };
+  const kept = "marks " + location.pathname + " " + (one(".origin") ? one(".origin").textContent : "");
+  const restore = () => {
+    let ids = "";
+    try { ids = sessionStorage.getItem(kept) || ""; } catch (_) { /* none are kept */ }
+    for (const id of ids.split(" ").filter(Boolean)) {
+      const r = document.getElementById(id);
+      if (r && unaccepted(r)) r.classList.add("marked");
+    }
+  };
+  const mark = () => {
+    if (!now || !unaccepted(now) || now.closest("[hidden]")) return;
+    const on = now.classList.toggle("marked");
+    if (on && open().length > 0) step(1); else count();
   };
   const show = (row) => {
     if (now) { now.classList.remove("now"); now.removeAttribute("aria-current"); }
@@ -143,8 +182,7 @@
     if (!walk) return;
     walk.querySelector(".place").textContent = row.getAttribute("data-place");
     const command = row.closest("details.case").querySelector("code.command").textContent;
-    walk.querySelector(".command").textContent = command + " --callee " + row.getAttribute("data-callee");
-    walk.querySelector(".at").hidden = false;
+    walk.querySelector(".at .command").textContent = command + " --callee " + row.getAttribute("data-callee");
     count();
   };
   const step = (by) => {
@@ -166,6 +204,7 @@
     row.scrollIntoView({ block: "center", behavior: "instant" });
   };
 
+  if (walk) restore();
   if (search) {
     one(".tools").hidden = false;
     let timer = 0;
@@ -178,6 +217,11 @@
     walk.hidden = false;
     walk.querySelector(".next").addEventListener("click", () => step(1));
     walk.querySelector(".previous").addEventListener("click", () => step(-1));
+    walk.querySelector(".mark").addEventListener("click", mark);
+    walk.querySelector(".unmark").addEventListener("click", () => {
+      for (const r of marked()) r.classList.remove("marked");
+      count();
+    });
     count();
   }
   addEventListener("keydown", (event) => {
@@ -189,6 +233,7 @@
     if (event.key === "/" && search) { event.preventDefault(); search.focus(); search.scrollIntoView({ block: "center" }); }
     if (walk && event.key === "n") step(1);
     if (walk && event.key === "p") step(-1);
+    if (walk && event.key === "a") mark();
   });
   addEventListener("hashchange", aim);
   aim();

@@ -31,7 +31,8 @@ that it still satisfies the callee's specification.
 
 --format html writes a page for a review: one file that needs no network, with the text
 of the specification, to which conditions lead, filters, a search, and keys that lead to
-the next decision that is not accepted (n), the previous one (p) and the search (/).
+the next decision that is not accepted (n), the previous one (p) and the search (/), and
+one that marks a decision (a): one command, shown in the page, accepts all that are marked.
 
 ` + "`ttf-int stubs accept`" + ` records that you reviewed the decisions; each is shown with who
 accepted it then, or that it is new or has changed since. ` + "`ttf-int stubs check`" + ` runs the
