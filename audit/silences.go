@@ -15,32 +15,28 @@ import (
 // of its own are judged by that one.
 func (in *inspection) noteSilences(context.Context) error {
 	if silent := listSilent(in.system); len(silent) > 0 {
-		in.found.Notes = append(in.found.Notes, parse.Note{Span: silent[0].At, Text: DescribeSilent(in.system) +
+		in.found.Notes = append(in.found.Notes, parse.Note{Span: silent[0].At, Text: describeSilent(silent) +
 			": any result is right"})
 	}
 	return nil
 }
 
-// DescribeSilent says of which units the specification of a system says nothing of what comes of them; ""
-// where there are none.
-func DescribeSilent(system *spec.System) string {
-	silent := listSilent(system)
-	if len(silent) == 0 {
-		return ""
-	}
+// describeSilent says of which units the specification of a system says nothing of what comes of them, all of them:
+// that they are told apart from the others is what a person asks for who reads what a skeleton still lacks.
+func describeSilent(silent []*spec.Unit) string {
 	var names []string
-	for _, u := range silent[:min(len(silent), maxNamed)] {
+	for _, u := range silent {
 		names = append(names, u.Name)
 	}
 	what, says := "specification", "says"
 	if len(silent) > 1 {
 		what, says = "specifications", "say"
 	}
-	if n := len(silent); n > maxNamed {
-		names = append(names, fmt.Sprintf("and %d more", n-maxNamed))
-	}
 	return fmt.Sprintf("the %s of %s %s nothing of what comes of it", what, strings.Join(names, ", "), says)
 }
+
+// CountSilent returns of how many units the specification of a system says nothing of what comes of them.
+func CountSilent(system *spec.System) int { return len(listSilent(system)) }
 
 // listSilent returns the units of whose results nothing is said.
 func listSilent(system *spec.System) []*spec.Unit {

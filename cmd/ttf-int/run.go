@@ -343,19 +343,19 @@ func (r *testRun) plan(ctx context.Context, args []string, load func() (*spec.Sy
 // noteUnforeseen says what to write next where cases did not begin in their states since what is specified does
 // not say which operations lead there.
 func (r *testRun) noteUnforeseen(system *spec.System, run *result.Run) {
-	silent := audit.DescribeSilent(system)
+	silent := audit.CountSilent(system)
 	strayed := func(r *result.Result) bool {
 		return r.Instead || r.Verdict == result.Blocked && strings.Contains(r.Message, " is not reached: ")
 	}
-	if silent == "" || !slices.ContainsFunc(run.Results, strayed) {
+	if silent == 0 || !slices.ContainsFunc(run.Results, strayed) {
 		return
 	}
 	next := "say in their schemas which state they leave"
 	if system.Init == nil {
-		next += ", and in the schema that `init:` names how a new object begins"
+		next += ", and with `init:` how an object begins"
 	}
-	r.console.note("%s, so that no way to most states is known, and cases began in whatever state the program was in, "+
-		"or not at all: %s", silent, next)
+	r.console.note("cases began in whatever state there was, since nothing is said of %d of %d units, which `%s "+
+		"validate` names: %s", silent, len(system.Units), r.project.command(), next)
 }
 
 // makeOrLoadPlan makes the plan, or loads it from the file that the command line names.
