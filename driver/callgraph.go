@@ -333,11 +333,18 @@ func (g *callGraph) observes(f *types.Func) bool {
 	}
 	for _, called := range g.reached(f, isLock) {
 		recv := called.Signature().Recv()
-		if !isLock(called) && (g.changes[called] || recv != nil && types.IsInterface(recv.Type())) {
+		changes := g.changes[called] || g.isAtomic(called)
+		if !isLock(called) && (changes || recv != nil && types.IsInterface(recv.Type())) {
 			return false
 		}
 	}
 	return true
+}
+
+// isAtomic tells whether a function is one that changes a place at once, and has no text in Go.
+func (g *callGraph) isAtomic(f *types.Func) bool {
+	return g.bodies[f] == nil && f.Pkg() != nil && strings.HasSuffix(f.Pkg().Path(), "/atomic") &&
+		!strings.HasPrefix(f.Name(), "Load")
 }
 
 // gives returns the field of a basic type where all that a method does is to return that, or "".

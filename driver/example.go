@@ -1,11 +1,13 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,6 +21,11 @@ func (r *reader) example(t types.Type) string {
 	name := r.types.show(t)
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
+		if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+			if constants := r.types.enumeration(named); len(constants) > 1 {
+				return r.types.nameIn(named.Obj().Pkg(), constants[0])
+			}
+		}
 		switch {
 		case u.Info()&types.IsNumeric != 0:
 			return "3"
@@ -45,40 +52,71 @@ func (r *reader) example(t types.Type) string {
 	case *types.Array, *types.Map:
 		return name + "{}"
 	case *types.Interface:
+		if isReader(t) {
+			return r.types.imported("strings", "NewReader") + `("a")`
+		}
 		return exampleOf(r, t)
 	}
 	return "nil"
 }
 
-// textsGiven returns, by the numbers of its parameters, texts that a function can be called with: those of its first
-// call with literals in the tests and the README of its package, of whose form nothing else may be known.
-func textsGiven(r *reader, f *types.Func) map[int]string {
+// isReader tells whether a type is an interface of package io that a strings.Reader implements.
+func isReader(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "io" {
+		return false
+	}
+	has := []string{"Read", "ReadAt", "ReadByte", "ReadRune", "Seek", "UnreadByte", "UnreadRune", "WriteTo"}
+	for m := range named.Underlying().(*types.Interface).Methods() {
+		if !slices.Contains(has, m.Name()) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxTexts is how many texts are tried with which a function may be called: those that a README shows are seldom wrong,
+// and a test that gives wrong ones soon gives others.
+const maxTexts = 5
+
+// textsGiven returns texts that a function can be called with, each by the number of its parameter: those of its calls
+// with literals in the README, the examples and the tests of its package, of whose form nothing else may be known.
+func textsGiven(r *reader, f *types.Func) []map[int]string {
 	isText := func(v *types.Var) bool { return types.Identical(v.Type(), types.Typ[types.String]) }
 	if !slices.ContainsFunc(slices.Collect(f.Signature().Params().Variables()), isText) {
 		return nil
 	}
 	dir := dirOf(r.from[0].Fset.Position(f.Pos()).Filename)
-	paths, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
 		return nil
 	}
-	for _, path := range append(paths, filepath.Join(dir, "README.md")) {
+	slices.SortStableFunc(tests, func(a, b string) int { // examples before other tests
+		return cmp.Compare(strings.Count(baseOf(b), "example"), strings.Count(baseOf(a), "example"))
+	})
+	call := regexp.MustCompile(`\b` + f.Name() + `\(`)
+	var out []map[int]string
+	for _, path := range append([]string{filepath.Join(dir, "README.md")}, tests...) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			continue
 		}
-		for _, at := range regexp.MustCompile(`\b`+f.Name()+`\(`).FindAllIndex(text, -1) {
-			if given := textsIn(string(text[at[0]:]), f.Signature().Params().Len()); given != nil {
-				return given
+		for _, at := range call.FindAllIndex(text, -1) {
+			given := textsIn(string(text[at[0]:]), f.Signature())
+			if given != nil && len(out) < maxTexts && !slices.ContainsFunc(out, func(o map[int]string) bool {
+				return maps.Equal(o, given)
+			}) {
+				out = append(out, given)
 			}
 		}
 	}
-	return nil
+	return out
 }
 
-// textsIn returns the literals of strings, by their places, among the arguments of the call with which a text begins;
-// nil where there are none, or another number of arguments.
-func textsIn(text string, arguments int) map[int]string {
+// textsIn returns the literals of strings, by their places, among the arguments of the call with which a text begins,
+// of a function with a signature; nil where there are none, or another number of arguments.
+func textsIn(text string, sig *types.Signature) map[int]string {
+	arguments := sig.Params().Len()
 	end := strings.IndexByte(text, '\n')
 	if end < 0 {
 		end = len(text)
@@ -89,7 +127,7 @@ func textsIn(text string, arguments int) map[int]string {
 		}
 		e, err := parser.ParseExpr(text[:i+1])
 		call, ok := e.(*ast.CallExpr)
-		if err != nil || !ok || len(call.Args) != arguments {
+		if err != nil || !ok || len(call.Args) != arguments && (!sig.Variadic() || len(call.Args) < arguments-1) {
 			continue
 		}
 		var out map[int]string

@@ -9,10 +9,8 @@ import (
 )
 
 // findFunctions finds the functions of a package that are to be units: those that only names or, where it is nil and
-// the package has no type that is served, all that are exported. Others are noted. Functions that make an object are
-// none.
+// the package has no type that is served, all that are exported. Functions that make an object are none.
 func findFunctions(r *reader, from *packages.Package, only, args []string, served bool) {
-	var left []*types.Func
 	scope := from.Types.Scope()
 	for _, name := range scope.Names() {
 		f, ok := scope.Lookup(name).(*types.Func)
@@ -20,12 +18,26 @@ func findFunctions(r *reader, from *packages.Package, only, args []string, serve
 		case !ok || only == nil && !f.Exported() || only != nil && !slices.Contains(only, name):
 		case only == nil && slices.ContainsFunc(r.pkg.Objects, func(o *Object) bool { return isGivenBy(f, o) }):
 		case only == nil && served:
-			left = append(left, f)
+			r.beside[from.Types] = append(r.beside[from.Types], f)
 		default:
 			addFunction(r, f, args)
 		}
 	}
+}
+
+// functionsBeside has the functions of a package beside its types be units too, where none of these shows what it
+// holds, so that there is little to be said of them; otherwise it notes them.
+func functionsBeside(r *reader, from *packages.Package, args []string) {
+	left := r.beside[from.Types]
 	if len(left) == 0 {
+		return
+	}
+	if !slices.ContainsFunc(r.pkg.Objects, func(o *Object) bool {
+		return o.named.Obj().Pkg() == from.Types && len(o.State) > 0
+	}) {
+		for _, f := range left {
+			addFunction(r, f, args)
+		}
 		return
 	}
 	sortByPlace(left)

@@ -86,8 +86,16 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 			m.Params = append(m.Params, Slot{Go: r.example(p.Type())})
 			continue
 		}
+		if isReader(p.Type()) {
+			r.types.imported("strings", "NewReader")
+			m.Params = append(m.Params, Slot{Name: inputs.take(nameOr(p.Name(), "text")) + "?", Z: "𝕊", Text: true})
+			continue
+		}
 		z, err := r.types.translate(p.Type())
-		if err != nil {
+		if err != nil && sig.Variadic() && i == sig.Params().Len()-1 { // options, for instance
+			m.Params = append(m.Params, Slot{Go: "nil..."})
+			continue
+		} else if err != nil {
 			return nil, err
 		}
 		slot := Slot{Name: inputs.take(nameOr(p.Name(), "x"+strconv.Itoa(i+1))) + "?", Z: z}
@@ -103,7 +111,7 @@ func (r *reader) method(o *Object, f *types.Func) (*Method, error) {
 			m.Results = append(m.Results, Slot{}) // no variable of the schema
 			continue
 		}
-		z, err := r.types.translate(p.Type())
+		z, err := r.types.given(p.Type())
 		if err != nil {
 			return nil, err
 		}
@@ -201,7 +209,7 @@ func (r *reader) port(o *Object, t types.Type, made Port, adapters names) *Port 
 func (r *reader) portMethods(p *Port) {
 	for f := range p.iface.Methods() {
 		i := slices.IndexFunc(p.to.Methods, func(m *Method) bool { return m.Name == f.Name() })
-		if i < 0 {
+		if i < 0 || slices.ContainsFunc(p.to.Methods[i].Params, func(s Slot) bool { return s.Text }) {
 			continue
 		}
 		sig := f.Signature()

@@ -53,6 +53,7 @@ type Object struct {
 type Constructor struct {
 	Func    string   // the function, or "" for the zero value
 	Args    []string // Go expressions; "" where another object is to be given
+	First   []string // of the one argument, Go expressions of which the first that is accepted is to be given
 	Objects []string // the variables of the objects that are given, at the places of Args
 	types   []types.Type
 	After   []string // calls of the object's methods that are made with it, such as one that gives it a clock
@@ -112,6 +113,8 @@ type Slot struct {
 	Z    string
 	Back string // of a parameter that the method writes into, the name of what it holds then
 	Go   string // of a parameter that is no variable, what it is given in Go
+	// Text says that a parameter, an interface of package io that is read, is given a strings.Reader of the variable.
+	Text bool
 }
 
 // Port is a field of an interface type through which an object calls another, or a parameter
@@ -169,8 +172,14 @@ type ZType struct {
 	// Go that this is applied to.
 	None, Some, Of, Pointed string
 
-	// Any says that it stands for `any`, of which None is nil.
-	Any bool
+	// Any says that it stands for `any`, of which None is nil; Interface is another one that it stands for.
+	Any       bool
+	Interface string
+
+	// View is the type in Go of what pointers to a type, Pointed, show, and Shows where each of its Fields comes from,
+	// a field or a method, as Key().
+	View  string
+	Shows []string
 
 	pending bool // whether its fields are not known yet
 }

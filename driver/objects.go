@@ -13,32 +13,9 @@ func baseOf(path string) string { return filepath.Base(path) }
 
 func dirOf(path string) string { return filepath.Dir(path) }
 
-// constructor finds the function that makes an object: of the exported functions New,
-// New… and Make… that give one those that take most of what is there to be given, a clock and other objects; of these
-// NewT for a type T, and otherwise the first in the order of the text.
+// constructor finds the function that makes an object, and what it is given.
 func (r *reader) constructor(o *Object) {
-	var best *types.Func
-	scope := o.named.Obj().Pkg().Scope()
-	var all []*types.Func
-	for _, fits := range []func(*types.Func) bool{isNew, isTried} {
-		for _, name := range scope.Names() {
-			if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) && isGivenBy(f, o) && fits(f) {
-				all = append(all, f)
-			}
-		}
-		if len(all) > 0 {
-			break
-		}
-	}
-	sortByPlace(all)
-	most := 0
-	for _, f := range all {
-		taken := r.takes(f, o)
-		if best == nil || taken > most || taken == most && strings.EqualFold(f.Name(), "new"+o.Name) &&
-			!strings.EqualFold(best.Name(), "new"+o.Name) {
-			best, most = f, taken
-		}
-	}
+	best := maker(r, o)
 	if best == nil {
 		r.clocks.set(o)
 		return
@@ -51,6 +28,7 @@ func (r *reader) constructor(o *Object) {
 		sig = r.instantiated(best, o)
 	}
 	texts := textsGiven(r, best)
+	c.First = firstOf(texts, sig, c.Fails)
 	looks := func(f *types.Func) bool { return r.calls.looksAtTime(f) != nil }
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
@@ -75,16 +53,68 @@ func (r *reader) constructor(o *Object) {
 			give("context.Background()", "")
 			continue
 		}
-		arg := cmp.Or(texts[i], r.example(p.Type()))
+		arg := r.example(p.Type())
+		if len(texts) > 0 {
+			arg = cmp.Or(texts[0][i], arg)
+		}
 		if isNamed(p.Type(), "time", "Duration") && (looks(best) || slices.ContainsFunc(o.methods(), looks)) {
 			arg = "time.Hour" // on the clock of the machine nothing is over before a run is
 		}
 		give(arg, "")
+		if c.First != nil {
+			arg = "the first of " + strings.Join(c.First, ", ") + " that it accepts"
+		}
 		r.note(best.Pos(), "%s is called with %s for %s: choose what suits, or let sut.Setup take it from the state",
 			best.Name(), arg, p.Name())
 	}
 	o.New = c
 	r.clocks.set(o)
+}
+
+// maker returns the function that makes an object, nil where there is none: of the exported functions New,
+// New… and Make… that give one those that take most of what is there to be given, a clock and other objects; of these
+// NewT for a type T, and otherwise the first in the order of the text.
+func maker(r *reader, o *Object) *types.Func {
+	var best *types.Func
+	scope := o.named.Obj().Pkg().Scope()
+	var all []*types.Func
+	for _, fits := range []func(*types.Func) bool{isNew, isTried} {
+		for _, name := range scope.Names() {
+			if f, ok := scope.Lookup(name).(*types.Func); ok && r.reaches(f) && isGivenBy(f, o) && fits(f) {
+				all = append(all, f)
+			}
+		}
+		if len(all) > 0 {
+			break
+		}
+	}
+	sortByPlace(all)
+	most := 0
+	for _, f := range all {
+		taken := r.takes(f, o)
+		if best == nil || taken > most || taken == most && strings.EqualFold(f.Name(), "new"+o.Name) &&
+			!strings.EqualFold(best.Name(), "new"+o.Name) {
+			best, most = f, taken
+		}
+	}
+	return best
+}
+
+// firstOf returns the texts of which a constructor is given the first that it accepts: where it takes just one, may
+// fail, and several are known.
+func firstOf(texts []map[int]string, sig *types.Signature, fails bool) []string {
+	n := sig.Params().Len()
+	if sig.Variadic() {
+		n--
+	}
+	if n != 1 || !fails || len(texts) < 2 {
+		return nil
+	}
+	var out []string
+	for _, given := range texts {
+		out = append(out, given[0])
+	}
+	return out
 }
 
 // takes returns how many parameters of a constructor are clocks, without which the time would be that of the machine,
@@ -311,7 +341,8 @@ const items = "items"
 func (r *reader) observers(o *Object, bound []Variable) []Variable {
 	var elements, collections, fields, values []Variable
 	for _, f := range o.methods() {
-		if !f.Exported() || !r.calls.observes(f) || f.Name() == "String" || f.Name() == "GoString" {
+		if !f.Exported() || !r.calls.observes(f) || f.Name() == "String" || f.Name() == "GoString" ||
+			strings.HasPrefix(f.Name(), "Try") { // what is tried is done, where it can be
 			continue
 		}
 		v, ok := r.shows(f, signatureOf(o, f))
@@ -375,7 +406,7 @@ func (r *reader) shows(f *types.Func, sig *types.Signature) (Variable, bool) {
 	case sig.Params().Len() == 0 && sig.Results().Len() == 1:
 		t := sig.Results().At(0).Type()
 		if elems = elementsOfIterator(t); elems == nil {
-			z, err := r.types.translate(t)
+			z, err := r.types.given(t)
 			return Variable{Z: z, Go: r.types.show(t)}, err == nil && !isNamed(t, "", "error")
 		}
 		v.Collects = iterator
@@ -404,6 +435,8 @@ func (r *reader) shows(f *types.Func, sig *types.Signature) (Variable, bool) {
 // pairs of them. It tells whether there is one.
 func (r *reader) collect(v *Variable, elems []types.Type) bool {
 	var zs []string
+	r.types.giving = true
+	defer func() { r.types.giving = false }()
 	for _, t := range elems {
 		z, err := r.types.operand(t)
 		if err != nil {

@@ -37,6 +37,8 @@ type reader struct {
 	held   names
 	clocks clocks
 	others Object // the functions that are units
+	// beside are the functions of packages whose types are units, by the packages.
+	beside map[*types.Package][]*types.Func
 }
 
 // Read reads packages, of which the first gives what is served its name. The error says what
@@ -54,8 +56,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 		p.Dir = dirOf(first.GoFiles[0])
 	}
 	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{},
-		vars: names{}, held: names{"u": true, "p": true, "all": true, "x": true, "err": true, clockVar: true}}
-	r.clocks.reader = r
+		beside: map[*types.Package][]*types.Func{}, vars: names{},
+		held: names{"u": true, "p": true, "all": true, "x": true, "err": true, clockVar: true}}
+	r.clocks.reader, r.types.calls = r, r.calls
 	r.others = Object{Name: "Functions", Var: "functions", instances: map[*types.Func]*types.Signature{}}
 	var paths []string
 	for _, f := range from {
@@ -76,6 +79,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	for _, o := range p.Objects {
 		r.constructor(o)
 		r.state(o)
+	}
+	for i := range from {
+		functionsBeside(r, from[i], o.Args)
 	}
 	for _, o := range p.Objects {
 		r.methods(o)
@@ -194,7 +200,7 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 		if !slices.ContainsFunc(methodsOf(named), (*types.Func).Exported) || isError(named) {
 			continue
 		}
-		if only == nil && isOrder(named) {
+		if only == nil && (isOrder(named) || isCalled(named)) {
 			continue
 		}
 		made, err := instantiate(named, args)
@@ -206,6 +212,9 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 			continue
 		}
 		r.pkg.Objects = append(r.pkg.Objects, &Object{Name: name, named: named, typ: made})
+	}
+	if only == nil {
+		leaveGiven(r, from, before)
 	}
 	findFunctions(r, from, only, args, len(r.pkg.Objects) > before)
 	for _, name := range only {
@@ -352,7 +361,7 @@ func (r *reader) errors() {
 		z = taken.take(z, v.Pkg().Name()+upper(z))
 		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{From: v.Pkg(), Go: v.Name(), Z: z})
 	}
-	if len(r.pkg.Errors) == 0 || r.calls.givesOtherErrors() {
+	if len(r.pkg.Errors) == 0 || r.calls.givesOtherErrors() || hidesErrors(r) {
 		r.pkg.Errors = append(r.pkg.Errors, ErrorConstant{Go: "error", Z: taken.take("failed"), As: true})
 	}
 	for _, e := range r.pkg.Errors {

@@ -133,6 +133,9 @@ func (w *tableWriter) body() string {
 		}
 		b.WriteString("}\n\n")
 	}
+	for _, t := range w.pkg.Types {
+		writeView(&b, t)
+	}
 	for _, o := range w.pkg.Objects {
 		for _, p := range o.Seams {
 			w.adapter(&b, p)
@@ -299,7 +302,23 @@ func (w *tableWriter) call(o *Object) string {
 			args[i] = name
 		}
 	}
-	return fmt.Sprintf("%s(%s)", w.of(o.named.Obj().Pkg(), o.New.Func), strings.Join(args, ", "))
+	of := w.of(o.named.Obj().Pkg(), o.New.Func)
+	if len(o.New.First) > 0 {
+		if o.New.Rest {
+			typ := star(o.New.Pointer) + w.typeOf(o)
+			of = fmt.Sprintf("func(text string) (%s, error) { return %s(text) }", typ, of)
+		}
+		return fmt.Sprintf("sut.First(%s, %s)", of, strings.Join(o.New.First, ", "))
+	}
+	return fmt.Sprintf("%s(%s)", of, strings.Join(args, ", "))
+}
+
+// star returns what stands before the type of a pointer.
+func star(pointer bool) string {
+	if pointer {
+		return "*"
+	}
+	return ""
 }
 
 // state writes the bindings of the state variables.
@@ -357,7 +376,7 @@ func (w *tableWriter) unit(m *Method) string {
 	if m.object.clock {
 		fn = fmt.Sprintf("func(u *%s, d time.Duration) { %s.%s(d) }", w.instance(), w.object(m.object), m.Name)
 	} else if sig := signatureOf(m.object, m.fn); w.several() || sig.Variadic() ||
-		slices.ContainsFunc(m.Params, func(s Slot) bool { return s.Go != "" }) {
+		slices.ContainsFunc(m.Params, func(s Slot) bool { return s.Go != "" || s.Text }) {
 		fn = w.wrapped(m, sig)
 	} else {
 		fn = fmt.Sprintf("(*%s).%s", w.show(m.object.typ), m.Name)
@@ -392,6 +411,10 @@ func (w *tableWriter) wrapped(m *Method, sig *types.Signature) string {
 		name := goName(strings.TrimSuffix(m.Params[i].Name, "?"))
 		if name == "u" || w.imports[name] != "" {
 			name += "1"
+		}
+		if m.Params[i].Text {
+			params, args = append(params, name+" string"), append(args, "strings.NewReader("+name+")")
+			continue
 		}
 		params = append(params, name+" "+w.show(sig.Params().At(i).Type()))
 		if sig.Variadic() && i == sig.Params().Len()-1 {
@@ -445,50 +468,4 @@ func (w *tableWriter) seams(b *strings.Builder) {
 	if out.Len() > 0 {
 		fmt.Fprintf(b, "Seams: []sut.Seam[%s]{\n%s},\n", w.instance(), out.String())
 	}
-}
-
-// types writes the constants of enumerations and errors.
-func (w *tableWriter) types(b *strings.Builder) {
-	var how strings.Builder
-	if w.pkg.times {
-		how.WriteString("sut.Times(),\n")
-	}
-	for _, t := range w.pkg.Types {
-		if t.Any {
-			fmt.Fprintf(&how, "sut.Any[%s](%q, %q),\n", t.Pointed, t.None, t.Some)
-		} else if t.Some != "" {
-			fmt.Fprintf(&how, "sut.Optional[%s](%q, %q),\n", t.Pointed, t.None, t.Some)
-		}
-		if len(t.Constants) == 0 {
-			continue
-		}
-		prefix := ""
-		if i := strings.LastIndexByte(t.Go, '.'); i >= 0 {
-			prefix = t.Go[:i+1]
-		}
-		fmt.Fprintf(&how, "sut.Enum(map[%s]string{\n", t.Go)
-		for _, c := range t.Constants {
-			fmt.Fprintf(&how, "%s%s: %q,\n", prefix, c.Go, c.Z)
-		}
-		how.WriteString("}),\n")
-	}
-	if how.Len() > 0 {
-		fmt.Fprintf(b, "Types: []sut.Type{\n%s},\n", how.String())
-	}
-	if !w.pkg.replies() || len(w.pkg.Errors) == 0 {
-		return
-	}
-	b.WriteString("Errors: sut.Errors{sut.NoError(\"ok\"),\n")
-	for _, e := range w.pkg.Errors {
-		if e.As {
-			fmt.Fprintf(b, "sut.As[%s](%q),\n", e.Go, e.Z)
-			continue
-		}
-		from := w.pkg.types
-		if e.From != nil {
-			from = e.From
-		}
-		fmt.Fprintf(b, "sut.Is(%s, %q),\n", w.of(from, e.Go), e.Z)
-	}
-	b.WriteString("},\n")
 }

@@ -15,6 +15,11 @@ type translator struct {
 	known map[string]*ZType // by their Go names
 	names names             // the names that the specification introduces
 	held  string            // the type of what is held as any
+	// giving says that what is translated is given by the program alone, so that objects have a counterpart: what they
+	// show. shown are these, by the Go types of pointers to them.
+	giving bool
+	shown  map[string]*ZType
+	calls  *callGraph
 }
 
 func newTranslator(pkg *Package, args []string) *translator {
@@ -22,7 +27,8 @@ func newTranslator(pkg *Package, args []string) *translator {
 	if len(args) > 0 && natural[kindOf(args[0])] != "" {
 		held = args[0]
 	}
-	return &translator{pkg: pkg, known: map[string]*ZType{}, names: names{"REPLY": true, "Init": true}, held: held}
+	return &translator{pkg: pkg, known: map[string]*ZType{}, shown: map[string]*ZType{},
+		names: names{"REPLY": true, "Init": true}, held: held}
 }
 
 // kindOf returns the kind of a basic type by its name.
@@ -87,8 +93,7 @@ func (tr *translator) translate(t types.Type) (string, error) {
 		if t.Empty() {
 			return tr.any()
 		}
-		return "", fmt.Errorf("an interface has no counterpart in Z: a sut.Codec can send the values of %s that the "+
-			"program has", tr.show(t))
+		return "", noInterface(tr.show(t))
 	case *types.Signature:
 		return "", fmt.Errorf("a function has no counterpart in Z")
 	case *types.Chan:
@@ -144,6 +149,9 @@ func (tr *translator) named(t *types.Named) (string, error) {
 	if i, ok := t.Underlying().(*types.Interface); ok && i.Empty() {
 		return "", fmt.Errorf("%s is an interface: a sut.Codec can send what it holds", name)
 	}
+	if types.IsInterface(t) {
+		return tr.behind(t)
+	}
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok {
 		return tr.translate(t.Underlying())
@@ -185,6 +193,11 @@ func (tr *translator) optional(t *types.Pointer) (string, error) {
 	pointed := types.Unalias(t.Elem())
 	of, name := "", "Value"
 	if n, ok := pointed.(*types.Named); ok {
+		if tr.giving {
+			if z := tr.view(n); z != "" {
+				return z, nil
+			}
+		}
 		if method := changes(n); method != "" {
 			return "", fmt.Errorf("%s is an object, which %s may change: bind what the program shows of it by hand",
 				tr.show(t), method)
@@ -207,24 +220,6 @@ func (tr *translator) optional(t *types.Pointer) (string, error) {
 	}
 	made := &ZType{Name: tr.names.take("MAYBE" + capitalize(name)), Go: tr.show(t), Pointed: tr.show(pointed), Of: of,
 		None: tr.names.take("no" + name), Some: tr.names.take("some" + name)}
-	tr.add(made)
-	return spell(made.Name), nil
-}
-
-// any returns the free type for what is held as any: a constant for nil, and a constructor that is applied to a
-// value of the one type that it is taken to hold.
-func (tr *translator) any() (string, error) {
-	const name = "any"
-	if known := tr.known[name]; known != nil {
-		return spell(known.Name), nil
-	}
-	held := types.Universe.Lookup(tr.held).Type()
-	of, err := tr.translate(held)
-	if err != nil {
-		return "", err
-	}
-	made := &ZType{Name: tr.names.take("ANY"), Go: name, Pointed: tr.held, Of: of, None: tr.names.take("noValue"),
-		Some: tr.names.take("value", "someValue"), Any: true}
 	tr.add(made)
 	return spell(made.Name), nil
 }
@@ -280,6 +275,11 @@ func (tr *translator) nameIn(p *types.Package, name string) string {
 		return as + "." + name
 	}
 	return name
+}
+
+// imported returns the name by which the adapter refers to what a package of the standard library declares.
+func (tr *translator) imported(path, name string) string {
+	return importAs(tr.pkg.imports, types.NewPackage(path, path)) + "." + name
 }
 
 // importAs returns the name by which a file refers to a package: its own, with a number where another package has that.

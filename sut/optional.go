@@ -171,19 +171,60 @@ func (cs *codecs) variant(typ, inner reflect.Type, constructor string, is *varia
 // the constant none, and a V as the constructor some, applied to it. A value of another type fails
 // the unit that gave it.
 func Any[V any](none, some string) Type {
-	typ, held := reflect.TypeFor[any](), reflect.TypeFor[V]()
+	out := Held[any, V](none, some)
+	out.place = callerPlace()
+	return out
+}
+
+// Held sends what is held as a value of an interface I, as Any does what is held as `any`: nil as the constant none,
+// and a V, which implements I, as the constructor some, applied to it. A value of another type fails the unit that gave
+// it.
+func Held[I, V any](none, some string) Type {
+	typ, held := reflect.TypeFor[I](), reflect.TypeFor[V]()
 	return Type{typ, callerPlace(), func(cs *codecs) (*codec, error) {
+		if typ.Kind() != reflect.Interface || !held.Implements(typ) {
+			return nil, fmt.Errorf("%v: it is not an interface that a %v implements", typ, held)
+		}
 		is := orConstant(none, reflect.Value.IsNil)
 		isNone := is.encodeOther
 		is.encodeOther = func(v reflect.Value, w *wire.Value) (bool, error) {
 			if !v.IsNil() && v.Elem().Type() != held {
-				return true, fmt.Errorf("it holds a %v, and sut.Any says that it holds a %v", v.Elem().Type(), held)
+				return true, fmt.Errorf("it holds a %v, and the table says that it holds a %v", v.Elem().Type(), held)
 			}
 			return isNone(v, w)
 		}
 		is.value = reflect.Value.Elem
 		is.set = func(v, value reflect.Value) { v.Set(value) }
 		return cs.variant(typ, held, some, is)
+	}}
+}
+
+// Shown sends pointers to objects of a type T, which units give, as what `of` gives of them, a V: nil as the
+// constant none, any other as the constructor some, applied to that. Nothing can be made an object: a parameter of a
+// unit cannot be one, and a stub gives none. In Z, for what shows a key:
+//
+//	Element == [Key : ℤ]
+//	MAYBEELEMENT ::= noElement | someElement⟨⟨Element⟩⟩
+func Shown[T, V any](none, some string, of func(*T) V) Type {
+	typ, shown := reflect.TypeFor[*T](), reflect.TypeFor[V]()
+	return Type{typ, callerPlace(), func(cs *codecs) (*codec, error) {
+		is := orConstant(none, reflect.Value.IsNil)
+		is.value = func(v reflect.Value) reflect.Value {
+			out := of(v.Interface().(*T))
+			return reflect.ValueOf(&out).Elem()
+		}
+		c, err := cs.variant(typ, shown, some, is)
+		if err != nil {
+			return nil, err
+		}
+		decode := c.decode
+		c.decode = func(w *wire.Value, v reflect.Value) error {
+			if w.Kind == wire.Kind_CTOR {
+				return fmt.Errorf("%s is what a %v shows, of which none can be made", show(w), typ)
+			}
+			return decode(w, v)
+		}
+		return c, nil
 	}}
 }
 
