@@ -30,10 +30,11 @@ func (m *method) checkSchema(c *collector) {
 	case m.schema != nil && given:
 		c.fail(m.schema.span(), "a schema says all of what %s does: expected it without requires, ensures, panics and errors",
 			m.Name)
+	case m.schema == nil && c.wrong[m.at.Pos()]["schema"]:
 	case m.schema == nil && m.z != nil:
-		c.fail(m.z.span(), "schema is missing: expected the name of the schema that specifies the unit")
+		c.missing(m.z.span(), "schema", "the name of the schema that specifies the unit")
 	case m.schema == nil && m.Abstraction != nil:
-		c.fail(m.at, "schema is missing: expected the name of the schema whose variables abstraction is about")
+		c.missing(m.at, "schema", "the name of the schema whose variables abstraction is about")
 	}
 }
 

@@ -80,10 +80,10 @@ func readClass(c *collector, n *node, path string) *class {
 		}},
 	)
 	if !k.At.IsValid() {
-		c.fail(k.at, "class is missing: expected the name of the class")
+		c.missing(k.at, "class", "the name of the class")
 	}
 	if k.lobas == nil {
-		c.fail(k.at, "lobas is missing: expected the file of the class's specification, or the specification itself")
+		c.missing(k.at, "lobas", "the file of the class's specification, or the specification itself")
 	}
 	return k
 }

@@ -17,6 +17,40 @@ var nameForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 type collector struct {
 	errs   source.Errors
 	broken source.Errors // that axioms contradict each other, which leaves constants without a value
+	// wrong are the keys of maps, by their places, of which something wrong is said: that another one may be meant to
+	// be it, or what its value is. That it is missing is no second mistake.
+	wrong map[source.Pos]map[string]bool
+}
+
+// isWrong notes that something wrong is said of a key of a map.
+func isWrong(c *collector, n *node, key string) {
+	at := n.span().Pos()
+	if c.wrong == nil {
+		c.wrong = map[source.Pos]map[string]bool{}
+	}
+	if c.wrong[at] == nil {
+		c.wrong[at] = map[string]bool{}
+	}
+	c.wrong[at][key] = true
+}
+
+// isWrongOf tells whether something wrong is said of one of some keys, in whatever map.
+func isWrongOf(c *collector, keys ...string) bool {
+	for _, wrong := range c.wrong {
+		for _, key := range keys {
+			if wrong[key] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// missing reports that a map at a place lacks a key, unless something wrong is said of that.
+func (c *collector) missing(at source.Span, key, want string) {
+	if !c.wrong[at.Pos()][key] {
+		c.fail(at, "%s is missing: expected %s", key, want)
+	}
 }
 
 func (c *collector) fail(at source.Span, format string, args ...any) {
@@ -62,13 +96,22 @@ fields:
 		name := f.key.yaml.Value
 		for _, e := range entries {
 			if e.key == name {
+				before := len(c.errs)
 				if !f.value.isNull() {
 					e.read(f.value)
+				}
+				if len(c.errs) > before {
+					isWrong(c, n, name)
 				}
 				continue fields
 			}
 		}
 		hint := source.DidYouMean(name, keys)
+		for _, key := range keys {
+			if strings.Contains(hint, strconv.Quote(key)) {
+				isWrong(c, n, key)
+			}
+		}
 		switch {
 		case name == "<<":
 			hint = "; merge keys are not supported"

@@ -11,7 +11,7 @@ import (
 // checkRelations checks the relations between units: first that the declared uses are a
 // hierarchy and then, if they are, what the schemas say of them.
 func (l *loader) checkRelations() {
-	if !l.cut && !l.hierarchy(declaredUses) || l.spec == nil {
+	if !l.cut && !l.hierarchy(declaredUses) || l.spec == nil || l.misformed {
 		return
 	}
 	l.resolve()

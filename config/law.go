@@ -32,7 +32,7 @@ func readLaw(c *collector, n *node) *law {
 		}},
 	)
 	if !l.At.IsValid() {
-		c.fail(l.at, "property is missing: expected the name of the property")
+		c.missing(l.at, "property", "the name of the property")
 	}
 	return l
 }

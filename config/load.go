@@ -31,6 +31,7 @@ type loader struct {
 	axioms    []zed.Expr
 	language  parse.Language
 	lost      bool            // whether some file could not be read whole
+	misformed bool            // whether what others refer to has not the form that it should have
 	cut       bool            // whether cycles of uses are cut instead of reported
 	only      map[string]bool // the units that are read; nil: all, and what is no unit
 
@@ -127,6 +128,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	l.project = l.collector.project(f, roots)
 	l.readUnits()
 	readFailures(l)
+	l.misformed = isWrongOf(&l.collector, "unit", "sut", "suts", "uses", "structure", "spec", "init", "scope")
 	l.check()
 	l.checkRelations()
 	held := checkQuarantines(l)
@@ -229,6 +231,10 @@ func (l *loader) readFile(path string, pattern *node) {
 		if l.only != nil && !l.isWanted(root) {
 			continue
 		}
+		if isMisspelt(&l.collector, root) {
+			l.lost = true
+			continue
+		}
 		if isMachine(root) {
 			l.machines = append(l.machines, readMachine(&l.collector, root, path))
 			continue
@@ -274,10 +280,12 @@ func (l *loader) check() {
 		suts = append(suts, name)
 	}
 	sort.Strings(suts)
-	l.relateLaws(suts)
-	classReader{loader: l}.relateClasses(suts)
-	methodReader{l}.relateMethods()
-	methodReader{l}.relateBefore()
+	if !l.misformed { // what is not read seems to be missing elsewhere
+		l.relateLaws(suts)
+		classReader{loader: l}.relateClasses(suts)
+		methodReader{l}.relateMethods()
+		methodReader{l}.relateBefore()
+	}
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
 			twice = true
@@ -286,7 +294,7 @@ func (l *loader) check() {
 		} else {
 			first[u.Name] = u
 		}
-		if u.sut != nil && !slices.Contains(suts, u.SUT) {
+		if u.sut != nil && !l.misformed && !slices.Contains(suts, u.SUT) {
 			failUnknown(&l.collector, u.sut, "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
 		}
 		if u.z != nil {

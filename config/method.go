@@ -49,7 +49,7 @@ func readMethod(c *collector, n *node, path string) *method {
 				entry{"ensures", function(&to.Ensures, "the name of a Go function")},
 			)
 			if to.When == "" {
-				c.fail(n.span(), "when is missing: expected the name of a Go function")
+				c.missing(n.span(), "when", "the name of a Go function")
 			}
 		}
 	}
@@ -82,10 +82,10 @@ func readMethod(c *collector, n *node, path string) *method {
 		}},
 	)
 	if !m.At.IsValid() {
-		c.fail(m.at, "unit is missing: expected the name of the unit")
+		c.missing(m.at, "unit", "the name of the unit")
 	}
 	if m.Function == "" {
-		c.fail(m.at, "method is missing: expected the name of a Go method or function")
+		c.missing(m.at, "method", "the name of a Go method or function")
 	}
 	m.checkSchema(c)
 	return m

@@ -91,10 +91,10 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		}},
 	)
 	if !version && roots[0].isMap() {
-		c.fail(p.at, "apiVersion is missing: expected apiVersion: %s", fileVersion)
+		c.missing(p.at, "apiVersion", "apiVersion: "+fileVersion)
 	}
 	if len(p.specs) == 0 && len(c.errs) == known {
-		c.fail(p.at, `specs is missing: expected a list of file patterns, such as ["specs/*.yaml"]`)
+		c.missing(p.at, "specs", `a list of file patterns, such as ["specs/*.yaml"]`)
 	}
 	return p
 }

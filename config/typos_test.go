@@ -22,19 +22,7 @@ func TestOneMistake(t *testing.T) {
 		from := filepath.Join("..", "examples", name)
 		dir := filepath.Join(t.TempDir(), name)
 		for _, part := range []string{"specs", "ttf-int.yaml"} {
-			if part == "specs" {
-				if err := os.CopyFS(filepath.Join(dir, part), os.DirFS(filepath.Join(from, part))); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			data, err := os.ReadFile(filepath.Join(from, part))
-			if err == nil {
-				err = os.WriteFile(filepath.Join(dir, part), data, 0o666)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			copyPart(t, filepath.Join(from, part), filepath.Join(dir, part))
 		}
 		paths, _ := filepath.Glob(filepath.Join(dir, "specs", "*.yaml"))
 		for _, path := range append(paths, filepath.Join(dir, "ttf-int.yaml")) {

@@ -54,7 +54,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		entry{"z", func(n *node) { u.z = n }},
 		entry{"schema", func(n *node) {
 			u.schema = n
-			u.Schema = c.str(n, "the name of a schema")
+			u.Schema = c.nonempty(n, "the name of a schema")
 		}},
 		entry{"uses", func(n *node) { u.declared, u.uses = true, c.callees(n) }},
 		entry{"calls", func(n *node) { u.calls = c.callees(n) }},
@@ -94,10 +94,10 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		entry{"state", func(n *node) { u.before = readBefore(c, n) }},
 	)
 	if !name {
-		c.fail(n.span(), "unit is missing: expected the name of the unit")
+		c.missing(n.span(), "unit", "the name of the unit")
 	}
 	if u.schema == nil {
-		c.fail(n.span(), "schema is missing: expected the name of the schema that specifies the unit")
+		c.missing(n.span(), "schema", "the name of the schema that specifies the unit")
 	}
 	return u
 }
