@@ -32,9 +32,9 @@ func (m *method) checkSchema(c *collector) {
 			m.Name)
 	case m.schema == nil && c.wrong[m.at.Pos()]["schema"]:
 	case m.schema == nil && m.z != nil:
-		c.missing(m.z.span(), "schema", "the name of the schema that specifies the unit")
+		missing(c, m.z.span(), "schema", "the name of the schema that specifies the unit")
 	case m.schema == nil && m.Abstraction != nil:
-		c.missing(m.at, "schema", "the name of the schema whose variables abstraction is about")
+		missing(c, m.at, "schema", "the name of the schema whose variables abstraction is about")
 	}
 }
 

@@ -34,7 +34,7 @@ func readBefore(c *collector, n *node) *before {
 				out.many = int(c.integer(n, "a number of structures", 1, maxStructures))
 			}})
 		if !slices.ContainsFunc(n.fields, func(f field) bool { return f.key.yaml.Value != "structures" }) {
-			c.missing(n.span(), "korat", "which structures the states are")
+			missing(c, n.span(), "korat", "which structures the states are")
 		}
 		if out.structure == nil {
 			return nil

@@ -80,10 +80,10 @@ func readClass(c *collector, n *node, path string) *class {
 		}},
 	)
 	if !k.At.IsValid() {
-		c.missing(k.at, "class", "the name of the class")
+		missing(c, k.at, "class", "the name of the class")
 	}
 	if k.lobas == nil {
-		c.missing(k.at, "lobas", "the file of the class's specification, or the specification itself")
+		missing(c, k.at, "lobas", "the file of the class's specification, or the specification itself")
 	}
 	return k
 }

@@ -51,7 +51,7 @@ func readKept(l *loader, root *node) {
 	i := slices.IndexFunc(l.units, func(u *unit) bool { return u.Name == name })
 	switch {
 	case name == "":
-		c.missing(at, "failures", "the name of the unit that failed")
+		missing(c, at, "failures", "the name of the unit that failed")
 	case i < 0 && l.only != nil:
 	case i < 0 && !l.lost:
 		var known []string

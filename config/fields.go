@@ -47,7 +47,7 @@ func isWrongOf(c *collector, keys ...string) bool {
 }
 
 // missing reports that a map at a place lacks a key, unless something wrong is said of that.
-func (c *collector) missing(at source.Span, key, want string) {
+func missing(c *collector, at source.Span, key, want string) {
 	if !c.wrong[at.Pos()][key] {
 		c.fail(at, "%s is missing: expected %s", key, want)
 	}

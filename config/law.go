@@ -32,7 +32,7 @@ func readLaw(c *collector, n *node) *law {
 		}},
 	)
 	if !l.At.IsValid() {
-		c.missing(l.at, "property", "the name of the property")
+		missing(c, l.at, "property", "the name of the property")
 	}
 	return l
 }

@@ -48,7 +48,7 @@ func readMachine(c *collector, n *node, path string) *machine {
 		{"z", func(n *node) { m.z = n }},
 	})...)
 	if !m.At.IsValid() {
-		c.missing(m.at, "machine", "the name of the machine")
+		missing(c, m.at, "machine", "the name of the machine")
 	}
 	m.checkInputs(c)
 	return m

@@ -49,7 +49,7 @@ func readMethod(c *collector, n *node, path string) *method {
 				entry{"ensures", function(&to.Ensures, "the name of a Go function")},
 			)
 			if to.When == "" {
-				c.missing(n.span(), "when", "the name of a Go function")
+				missing(c, n.span(), "when", "the name of a Go function")
 			}
 		}
 	}
@@ -82,10 +82,10 @@ func readMethod(c *collector, n *node, path string) *method {
 		}},
 	)
 	if !m.At.IsValid() {
-		c.missing(m.at, "unit", "the name of the unit")
+		missing(c, m.at, "unit", "the name of the unit")
 	}
 	if m.Function == "" {
-		c.missing(m.at, "method", "the name of a Go method or function")
+		missing(c, m.at, "method", "the name of a Go method or function")
 	}
 	m.checkSchema(c)
 	return m

@@ -91,10 +91,10 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		}},
 	)
 	if !version && roots[0].isMap() {
-		c.missing(p.at, "apiVersion", "apiVersion: "+fileVersion)
+		missing(c, p.at, "apiVersion", "apiVersion: "+fileVersion)
 	}
 	if len(p.specs) == 0 && len(c.errs) == known {
-		c.missing(p.at, "specs", `a list of file patterns, such as ["specs/*.yaml"]`)
+		missing(c, p.at, "specs", `a list of file patterns, such as ["specs/*.yaml"]`)
 	}
 	return p
 }

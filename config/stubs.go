@@ -131,7 +131,7 @@ func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals
 		}},
 	)
 	if !then && n.isMap() {
-		c.missing(n.span(), "then", "the answer's after-state and outputs")
+		missing(c, n.span(), "then", "the answer's after-state and outputs")
 	}
 	return a
 }

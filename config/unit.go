@@ -94,10 +94,10 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		entry{"state", func(n *node) { u.before = readBefore(c, n) }},
 	)
 	if !name {
-		c.missing(n.span(), "unit", "the name of the unit")
+		missing(c, n.span(), "unit", "the name of the unit")
 	}
 	if u.schema == nil {
-		c.missing(n.span(), "schema", "the name of the schema that specifies the unit")
+		missing(c, n.span(), "schema", "the name of the schema that specifies the unit")
 	}
 	return u
 }
