@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/pairs"
 )
 
@@ -37,9 +36,9 @@ func NewPairsDocument() *PairsDocument {
 func (d *PairsDocument) Add(p pairs.Pairs) {
 	d.Count(p)
 	for _, q := range p.Pairs {
-		class := language.HomeOf(q.First)
-		one := pairDocument{First: language.FormatIn(class, q.First), Second: language.FormatIn(class, q.Second),
-			Equivalent: q.Equivalent, Conditions: formatConditions(q.Conditions), Experiment: q.Experiment,
+		first, second := q.Sequences()
+		one := pairDocument{First: first, Second: second, Equivalent: q.Equivalent,
+			Conditions: formatConditions(q.Conditions), Experiment: q.Experiment,
 			Between: q.Between}
 		if q.Values[0] != "" {
 			one.Values = slices.Clone(q.Values[:])

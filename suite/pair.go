@@ -17,25 +17,26 @@ type Pair struct {
 	Told       [2]language.Term // First and Second with the experiment, where there is one
 	// Packed are the two sequences of a pair that has neither First nor Second: many that were drawn are kept in
 	// this way. Open makes them again.
-	Packed [2]language.Packed
-	Packer *language.Packer
+	Packed language.PackedPair
 	Own    bool // whether a person has written it, and no axiom stands behind it
 }
 
 // Open returns the pair with its sequences: itself, where it has them.
 func (p *Pair) Open() *Pair {
-	if p.Packer == nil {
+	if p.Packed.IsNone() {
 		return p
 	}
 	out := *p
-	out.First, out.Second = p.Packer.Unpack(p.Packed[0]), p.Packer.Unpack(p.Packed[1])
-	out.Packer, out.Packed = nil, [2]language.Packed{}
+	out.First, out.Second = p.Packed.Unpack()
+	out.Packed = language.PackedPair{}
 	return &out
 }
 
 // Sequences returns the two sequences as they are written.
 func (p *Pair) Sequences() (first, second string) {
-	p = p.Open()
+	if !p.Packed.IsNone() {
+		return p.Packed.Format()
+	}
 	class := language.HomeOf(p.First)
 	return language.FormatIn(class, p.First), language.FormatIn(class, p.Second)
 }

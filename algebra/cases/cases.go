@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"runtime"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -87,8 +86,8 @@ func (m *maker) addOwn(id string, own language.Case) {
 }
 
 func toSuite(p pairs.Pair, id string) *suite.Pair {
-	out := &suite.Pair{ID: id, First: p.First, Second: p.Second, Equivalent: p.Equivalent, Experiment: p.Experiment,
-		Values: p.Values, Told: p.Told}
+	out := &suite.Pair{ID: id, First: p.First, Second: p.Second, Packed: p.Packed, Equivalent: p.Equivalent,
+		Experiment: p.Experiment, Values: p.Values, Told: p.Told}
 	for _, c := range p.Conditions {
 		out.Conditions = append(out.Conditions, c.String())
 	}
@@ -108,18 +107,17 @@ func (m *maker) add(id, original string, made pairs.Pairs, err error) {
 		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%s: there are more paths than the %d that are used", original,
 			m.class.Originals.Paths))
 	}
-	for i, one := range m.list(made, nil) {
+	for i, one := range m.list(made) {
 		m.addOne(one, fmt.Sprintf("%s/%s_%d", m.class.Name, id, i+1), original)
 	}
 }
 
 // draw adds pairs that are drawn. Their sequences are packed: there may be many of them.
 func (m *maker) draw(ctx context.Context, id string, d pairs.Drawing, count int) error {
-	packers := make([]language.Packer, runtime.GOMAXPROCS(0))
 	n := 0
 	err := pairs.DrawAll(ctx, m.class.Classes, m.class.Algebra, options(m.class), d, count,
-		func(by int, made pairs.Pairs) (func() error, error) {
-			listed := m.list(made, &packers[by])
+		func(made pairs.Pairs) (func() error, error) {
+			listed := m.list(made)
 			return func() error {
 				for _, one := range listed {
 					n++
@@ -141,18 +139,14 @@ type listed struct {
 	key  [sha256.Size]byte // of what is written of it
 }
 
-// list returns the pairs that were made, packed where there is a packer.
-func (m *maker) list(made pairs.Pairs, packer *language.Packer) []listed {
+// list returns the pairs that were made.
+func (m *maker) list(made pairs.Pairs) []listed {
 	out := make([]listed, len(made.Pairs))
 	for i, one := range made.Pairs {
 		p := toSuite(one, "")
 		first, second := p.Sequences()
 		if first == second {
 			continue
-		}
-		if packer != nil && p.Equivalent {
-			p.Packed, p.Packer = [2]language.Packed{packer.Pack(p.First), packer.Pack(p.Second)}, packer
-			p.First, p.Second = nil, nil
 		}
 		out[i] = listed{p, sha256.Sum256([]byte(first + "\n" + second + "\n" + p.Tag()))}
 	}

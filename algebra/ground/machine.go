@@ -299,3 +299,19 @@ func (m *Machine) Syntax(r Ref) language.Term {
 	}
 	return out
 }
+
+// Pack appends the nodes of a term, as the packer numbers them.
+func (m *Machine) Pack(p *language.Packer, out language.Packed, r Ref) language.Packed {
+	n := &m.nodes[r]
+	switch {
+	case n.op == isInteger:
+		return append(out, p.Integer(n.n))
+	case n.op < 0:
+		l := m.Syntax(r).(*language.Literal)
+		return append(out, p.Literal(l.Text, l.Sort))
+	}
+	for _, a := range m.argsOf(r) {
+		out = m.Pack(p, out, a)
+	}
+	return append(out, p.Operation(m.operations[n.op].decl))
+}

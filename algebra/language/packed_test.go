@@ -1,6 +1,7 @@
 package language_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/algebra/algebratest"
@@ -29,6 +30,41 @@ func TestPacked(t *testing.T) {
 		}
 		if last := got.(*language.Apply); last.Decl == nil || last.Decl.Name.Text != last.Op {
 			t.Errorf("%s: the operation %s has lost its declaration", texts[i], last.Op)
+		}
+	}
+}
+
+// TestPackedText: what is packed is written as its term is, and numbers that are asked for by themselves are those of
+// terms.
+func TestPackedText(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	var packer language.Packer
+	for _, name := range []string{"queue.lobas", "shelf.lobas", "text.lobas", "bounded.lobas", "set.lobas"} {
+		classes := algebratest.Read(t, name)
+		for range 200 {
+			term := algebratest.Draw(rng, classes, classes[0], rng.IntN(9))
+			packed := packer.Pack(term)
+			for _, class := range []string{classes[0].Name.Text, "Other", ""} {
+				if got, want := packer.Format(class, packed), language.FormatIn(class, term); got != want {
+					t.Fatalf("in %q %s is written as %s", class, want, got)
+				}
+			}
+			pair := packer.Pair(packed, packed)
+			if got, _ := pair.Format(); got != language.FormatIn(language.HomeOf(term), term) {
+				t.Fatalf("%s is written as %s", language.FormatIn(language.HomeOf(term), term), got)
+			}
+			if first, _ := pair.Unpack(); language.FormatIn("", first) != language.FormatIn("", term) {
+				t.Fatalf("%s became %s", language.FormatIn("", term), language.FormatIn("", first))
+			}
+		}
+		o := classes[0].Operations[0]
+		apply := &language.Apply{Op: o.Name.Text, Decl: o, Args: make([]language.Term, len(o.Sorts()))}
+		for i := range apply.Args {
+			apply.Args[i] = &language.Literal{Text: "7", Sort: language.Integer}
+		}
+		packed := packer.Pack(apply)
+		if packed[len(packed)-1] != packer.Operation(o) || len(packed) > 1 && packed[0] != packer.Integer(7) {
+			t.Errorf("%s: the numbers %v are not those of %s and 7", name, packed, o.Name.Text)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -37,16 +36,17 @@ type Drawing struct {
 // Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
 // that come last.
 type drawer struct {
-	maker    *Maker
-	drawing  Drawing
-	made     []*language.Operation // constructors but create
-	changed  []*language.Operation // transformers
-	any      []*language.Operation // both
-	order    bool                  // whether axioms compare integers by order
-	equal    bool                  // whether they ask whether two variables are equal
-	targets  []int                 // the branches to steer to
-	literals map[int64]*language.Literal
-	builder  language.Builder
+	maker   *Maker
+	drawing Drawing
+	made    []*language.Operation // constructors but create
+	changed []*language.Operation // transformers
+	any     []*language.Operation // both
+	order   bool                  // whether axioms compare integers by order
+	equal   bool                  // whether they ask whether two variables are equal
+	targets []int                 // the branches to steer to
+	room    language.Packed       // for one sequence
+	aside   language.Packed       // what stands behind the target in a step that may still be taken
+	makers  map[string]made
 }
 
 // Draw draws the sequences of some numbers, and returns their pairs.
@@ -70,10 +70,10 @@ func (m *Maker) Draw(ctx context.Context, d Drawing, from, to int) (Pairs, error
 const chunk = 1000
 
 // DrawAll draws a number of sequences on all processors. What is drawn does not depend on how many there are. It
-// calls use with the pairs of some sequences, by several goroutines, each with a number of its own, and what that
-// returns one after the other, in the order of the sequences.
+// calls use with the pairs of some sequences, by several goroutines, and what that returns one after the other, in the
+// order of the sequences.
 func DrawAll(ctx context.Context, classes []*language.Class, class *language.Class, o Options, d Drawing, count int,
-	use func(by int, made Pairs) (func() error, error),
+	use func(made Pairs) (func() error, error),
 ) error {
 	makers := make([]*Maker, runtime.GOMAXPROCS(0))
 	for i := range makers {
@@ -87,7 +87,7 @@ func DrawAll(ctx context.Context, classes []*language.Class, class *language.Cla
 			group.Go(func() {
 				made, err := m.Draw(inside, d, first, last)
 				if err == nil {
-					then[i], err = use(i, made)
+					then[i], err = use(made)
 				}
 				errs[i] = err
 			})
@@ -107,7 +107,7 @@ func DrawAll(ctx context.Context, classes []*language.Class, class *language.Cla
 
 // newDrawer returns a drawer, which uses the maker.
 func (m *Maker) newDrawer(d Drawing) *drawer {
-	out := &drawer{maker: m, drawing: d, literals: map[int64]*language.Literal{}}
+	out := &drawer{maker: m, drawing: d, makers: map[string]made{}}
 	for _, o := range m.class.Operations {
 		switch {
 		case !m.class.IsExported(o):
@@ -186,16 +186,23 @@ type drawn struct {
 	again  bool // whether values that it has already are preferred
 	// made and changed are the operations that it consists of.
 	made, changed []*language.Operation
-	recent        [8]int64 // the last of these
-	values        int      // how many it has
-	term          language.Term
-	ref           ground.Ref
+	state
+}
+
+// state is what each step of a sequence changes.
+type state struct {
+	recent [8]int64 // the last values, where these are preferred
+	values int      // how many it has
+	nodes  language.Packed
+	ref    ground.Ref
+	begun  bool // whether there is an object
 }
 
 // plan says how the sequence of a number is drawn.
 func (d *drawer) plan(number uint64) *drawn {
 	out := &drawn{rng: rand.New(rand.NewPCG(d.drawing.Seed, number)), length: d.drawing.Length, limit: d.drawing.Range,
 		ratio: d.drawing.Ratio, target: -1, made: d.made, changed: d.changed}
+	out.nodes = d.room[:0]
 	if !d.drawing.Biased {
 		return out
 	}
@@ -255,11 +262,36 @@ func (d *drawer) next(number uint64) (Pairs, error) {
 	if err := d.observe(s); err != nil {
 		return out, ignoreStuck(err)
 	}
-	out.Pairs = append(out.Pairs, Pair{First: s.term, Second: m.express(s.ref, s.term), Equivalent: true})
+	d.room = s.nodes
+	d.addEquivalent(&out, s)
 	if d.drawing.Differs {
 		return out, d.addNear(&out, s)
 	}
 	return out, nil
+}
+
+// addEquivalent adds the pair of a sequence and its normal form, unless they are the same: that would test nothing.
+func (d *drawer) addEquivalent(out *Pairs, s *drawn) {
+	m := d.maker
+	normal, hidden := m.machine.Pack(&m.packer, nil, s.ref), false
+	if m.hides {
+		if term := m.packer.Unpack(normal); m.isHidden(term) {
+			hidden = true
+			if term = m.express(s.ref, m.packer.Unpack(s.nodes)); term == nil {
+				out.Unbuilt++
+				return
+			}
+			normal = m.packer.Pack(term)
+		}
+	}
+	switch {
+	case !slices.Equal(s.nodes, normal):
+		out.Pairs = append(out.Pairs, Pair{Packed: m.packer.Pair(s.nodes, normal), Equivalent: true})
+	case hidden:
+		out.Unbuilt++
+	default:
+		out.Trivial++
+	}
 }
 
 // begin makes the object.
@@ -281,30 +313,35 @@ const (
 // grow adds an operation; last says that none comes after it. What makes an error is drawn again, but for one in four
 // of those that come last.
 func (d *drawer) grow(s *drawn, last bool) error {
-	var first *drawn
+	var first state
+	start := s.state
 	failing := false // whether first is an error, which is drawn again
 	for i := range attempts {
-		before, next := d.taken(s), *s
+		before := d.taken(s)
 		o := d.chooseOperation(s)
 		if failing && i >= candidates { // whatever the ratio is
 			o = d.any[s.rng.IntN(len(d.any))]
 		}
-		if err := d.send(&next, o, 0); err != nil {
+		if err := d.send(s, o, 0); err != nil {
 			return err
 		}
-		fails := next.ref == ground.Error && !(last && s.rng.IntN(4) == 0)
+		fails := s.ref == ground.Error && !(last && s.rng.IntN(4) == 0)
 		if d.taken(s) > before && s.rng.IntN(4) > 0 && (!fails || s.rng.IntN(4) == 0) {
-			*s = next
 			return nil
 		}
-		if first == nil || failing && !fails {
-			first, failing = &next, fails
-		}
-		if !failing && (s.target < 0 || i >= candidates-1) {
+		if i == 0 || failing && !fails {
+			first, failing = s.state, fails
+			if !failing && (s.target < 0 || i >= candidates-1) {
+				return nil
+			}
+			d.aside = append(d.aside[:0], s.nodes[len(start.nodes):]...)
+		} else if !failing && (s.target < 0 || i >= candidates-1) {
 			break
 		}
+		s.state = start
 	}
-	*s = *first
+	s.state = first
+	s.nodes = append(start.nodes, d.aside...)
 	return nil
 }
 
@@ -355,105 +392,21 @@ func (d *drawer) send(s *drawn, o *language.Operation, depth int) (err error) {
 	if o == nil {
 		return nil
 	}
-	shown := d.builder.Apply(o)
-	refs := make([]ground.Ref, 0, 4)
-	if s.term != nil {
-		shown.Args = append(shown.Args, s.term)
+	var few [4]ground.Ref
+	refs := few[:0]
+	if s.begun {
 		refs = append(refs, s.ref)
 	}
 	for _, p := range o.Params {
-		t, r, err := d.drawValue(s, p.Sort.Text, depth)
+		r, err := d.drawValue(s, p.Sort.Text, depth)
 		if err != nil {
 			return err
 		}
-		shown.Args = append(shown.Args, t)
 		refs = append(refs, r)
 	}
-	s.term = shown
-	d.maker.machine.Steps = d.maker.options.Steps
-	s.ref, err = d.maker.machine.Send(o, refs...)
+	m := d.maker
+	s.nodes, s.begun = append(s.nodes, m.packer.Operation(o)), true
+	m.machine.Steps = m.options.Steps
+	s.ref, err = m.machine.Send(o, refs...)
 	return err
-}
-
-// number draws an integer, or the number of a string.
-func (s *drawn) number() int64 {
-	n := 1 + s.rng.Int64N(s.limit)
-	if !s.again {
-		return n
-	}
-	if s.values > 0 && s.rng.IntN(2) == 0 {
-		n = s.recent[s.rng.IntN(min(s.values, len(s.recent)))]
-	}
-	s.recent[s.values%len(s.recent)] = n
-	s.values++
-	return n
-}
-
-// maxInside is how deep objects in arguments are nested.
-const maxInside = 3
-
-// drawValue draws a value of a sort: of a class, a short sequence of constructors.
-func (d *drawer) drawValue(s *drawn, sort string, depth int) (language.Term, ground.Ref, error) {
-	m := d.maker.machine
-	switch sort {
-	case language.Integer:
-		n := s.number()
-		l := d.literals[n]
-		if l == nil {
-			l = &language.Literal{Text: strconv.FormatInt(n, 10), Sort: sort}
-			d.literals[n] = l
-		}
-		return l, m.MakeInteger(n), nil
-	case language.Boolean:
-		t := &language.Literal{Text: strconv.FormatBool(s.rng.IntN(2) == 0), Sort: sort}
-		r, err := m.Evaluate(t)
-		return t, r, err
-	case language.String:
-		t := &language.Literal{Text: fmt.Sprintf("\"s%d\"", s.number()), Sort: sort}
-		return t, m.MakeString(t.Text), nil
-	}
-	length := s.rng.IntN(4)
-	if depth >= maxInside {
-		length = 0
-	}
-	create, makers := d.makersOf(sort)
-	if create == nil {
-		return nil, 0, fmt.Errorf("the class %s has no %s", sort, language.Create)
-	}
-	object := &drawn{rng: s.rng, limit: s.limit}
-	if err := d.send(object, create, depth+1); err != nil {
-		return nil, 0, err
-	}
-	for range min(length, length*len(makers)) {
-		next := *object
-		if err := d.send(&next, makers[s.rng.IntN(len(makers))], depth+1); err != nil {
-			return nil, 0, err
-		}
-		if next.ref != ground.Error {
-			object = &next
-		}
-	}
-	return object.term, object.ref, nil
-}
-
-// makersOf returns what makes an object of a class, and the exported operations that make others of it: constructors,
-// or transformers where no constructor is exported.
-func (d *drawer) makersOf(class string) (create *language.Operation, makers []*language.Operation) {
-	for _, c := range d.maker.classes {
-		if c.Name.Text != class {
-			continue
-		}
-		create = c.Find(language.Create)
-		for _, kind := range []language.Kind{language.Constructor, language.Transformer} {
-			for _, o := range c.Operations {
-				if o.Kind == kind && o != create && c.IsExported(o) {
-					makers = append(makers, o)
-				}
-			}
-			if len(makers) > 0 {
-				break
-			}
-		}
-	}
-	return create, makers
 }

@@ -11,12 +11,11 @@ import (
 
 // Format returns a pair as it is written in a file of cases, on a line.
 func Format(p Pair) string {
-	class := language.HomeOf(p.First)
 	values := p.Values[:]
 	if p.Values[0] == "" {
 		values = nil
 	}
-	first, second := language.FormatIn(class, p.First), language.FormatIn(class, p.Second)
+	first, second := p.Sequences()
 	return FormatTexts(first, second, p.Equivalent, p.Experiment, values)
 }
 

@@ -11,7 +11,8 @@ import (
 // pair only where it is proved that they differ.
 func (d *drawer) addNear(out *Pairs, s *drawn) error {
 	m := d.maker
-	list := language.Chain(s.term)
+	term := m.packer.Unpack(s.nodes)
+	list := language.Chain(term)
 	if len(list) < 3 {
 		return nil
 	}
@@ -30,11 +31,11 @@ func (d *drawer) addNear(out *Pairs, s *drawn) error {
 		other := *changed[i]
 		other.Args = slices.Clone(other.Args)
 		for j, p := range other.Decl.Params {
-			v, _, err := d.drawValue(s, p.Sort.Text, 0)
-			if err != nil {
+			s.nodes = s.nodes[:0]
+			if _, err := d.drawValue(s, p.Sort.Text, 0); err != nil {
 				return ignoreStuck(err)
 			}
-			other.Args[j+1] = v
+			other.Args[j+1] = m.packer.Unpack(s.nodes)
 		}
 		changed[i] = &other
 	}
@@ -45,7 +46,7 @@ func (d *drawer) addNear(out *Pairs, s *drawn) error {
 		return ignoreStuck(err)
 	}
 	out.Candidates++
-	p := Pair{First: s.term, Second: m.express(r, varied)}
+	p := Pair{First: term, Second: m.express(r, varied)}
 	told, same, err := m.tell(&p)
 	switch {
 	case err != nil:

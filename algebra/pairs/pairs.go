@@ -15,8 +15,10 @@ import (
 // Pair is a case: whether two ground sequences leave equal objects, or give equal values.
 type Pair struct {
 	First, Second language.Term
-	Equivalent    bool
-	Conditions    []rewriting.Condition // of the path
+	// Packed are the two sequences of a pair that has neither First nor Second, since it was drawn. Open makes them.
+	Packed     language.PackedPair
+	Equivalent bool
+	Conditions []rewriting.Condition // of the path
 	// Experiment is what tells two objects apart that are not equivalent, as it is sent to both:
 	// ".largest", or a term in which language.Hole stands for the object, as "create.eqn(_)"; ""
 	// for values. Its values are Values.
@@ -28,6 +30,24 @@ type Pair struct {
 	Between bool
 	// Span is where the pair is written; none where it was made.
 	Span source.Span
+}
+
+// Open returns the pair with its sequences.
+func (p Pair) Open() Pair {
+	if !p.Packed.IsNone() {
+		p.First, p.Second = p.Packed.Unpack()
+		p.Packed = language.PackedPair{}
+	}
+	return p
+}
+
+// Sequences returns the two sequences as they are written.
+func (p Pair) Sequences() (first, second string) {
+	if !p.Packed.IsNone() {
+		return p.Packed.Format()
+	}
+	class := language.HomeOf(p.First)
+	return language.FormatIn(class, p.First), language.FormatIn(class, p.Second)
 }
 
 // Pairs are cases, and what did not become one.
@@ -89,7 +109,8 @@ type Maker struct {
 	asker   *conditions.Asker
 	engine  *rewriting.Engine
 	machine *ground.Machine
-	hides   bool // whether some constructor is not exported
+	packer  language.Packer // of what is drawn
+	hides   bool            // whether some constructor is not exported
 }
 
 // New returns a maker.

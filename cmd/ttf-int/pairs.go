@@ -192,7 +192,7 @@ func (g *gathered) make(ctx context.Context, maker *pairs.Maker, classes []*lang
 // draw draws sequences on all processors.
 func (g *gathered) draw(ctx context.Context, classes []*language.Class, class *language.Class, f pairsFlags) error {
 	return pairs.DrawAll(ctx, classes, class, f.options, f.drawing, f.random,
-		func(_ int, made pairs.Pairs) (func() error, error) {
+		func(made pairs.Pairs) (func() error, error) {
 			var lines bytes.Buffer
 			if g.lines != nil {
 				if err := pairs.WriteCases(&lines, made.Pairs); err != nil {

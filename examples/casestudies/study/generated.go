@@ -86,6 +86,7 @@ func (g *Generated) shows(p pairs.Pair) (shown bool) {
 			shown = true
 		}
 	}()
+	p = p.Open()
 	a, is := p.First.(*language.Apply)
 	if !is || a.Decl != nil && a.Decl.Kind == language.Observer {
 		return false

@@ -1,0 +1,103 @@
+package pairs
+
+import (
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/algebra/ground"
+	"github.com/ttf-int/ttf-int/algebra/language"
+)
+
+// number draws an integer, or the number of a string.
+func (s *drawn) number() int64 {
+	n := 1 + s.rng.Int64N(s.limit)
+	if !s.again {
+		return n
+	}
+	if s.values > 0 && s.rng.IntN(2) == 0 {
+		n = s.recent[s.rng.IntN(min(s.values, len(s.recent)))]
+	}
+	s.recent[s.values%len(s.recent)] = n
+	s.values++
+	return n
+}
+
+// maxInside is how deep objects in arguments are nested.
+const maxInside = 3
+
+// drawValue draws a value of a sort, and appends it to the nodes of a sequence: of a class, a short sequence of
+// constructors.
+func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error) {
+	m := d.maker
+	switch sort {
+	case language.Integer:
+		n := s.number()
+		s.nodes = append(s.nodes, m.packer.Integer(n))
+		return m.machine.MakeInteger(n), nil
+	case language.Boolean:
+		r, text := ground.False, "false"
+		if s.rng.IntN(2) == 0 {
+			r, text = ground.True, "true"
+		}
+		s.nodes = append(s.nodes, m.packer.Literal(text, sort))
+		return r, nil
+	case language.String:
+		text := fmt.Sprintf("\"s%d\"", s.number())
+		s.nodes = append(s.nodes, m.packer.Literal(text, sort))
+		return m.machine.MakeString(text), nil
+	}
+	length := s.rng.IntN(4)
+	if depth >= maxInside {
+		length = 0
+	}
+	by := d.makersOf(sort)
+	if by.create == nil {
+		return 0, fmt.Errorf("the class %s has no %s", sort, language.Create)
+	}
+	object := &drawn{rng: s.rng, limit: s.limit}
+	if err := d.send(object, by.create, depth+1); err != nil {
+		return 0, err
+	}
+	for range min(length, length*len(by.others)) {
+		before := object.state
+		if err := d.send(object, by.others[s.rng.IntN(len(by.others))], depth+1); err != nil {
+			return 0, err
+		}
+		if object.ref == ground.Error {
+			object.state = before
+		}
+	}
+	s.nodes = append(s.nodes, object.nodes...)
+	return object.ref, nil
+}
+
+// made are the operations that make objects of a class.
+type made struct {
+	create *language.Operation
+	others []*language.Operation // of objects that there are: constructors, or transformers where none is exported
+}
+
+// makersOf returns what makes an object of a class, and the exported operations that make others of it.
+func (d *drawer) makersOf(class string) made {
+	out, known := d.makers[class]
+	if known {
+		return out
+	}
+	for _, c := range d.maker.classes {
+		if c.Name.Text != class {
+			continue
+		}
+		out.create = c.Find(language.Create)
+		for _, kind := range []language.Kind{language.Constructor, language.Transformer} {
+			for _, o := range c.Operations {
+				if o.Kind == kind && o != out.create && c.IsExported(o) {
+					out.others = append(out.others, o)
+				}
+			}
+			if len(out.others) > 0 {
+				break
+			}
+		}
+	}
+	d.makers[class] = out
+	return out
+}
