@@ -164,7 +164,7 @@ func pairRows(f *result.PairFailure) []fact {
 	case f.Blame != "" && f.Step > 0:
 		out = append(out, fact{"blame", blameText(f)})
 	case f.Blame != "":
-		out = append(out, fact{"blame", fmt.Sprintf("%s, in %s", f.Blame, f.In)})
+		out = append(out, fact{"blame", fmt.Sprintf("%s, in %s", f.Blame, f.In) + doubtText(f)})
 	}
 	if f.Original[0] != f.First || f.Original[1] != f.Second {
 		out = append(out, fact{"found as", f.Original[0]}, fact{"", f.Original[1]})
@@ -174,11 +174,18 @@ func pairRows(f *result.PairFailure) []fact {
 
 // blameText says which operation of a sequence is to blame.
 func blameText(f *result.PairFailure) string {
-	text := fmt.Sprintf("%s, operation %d of %s", f.Blame, f.Step, f.In)
-	if f.Uncertain {
-		text += ", or one before it: nothing else tells what they leave apart"
+	return fmt.Sprintf("%s, operation %d of %s", f.Blame, f.Step, f.In) + doubtText(f)
+}
+
+// doubtText says what else may be to blame.
+func doubtText(f *result.PairFailure) string {
+	switch {
+	case f.Or != "":
+		return ", or " + f.Or + ": no other observer shows it"
+	case f.Uncertain:
+		return ", or one before it: nothing else tells what they leave apart"
 	}
-	return text
+	return ""
 }
 
 // wrongPairText returns what is known of a pair that is wrong, as one text.

@@ -74,9 +74,10 @@ type PairFailure struct {
 	Blame string `json:"blame,omitempty"`
 	Step  int    `json:"step,omitempty"`
 	In    string `json:"in,omitempty"`
-	// Uncertain says that an operation before it may be to blame: it is an observer, and what it observes was
-	// not found to be wrong otherwise.
+	// Uncertain says that another operation may be to blame: Or, which is the only observer that shows it, or the
+	// operation before such an observer; "" for any before an observer.
 	Uncertain bool   `json:"uncertain"`
+	Or        string `json:"or,omitempty"`
 	Stack     string `json:"stack,omitempty"`
 	// Schema is the unit whose schema the last operation of First breaks, and there is no Second; "" where the axioms
 	// say what is wrong.

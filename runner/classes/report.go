@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/ttf-int/ttf-int/algebra/cases"
-	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/suite"
@@ -152,47 +151,4 @@ func (r *run) split(ctx context.Context, w *host.Worker, t *trial, v verdict) (*
 		v.message += "; " + err.Error()
 	}
 	return t, v
-}
-
-// blameStep blames the operation that did not return.
-func (r *run) blameStep(t *trial, v verdict, out *result.PairFailure) {
-	ops := t.c.Steps[v.step].Operations
-	if v.ran >= ops.Len() {
-		return
-	}
-	out.Blame, out.In = ops.Name(v.ran), t.phrases[v.step].String()
-	if ops.Name(0) == language.Create {
-		out.Step = v.ran
-	}
-}
-
-// blameParting finds the first operation after which the sequence and its normal form part, by any of the
-// ways to compare objects: one that calls the operation to blame may see it later.
-func (r *run) blameParting(ctx context.Context, w *host.Worker, p *suite.Pair, out *result.PairFailure) {
-	mask := r.Mask
-	r.Mask = true
-	defer func() { r.Mask = mask }()
-	prefixes := cases.NewProver(r.Class.Class).Prefixes(p)
-	var trials []*trial
-	at := map[*trial]int{}
-	for k, one := range prefixes {
-		t, err := r.layOut(one, false)
-		if err != nil {
-			return
-		}
-		at[t] = k
-		trials = append(trials, t)
-	}
-	first := -1
-	err := r.send(ctx, w, trials, func(t *trial, v verdict) {
-		if v.verdict == result.Fail && (first < 0 || at[t] < first) {
-			first = at[t]
-		}
-	})
-	if err != nil || first < 1 {
-		return
-	}
-	from := prefixes[first].First.(*language.Apply)
-	out.Blame, out.Step, out.In = from.Op, first, language.FormatTerm(from, language.LOBAS)
-	out.Uncertain = from.Decl != nil && from.Decl.Kind == language.Observer
 }

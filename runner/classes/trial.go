@@ -186,7 +186,7 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 		t.same = append(t.same, comparison{by: spec.ByObservations, sent: o.text,
 			at: [2]look{{sent[0], i}, {sent[1], i}}})
 	}
-	for _, context := range r.contexts(known) {
+	for _, context := range r.contexts(known, r.depth) {
 		if err := r.observeIn(t, b, objects, terms, context, observers); err != nil {
 			return err
 		}
@@ -354,8 +354,8 @@ func (r *run) applications(o *language.Operation, known map[string][]language.Te
 }
 
 // contexts returns the sequences of constructors and transformers that are sent to two objects before they
-// are observed, up to the depth of the class; the short ones first.
-func (r *run) contexts(known map[string][]language.Term) [][]observation {
+// are observed, up to a depth; the short ones first.
+func (r *run) contexts(known map[string][]language.Term, depth int) [][]observation {
 	var all []observation
 	for _, o := range r.Class.Algebra.Operations {
 		if o.Kind != language.Observer && o.Name.Text != language.Create && r.Class.Algebra.IsExported(o) {
@@ -363,7 +363,7 @@ func (r *run) contexts(known map[string][]language.Term) [][]observation {
 		}
 	}
 	level, out := [][]observation{nil}, [][]observation{}
-	for range r.depth {
+	for range depth {
 		var next [][]observation
 		for _, before := range level {
 			for _, o := range all {

@@ -1,0 +1,317 @@
+package classes
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/algebra/cases"
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// blameStep blames the operation that did not return.
+func (r *run) blameStep(t *trial, v verdict, out *result.PairFailure) {
+	ops := t.c.Steps[v.step].Operations
+	if v.ran >= ops.Len() {
+		return
+	}
+	out.Blame, out.In = ops.Name(v.ran), t.phrases[v.step].String()
+	if ops.Name(0) == language.Create {
+		out.Step = v.ran
+	}
+}
+
+// blameParting finds the operation to blame for a pair: the first one after which an observer does not give the
+// value that it has by the axioms, or the sequence and its own normal form part, whichever is first. Two operations
+// made that wrong, the one before and the one that shows it: where two observers show it, or the same one and eqn, it
+// is the one before.
+func (r *run) blameParting(ctx context.Context, w *host.Worker, p *suite.Pair, out *result.PairFailure) {
+	mask := r.Mask
+	r.Mask = true
+	defer func() { r.Mask = mask }()
+	x := &examination{run: r, worker: w, prover: cases.NewProver(r.Class.Class), pair: p, values: allLiterals(p)}
+	parted := x.findParting(ctx)
+	at, shown := x.findWrong(ctx, x.observersOf(out))
+	switch {
+	case at == nil && parted == nil:
+		return
+	case at == nil, parted != nil && at.of == p.First && parted.count < at.count:
+		at, shown = parted, x.parting
+	}
+	last := at.chain[at.count]
+	out.Blame, out.Step, out.In = last.Op, at.count, at.text()
+	if last.Decl != nil && last.Decl.Kind == language.Observer {
+		out.Uncertain = true
+		return
+	}
+	if len(shown) < 2 {
+		for name := range x.showLater(ctx, at) {
+			shown[name] = true
+		}
+	}
+	if len(shown) != 1 {
+		return
+	}
+	observer := slices.Collect(maps.Keys(shown))[0]
+	out.Uncertain, out.Or = true, observer
+	if first, is := p.First.(*language.Apply); is && first.Op == observer && at.of == p.First {
+		out.Blame, out.Or, out.Step = observer, last.Op, at.count+1
+		out.In = language.FormatTerm(&language.Apply{Op: observer, Decl: first.Decl,
+			Args: append([]language.Term{language.Link(at.chain[:at.count+1])}, first.Args[1:]...)}, language.LOBAS)
+	}
+}
+
+// examination looks for the operation to blame for a pair.
+type examination struct {
+	*run
+	worker  *host.Worker
+	prover  *cases.Prover
+	pair    *suite.Pair
+	values  map[string][]language.Term // from which arguments of observers are chosen
+	parting map[string]bool            // the ways by which a sequence and its normal form part: eqn, and observers
+}
+
+// beginning is a beginning of one of the two sequences of a pair: create, and as many operations behind it.
+type beginning struct {
+	of    language.Term
+	chain []*language.Apply
+	count int
+}
+
+func (b *beginning) text() string {
+	return language.FormatTerm(language.Link(b.chain[:b.count+1]), language.LOBAS)
+}
+
+// allLiterals returns the literals in a pair by their sort, each once.
+func allLiterals(p *suite.Pair) map[string][]language.Term {
+	out := map[string][]language.Term{}
+	var visit func(t language.Term)
+	visit = func(t language.Term) {
+		if l, is := t.(*language.Literal); is && l.Sort != "" && len(out[l.Sort]) < maxArguments {
+			if !slices.ContainsFunc(out[l.Sort], func(o language.Term) bool { return o.(*language.Literal).Text == l.Text }) {
+				out[l.Sort] = append(out[l.Sort], l)
+			}
+		}
+		for _, c := range language.Children(t) {
+			visit(c)
+		}
+	}
+	visit(p.First)
+	visit(p.Second)
+	return out
+}
+
+const (
+	// maxArguments is how many values of one sort arguments of observers are chosen from.
+	maxArguments = 6
+	// maxWitnesses is how many values are asked for to find the operation to blame.
+	maxWitnesses = 600
+	// laterDepth is how many operations are sent to an object so that other observers show what is wrong.
+	laterDepth = 2
+)
+
+// findParting returns the first beginning of the first sequence that parts from its own normal form, by any of the
+// ways to compare objects.
+func (x *examination) findParting(ctx context.Context) *beginning {
+	prefixes := x.prover.Prefixes(x.pair)
+	var trials []*trial
+	at := map[*trial]int{}
+	for k, one := range prefixes {
+		t, err := x.layOut(one, false)
+		if err != nil {
+			return nil
+		}
+		at[t] = k
+		trials = append(trials, t)
+	}
+	first := -1
+	var seen verdict
+	err := x.send(ctx, x.worker, trials, func(t *trial, v verdict) {
+		if v.verdict == result.Fail && (first < 0 || at[t] < first) {
+			first, seen = at[t], v
+		}
+	})
+	if err != nil || first < 1 {
+		return nil
+	}
+	x.parting = map[string]bool{}
+	for _, c := range seen.compared {
+		switch {
+		case c.Equal:
+		case c.By == spec.ByObservations:
+			x.parting[observerIn(c.Sent)] = true
+		case c.By != "":
+			x.parting[string(c.By)] = true
+		}
+	}
+	return &beginning{x.pair.First, language.Chain(x.pair.First), first}
+}
+
+// observersOf returns the observers by which a pair was found to be wrong: none where one of the two objects is an
+// error, and nil where it may be any.
+func (x *examination) observersOf(failure *result.PairFailure) map[string]bool {
+	out := map[string]bool{}
+	first, is := x.pair.First.(*language.Apply)
+	for _, c := range failure.Judged {
+		switch {
+		case c.Equal == failure.Equivalent:
+		case c.By == spec.ByObservations && c.Sent != "":
+			out[observerIn(c.Sent)] = true
+		case c.By != "":
+			return nil
+		case is && first.Decl != nil && first.Decl.Kind == language.Observer:
+			out[first.Op] = true
+		}
+	}
+	return out
+}
+
+// observerIn returns the observer at the end of what was sent to an object.
+func observerIn(sent string) string {
+	depth := 0
+	for i := len(sent) - 1; i >= 0; i-- {
+		switch sent[i] {
+		case ')':
+			depth++
+		case '(':
+			depth--
+		case '.':
+			if depth == 0 {
+				sent = sent[i+1:]
+				i = 0
+			}
+		}
+	}
+	name, _, _ := strings.Cut(sent, "(")
+	return name
+}
+
+// witness is a value that an observer is to give, by the axioms, of an object to which operations may be sent before.
+type witness struct {
+	at       beginning
+	observer string
+	sent     string
+	trial    *trial
+	wrong    bool
+}
+
+// findWrong returns the first beginning of one of the sequences of which an observer gives another value than by the
+// axioms, and all observers that do; nil where there is none. One of them is among those that are wanted, where that is
+// not nil: what another one alone shows may be another fault.
+func (x *examination) findWrong(ctx context.Context, wanted map[string]bool) (*beginning, map[string]bool) {
+	if wanted != nil && len(wanted) == 0 {
+		return nil, nil
+	}
+	for _, term := range []language.Term{x.pair.First, x.pair.Second} {
+		chain := language.Chain(term)
+		if n := len(chain); n > 0 && chain[n-1].Decl != nil && chain[n-1].Decl.Kind == language.Observer {
+			chain = chain[:n-1]
+		}
+		var all []*witness
+		for k := range chain {
+			all = append(all, x.ask(beginning{term, chain, k}, nil)...)
+		}
+		x.run.hear(ctx, x.worker, all)
+		for k := range chain {
+			shown, isWanted := map[string]bool{}, false
+			for _, one := range all {
+				if one.at.count == k && one.wrong {
+					shown[one.observer] = true
+					isWanted = isWanted || wanted == nil || wanted[one.observer]
+				}
+			}
+			if isWanted {
+				return &beginning{term, chain, k}, shown
+			}
+		}
+	}
+	return nil, nil
+}
+
+// showLater returns the observers that show, after further operations, that what the last operation of a beginning has
+// left is wrong, and what was there before is not.
+func (x *examination) showLater(ctx context.Context, at *beginning) map[string]bool {
+	var all []*witness
+	for _, context := range x.contexts(x.values, laterDepth) {
+		all = append(all, x.ask(*at, context)...)
+		if at.count > 0 {
+			all = append(all, x.ask(beginning{at.of, at.chain, at.count - 1}, context)...)
+		}
+		if len(all) > maxWitnesses {
+			break
+		}
+	}
+	x.run.hear(ctx, x.worker, all)
+	before := map[string]bool{}
+	for _, one := range all {
+		before[one.sent] = before[one.sent] || one.wrong && one.at.count < at.count
+	}
+	out := map[string]bool{}
+	for _, one := range all {
+		if one.wrong && one.at.count == at.count && !before[one.sent] {
+			out[one.observer] = true
+		}
+	}
+	return out
+}
+
+// ask returns what all observers are to give of a beginning, after the operations of a context.
+func (x *examination) ask(at beginning, context []observation) (out []*witness) {
+	class := x.Class.Algebra
+	target := language.Link(at.chain[:at.count+1])
+	sent := ""
+	add := func(to language.Term, o observation) *language.Apply {
+		if slices.ContainsFunc(o.args, func(a language.Term) bool { _, is := a.(*language.Literal); return !is }) {
+			return nil
+		}
+		return &language.Apply{Op: o.name, Decl: class.Find(o.name), Args: append([]language.Term{to}, o.args...)}
+	}
+	for _, o := range context {
+		next := add(target, o)
+		if next == nil {
+			return nil
+		}
+		target, sent = next, sent+o.text
+	}
+	for _, o := range x.observations(class, x.values) {
+		term := add(target, o)
+		if term == nil {
+			continue
+		}
+		value, err := x.prover.Normalize(term)
+		if _, is := value.(*language.Literal); err != nil || !is {
+			continue
+		}
+		t, err := x.layOut(&suite.Pair{ID: x.pair.ID, First: term, Second: value, Equivalent: true}, false)
+		if err != nil {
+			continue
+		}
+		out = append(out, &witness{at: at, observer: o.name, sent: sent + o.text, trial: t})
+	}
+	return out
+}
+
+// hear notes which witnesses are wrong. It stops where the process ends or hangs.
+func (r *run) hear(ctx context.Context, w *host.Worker, all []*witness) {
+	all = all[:min(len(all), maxWitnesses)]
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	var trials []*trial
+	of := map[*trial]*witness{}
+	for _, one := range all {
+		trials = append(trials, one.trial)
+		of[one.trial] = one
+	}
+	// What cannot be sent is not wrong, and nothing is concluded from that.
+	_ = r.send(working, w, trials, func(t *trial, v verdict) {
+		of[t].wrong = v.verdict == result.Fail
+		if v.dead {
+			stop()
+		}
+	})
+}
