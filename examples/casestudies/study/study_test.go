@@ -29,6 +29,13 @@ func TestClaims(t *testing.T) {
 			if long(1000) < long(10)+noise {
 				t.Errorf("%s, r = %d: a larger range is not better: %.1f and %.1f", s.Name, r, long(10), long(1000))
 			}
+			ranges := Ranges()
+			for i, p := range ranges[1:] {
+				if long(p) < long(ranges[i])-noise {
+					t.Errorf("%s, r = %d: cases get worse from p = %d to %d: %.1f and %.1f", s.Name, r, ranges[i], p,
+						long(ranges[i]), long(p))
+				}
+			}
 			if d := long(1000) - long(500); math.Abs(d) > noise+2 {
 				t.Errorf("%s, r = %d: there is no threshold in p: %.1f at 500, %.1f at 1000", s.Name, r, long(500),
 					long(1000))
@@ -46,6 +53,12 @@ func TestClaims(t *testing.T) {
 				t.Errorf("%s, r = %d: R(100, 10, %d) is not the worst: %.1f, and there is %.1f", s.Name, r, r, long(10),
 					worst)
 			}
+		}
+		if small, large := got[Set{100, 1000, 1}], got[Set{100, 1000, 3}]; small >= large {
+			t.Errorf("%s: with r = 1 objects stay small, and that is not worse: %.1f and %.1f", s.Name, small, large)
+		}
+		if got[Set{10, 1000, 3}] > got[Set{20, 1000, 3}] || got[Set{100, 10, 3}] > got[Set{100, 50, 3}] {
+			t.Errorf("%s: objects of few different elements show the fault more often", s.Name)
 		}
 		var byRatio []float64
 		for _, r := range Ratios() {
