@@ -27,9 +27,8 @@ func (r *run) blameStep(t *trial, v verdict, out *result.PairFailure) {
 }
 
 // blameParting finds the operation to blame for a pair: the first one after which an observer does not give the
-// value that it has by the axioms, or the sequence and its own normal form part, whichever is first. Two operations
-// made that wrong, the one before and the one that shows it: where two observers show it, or the same one and eqn, it
-// is the one before.
+// value that it has by the axioms, or the sequence and its own normal form part, whichever is first. That may be due
+// to the operation or to the observer: where two observers show it, it is the operation.
 func (r *run) blameParting(ctx context.Context, w *host.Worker, p *suite.Pair, out *result.PairFailure) {
 	mask := r.Mask
 	r.Mask = true
