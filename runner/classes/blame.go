@@ -92,7 +92,8 @@ func allLiterals(p *suite.Pair) map[string][]language.Term {
 	var visit func(t language.Term)
 	visit = func(t language.Term) {
 		if l, is := t.(*language.Literal); is && l.Sort != "" && len(out[l.Sort]) < maxArguments {
-			if !slices.ContainsFunc(out[l.Sort], func(o language.Term) bool { return o.(*language.Literal).Text == l.Text }) {
+			same := func(o language.Term) bool { return o.(*language.Literal).Text == l.Text }
+			if !slices.ContainsFunc(out[l.Sort], same) {
 				out[l.Sort] = append(out[l.Sort], l)
 			}
 		}
