@@ -18,7 +18,7 @@ type collector struct {
 	errs   source.Errors
 	broken source.Errors // that axioms contradict each other, which leaves constants without a value
 	// wrong are the keys of maps, by their places, of which something wrong is said: that another one may be meant to
-	// be it, or what its value is. That it is missing is no second mistake.
+	// be it, or what its value is. That it is missing is not a second mistake.
 	wrong map[source.Pos]map[string]bool
 }
 

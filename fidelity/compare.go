@@ -129,7 +129,7 @@ func sampleTable(t plan.Table, most int) *Stub {
 	return s
 }
 
-// countDiffering returns how many different answers a stub gives. State that does not change is no answer, since a row
+// countDiffering returns how many different answers a stub gives. State that does not change is not an answer: a row
 // of a table that leaves it out says so for all states; nor is it another one than that of a row which sets it so.
 func countDiffering(s *Stub) int {
 	changed := func(a *Answer) string {

@@ -441,7 +441,7 @@ func (j *judge) tryAnotherWay(ctx context.Context, a *attempt, res *result.Resul
 		return nil
 	}
 	next := a.withWay(w)
-	next.tries = nil // what came on another way are no attempts at this one
+	next.tries = nil // what came on another way is not an attempt at this one
 	w.lead(next, steps)
 	return next
 }
