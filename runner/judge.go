@@ -226,7 +226,9 @@ func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Rul
 	}
 	res.Findings = append(res.Findings, o.Findings...)
 	if c.Ending == trace.Finished || c.Ending == trace.Unmapped {
-		res.Actual = j.actual(c, res.Expected)
+		if res.Actual = res.Expected; !isAsExpected(c, res.Expected) { // a run keeps what is the same once
+			res.Actual = j.values(c.Frame, c.Unit.Op.Late)
+		}
 	}
 	res.Trace = j.recordCalls(a, c.Calls, maxTraceDepth)
 	res.Findings = append(res.Findings, reportUncertified(res.Trace)...)
@@ -238,20 +240,18 @@ func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Rul
 	}
 }
 
-// actual returns the after-state and the outputs of a case: those that were expected themselves where they are the
-// same, as most are, so that a run keeps them once.
-func (j *judge) actual(c *trace.Case, expected spec.Values) spec.Values {
+// isAsExpected tells whether the after-state and the outputs of a case are those that were expected.
+func isAsExpected(c *trace.Case, expected spec.Values) bool {
 	late := c.Unit.Op.Late
-	if len(expected) == len(late.At) && expected != nil {
-		same := true
-		for k, i := range late.At {
-			same = same && expected[k].Name == late.Vars[k].Name && expected[k].Value.Equal(c.Frame[i])
-		}
-		if same {
-			return expected
+	if len(expected) != len(late.At) || expected == nil {
+		return false
+	}
+	for k, i := range late.At {
+		if expected[k].Name != late.Vars[k].Name || !expected[k].Value.Equal(c.Frame[i]) {
+			return false
 		}
 	}
-	return j.values(c.Frame, late)
+	return true
 }
 
 // values returns the observed values of a part of the signature in a frame.
