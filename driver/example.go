@@ -21,7 +21,8 @@ func (r *reader) example(t types.Type) string {
 	name := r.types.show(t)
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+		named, ok := types.Unalias(t).(*types.Named)
+		if ok && named.Obj().Pkg() != nil && !isNamed(t, "time", "Duration") { // the constants of which are units
 			if constants := r.types.enumeration(named); len(constants) > 1 {
 				return r.types.nameIn(named.Obj().Pkg(), constants[0])
 			}
