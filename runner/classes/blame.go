@@ -173,21 +173,18 @@ func (x *examination) observersOf(failure *result.PairFailure) map[string]bool {
 
 // observerIn returns the observer at the end of what was sent to an object.
 func observerIn(sent string) string {
-	depth := 0
-	for i := len(sent) - 1; i >= 0; i-- {
-		switch sent[i] {
-		case ')':
+	depth, begin := 0, 0
+	for i, c := range sent {
+		switch {
+		case c == '(':
 			depth++
-		case '(':
+		case c == ')':
 			depth--
-		case '.':
-			if depth == 0 {
-				sent = sent[i+1:]
-				i = 0
-			}
+		case c == '.' && depth == 0:
+			begin = i + 1
 		}
 	}
-	name, _, _ := strings.Cut(sent, "(")
+	name, _, _ := strings.Cut(sent[begin:], "(")
 	return name
 }
 
