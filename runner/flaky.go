@@ -25,7 +25,7 @@ type try struct {
 // a callee in it failed, or whatever came. What has already run again for another reason is left alone.
 func triesAgain(j *judge, a *attempt) bool {
 	o := &j.run.options
-	return (o.Retries > 0 || o.Repeat > 1) && a.reseed == nil && len(a.forced) == 0
+	return o.reruns() && a.reseed == nil && len(a.forced) == 0
 }
 
 // tryAgain returns a further attempt at a case where there is to be one. Where some attempts failed and others did not,
