@@ -116,14 +116,20 @@ func (o *others) note(c *plan.Case, input string, other value.Value, outcome spe
 
 // listInState returns the elements of an input's type that the before-state has, without the given one.
 func (o *others) listInState(values spec.Values, input zed.Var, without value.Value) []value.Value {
-	in := map[string]bool{}
-	for _, item := range values {
-		if schema.RoleOf(item.Name) == schema.Before {
-			item.Value.Atoms(func(name string) { in[name] = true })
-		}
-	}
+	in := elementsBefore(values)
 	elements, _ := o.listElements(input, values)
 	return slices.DeleteFunc(elements, func(e value.Value) bool { return !in[e.Name()] || e.Equal(without) })
+}
+
+// elementsBefore returns the names of the elements of given types that the before-state has.
+func elementsBefore(values spec.Values) map[string]bool {
+	out := map[string]bool{}
+	for _, item := range values {
+		if schema.RoleOf(item.Name) == schema.Before {
+			item.Value.Atoms(func(name string) { out[name] = true })
+		}
+	}
+	return out
 }
 
 // outcomeWith returns the only outcome that the operation allows where an input names another element.
@@ -166,11 +172,7 @@ func (o *others) listElements(input zed.Var, values spec.Values) (elements []val
 // the other case names and that are not shown yet. It returns whether it made a case.
 func (o *others) add(ctx context.Context, c *plan.Case, input zed.Var) bool {
 	named, _ := c.Values().Lookup(input.Name)
-	if !slices.ContainsFunc(c.Values(), func(item spec.Item) bool {
-		is := false
-		item.Value.Atoms(func(name string) { is = is || name == named.Name() })
-		return is && schema.RoleOf(item.Name) == schema.Before
-	}) {
+	if !elementsBefore(c.Values())[named.Name()] {
 		return false
 	}
 	elements, scope := o.listElements(input, c.Values())
