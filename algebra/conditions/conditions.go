@@ -29,6 +29,9 @@ func New(ctx context.Context, solver solve.Solver) *Asker { return &Asker{ctx, s
 
 // Refuted tells whether conditions are proved to contradict each other.
 func (a *Asker) Refuted(conds []rewriting.Condition) bool {
+	if found := decide(conds); found != unknown {
+		return found == contradictory
+	}
 	q := &question{names: map[*rewriting.Term]string{}, texts: map[string]int64{}}
 	p := q.problem(conds)
 	p.Unexplained = true

@@ -154,18 +154,14 @@ func (e *Engine) apply(op *language.Operation, name string, args []*Tree) *Tree 
 		return known
 	}
 	var out *Tree
-	if c := first(args...); c != nil {
-		halves := [2]*Tree{}
-		for i, holds := range []bool{true, false} {
-			part := make([]*Tree, len(args))
-			for j, a := range args {
-				part[j] = a.given(c, holds)
+	if first(args...) != nil {
+		out = e.compose(e.combine(op, name, args), func(l *Term) *Tree {
+			leaves := make([]*Tree, len(l.Args))
+			for i, a := range l.Args {
+				leaves[i] = e.leaf(a)
 			}
-			halves[i] = e.apply(op, name, part)
-		}
-		out = e.branch(c, halves[0], halves[1])
-		// What an axiom asks may come before the condition that was there first.
-		out = e.order(c, halves[0], halves[1], out)
+			return e.apply(op, name, leaves)
+		})
 	} else {
 		terms := make([]*Term, len(args))
 		failed := false
@@ -184,14 +180,6 @@ func (e *Engine) apply(op *language.Operation, name string, args []*Tree) *Tree 
 	}
 	e.applied[string(key)] = out
 	return out
-}
-
-// order returns a branch whose conditions are asked in the order that all trees have.
-func (e *Engine) order(c *Term, yes, no, asIs *Tree) *Tree {
-	if f := first(yes, no); f == nil || f.id > c.id {
-		return asIs
-	}
-	return e.choose(e.branch(c, e.truth(true), e.truth(false)), yes, no)
 }
 
 // rewrite applies the first axiom that fits; where that depends on parameters, under conditions.

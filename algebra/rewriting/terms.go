@@ -30,7 +30,8 @@ const (
 	Operator
 	Value
 	Parameter
-	Failed // the value error
+	Failed  // the value error
+	Pending // an operation, or an operator, that is to be applied to its arguments
 )
 
 // IsInfinite tells whether the term is ∞ or -∞.
