@@ -89,6 +89,8 @@ type Reply struct {
 	// Unsure says what went wrong with a batch of cases that this one belongs to, where
 	// nothing went wrong when the cases ran alone.
 	Unsure string
+	// OnlySuspect says, where Unsure is not "", that no other case can have been at work then.
+	OnlySuspect bool
 
 	result *wire.Result     // nil where the process did not reply
 	stage  stage            // where the case ended, if result is nil

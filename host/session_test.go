@@ -154,3 +154,23 @@ func TestSessionEnds(t *testing.T) {
 		})
 	}
 }
+
+// TestDoubt: what ends a process among others is not forgotten where a later case ends one alone.
+func TestDoubt(t *testing.T) {
+	t.Parallel()
+	for mode, isUnsure := range map[string]bool{"one-ends": false, "two-end": true, "two-end-alike": true} {
+		p := counter(t, mode)
+		sent, came := cases(p, "inc", 12), 0
+		err := p.Worker(0).Run(t.Context(), sent, func(d host.Delivery) {
+			for i, r := range d.Replies {
+				if unsure := r.Unsure != ""; (came == 10) == r.HasAnswer() || unsure != (came < 10 && isUnsure) {
+					t.Errorf("%s, %s: %t, %s", mode, d.Cases[i].Name, r.HasAnswer(), r.Unsure)
+				}
+				came++
+			}
+		})
+		if err != nil || came != len(sent) {
+			t.Errorf("%s: %d replies, %v", mode, came, err)
+		}
+	}
+}

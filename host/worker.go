@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -43,11 +44,11 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 	}
 	w.program.encodeCases(cases)
 	alone, suspects := 0, 0 // how many of the next cases run one at a time, and did so when a process ended
-	beside, why := 0, ""
+	beside, cause := 0, (*trouble)(nil)
 	var held Delivery // of suspects that did not end their process
 	release := func(unsure string) {
 		for i := range held.Replies {
-			held.Replies[i].Unsure = unsure
+			held.Replies[i].Unsure = cmp.Or(held.Replies[i].Unsure, unsure)
 		}
 		if len(held.Replies) > 0 {
 			out(held)
@@ -73,7 +74,7 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 			}
 			w.program.options.Logger.Warn("a process ended in a batch", "sut", w.program.spec.Name, "why", t.why,
 				"unanswered", t.sent)
-			suspects, why = t.sent, t.why
+			suspects, cause = t.sent, t
 			alone = max(suspects, 1)
 			continue
 		}
@@ -88,10 +89,21 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 			alone = aloneAfter
 		}
 		switch {
-		case failed || suspects == 0:
+		case failed && suspects > 0:
+			unsure, err := w.doubt(ctx, held.Cases[:len(held.Cases)-1], cause, r)
+			if err != nil {
+				return err
+			}
+			for i := range held.Replies[:len(held.Replies)-1] {
+				held.Replies[i].Unsure = unsure
+			}
+			release("")
+		case suspects == 0:
 			release(r.Unsure)
 		case len(held.Replies) == suspects:
-			release(why)
+			r.OnlySuspect = suspects == 1
+			held.Replies[len(held.Replies)-1] = r
+			release(cause.why)
 		}
 		if beside++; !r.HasFailedBeside() {
 			beside = 0
@@ -101,10 +113,29 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 		}
 	}
 	if suspects > 0 {
-		release(why)
+		release(cause.why)
 	}
 	release("")
 	return nil
+}
+
+// doubt returns why cases that passed alone are in doubt; "" where they are not. A batch with them has ended, and after
+// them a case has failed alone, as r says. That case is the cause of both where both ended in the same way, and where
+// the cases before it end no process when they run as a batch without it.
+func (w *Worker) doubt(ctx context.Context, cases []*Case, batch *trouble, r Reply) (string, error) {
+	isCause := r.Status == batch.status && (r.Status == Hung || r.Message == batch.why)
+	if len(cases) == 0 || !isCause || r.HasAnswer() {
+		return cmp.Or(r.Unsure, batch.why), nil
+	}
+	if err := w.ensureProcess(ctx); err != nil {
+		return "", err
+	}
+	_, t := w.runBatch(ctx, cases, false, func(Delivery) {})
+	if t == nil {
+		return "", nil
+	}
+	w.discard()
+	return t.why, ctx.Err()
 }
 
 // runAlone runs one case with its calls streamed, and returns whether its process cannot

@@ -66,6 +66,11 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
 	j.run.usage.noteCalls(j.run.plan.System, c.Calls)
+	if r.Unsure != "" && r.OnlySuspect && triesAgain(j, a) {
+		failed := *res
+		failed.Verdict, failed.Message = result.Error, r.Unsure
+		a.tries = append(slices.Clone(a.tries), j.tryOf(&failed, nil))
+	}
 	if next, settled := j.tryAgain(a, res, o.Faults); next != nil || settled {
 		return next
 	}

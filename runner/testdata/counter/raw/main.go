@@ -345,6 +345,10 @@ func misbehave(c *wire.Step, r *wire.Result, out *wire.SutMessage) {
 				Given: []*wire.Value{c.Given[0], integer(-3), {}}, Got: []*wire.Value{integer(77), {}}}}
 			r.Got[0] = integer(77)
 		}
+	case "one-ends", "two-end", "two-end-alike":
+		if x := int(c.Given[1].Int); x == 10 || x == 3 && mode != "one-ends" && !c.Stream {
+			os.Exit(map[string]int{"two-end": x}[mode])
+		}
 	case "once":
 		// It crashes in a batch and not alone.
 		if !c.Stream && c.Unit == 1 {
