@@ -40,7 +40,7 @@ type Count struct {
 
 // Change is a verdict that is another one than before.
 type Change struct {
-	Name   string         `json:"name"` // of a case, or "machine NAME" or "property NAME"
+	Name   string         `json:"name"` // of a case, or as Run.Beside has it: "machine NAME" and so on
 	Before result.Verdict `json:"before"`
 	Now    result.Verdict `json:"now"`
 	Since  string         `json:"since"` // when the run began that had it before
@@ -90,7 +90,7 @@ func Compare(past []result.Past, unit string) Comparison {
 	for _, p := range past {
 		var list []*result.Result
 		for name, v := range p.Verdicts {
-			if isOf(name, unit) {
+			if isOf(name, unit) && !strings.HasPrefix(name, result.DrawnPrefix) {
 				list = append(list, &result.Result{Verdict: v})
 			}
 		}
@@ -101,7 +101,7 @@ func Compare(past []result.Past, unit string) Comparison {
 	}
 	last := past[len(past)-1]
 	for _, name := range slices.Sorted(maps.Keys(last.Verdicts)) {
-		if isOf(name, unit) {
+		if isOf(name, unit) && last.Verdicts[result.SubjectOf(name)] == "" {
 			out.compare(past, name)
 			out.compareStubs(past, name)
 		}
@@ -113,8 +113,14 @@ func Compare(past []result.Past, unit string) Comparison {
 // isOf tells whether a name is that of a case of a unit, or of a call of it that was charged, or whether no unit is
 // given.
 func isOf(name, unit string) bool {
-	return unit == "" || strings.HasPrefix(name, unit+"/") || strings.HasPrefix(name, unit+"@") ||
-		name == machinePrefix+unit || name == propertyPrefix+unit
+	of := strings.TrimPrefix(name, result.DrawnPrefix)
+	for _, prefix := range []string{result.MachinePrefix, result.PropertyPrefix, result.ClassPrefix,
+		result.StructuresPrefix} {
+		if name == prefix+unit {
+			return true
+		}
+	}
+	return unit == "" || strings.HasPrefix(of, unit+"/") || strings.HasPrefix(of, unit+"@")
 }
 
 // isOtherProgram tells whether two runs are known to have tested different programs.
@@ -133,11 +139,10 @@ func (c *Comparison) compare(past []result.Past, name string) {
 	now, digest := last.Verdicts[name], last.Digests[name]
 	v, varies := Varied{Name: name}, false
 	for _, p := range past {
-		before, ok := p.Verdicts[name]
-		if !ok || p.From[name] != "" || p.Digests[name] != digest || isOtherProgram(p.Programs, last.Programs) {
+		if !isComparable(name, digest, &p, last.Seed, last.Programs) {
 			continue
 		}
-		switch before {
+		switch before := p.Verdicts[name]; before {
 		case result.Fail, result.Error, result.Flaky:
 			v.Failed++
 			v.Of++

@@ -1,23 +1,22 @@
 package history
 
-import "github.com/ttf-int/ttf-int/result"
+import (
+	"strings"
 
-// ListFlaky returns the flaky cases of a run, with how often past runs found them flaky or failing on the same values,
-// in the same programs.
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// ListFlaky returns what is flaky in a run, cases of the plan first, with how often past runs found it flaky or failing
+// on the same values, in the same programs.
 func ListFlaky(run *result.Run, past []result.Past) []result.FlakyCase {
 	var out []result.FlakyCase
-	for _, r := range run.Results {
-		if r.Verdict != result.Flaky {
-			continue
-		}
-		f := result.FlakyCase{Case: r.Case, Failed: result.CountFailed(r.Attempts), Attempts: len(r.Attempts)}
+	add := func(name, digest string, tries []result.Attempt) {
+		f := result.FlakyCase{Case: name, Failed: result.CountFailed(tries), Attempts: len(tries)}
 		for _, p := range past {
-			v, ok := p.Verdicts[r.Case]
-			if !ok || p.Started == run.Started || p.From[r.Case] != "" || p.Digests[r.Case] != r.Digest ||
-				isOtherProgram(p.Programs, run.Programs) {
+			if p.Started == run.Started || !isComparable(name, digest, &p, run.Seed, run.Programs) {
 				continue
 			}
-			switch v {
+			switch p.Verdicts[name] {
 			case result.Fail, result.Error, result.Flaky:
 				f.Before++
 				f.Unsteady++
@@ -27,5 +26,33 @@ func ListFlaky(run *result.Run, past []result.Past) []result.FlakyCase {
 		}
 		out = append(out, f)
 	}
+	for _, r := range run.Results {
+		if r.Verdict == result.Flaky && result.SubjectOf(r.Case) == "" {
+			add(r.Case, r.Digest, r.Attempts)
+		}
+	}
+	for name, part := range run.Beside() {
+		if part.Flaky {
+			add(name, "", part.Tries)
+		}
+	}
 	return out
+}
+
+// isComparable tells whether a past run had something under a name as a run with a seed and programs had it: the same
+// values, found there and not taken over.
+func isComparable(name, digest string, p *result.Past, seed int64, programs map[string]string) bool {
+	_, has := p.Verdicts[name]
+	return has && p.From[name] == "" && p.Digests[name] == digest && !isOtherProgram(p.Programs, programs) &&
+		(p.Seed == seed || !isSeeded(name))
+}
+
+// isSeeded tells whether the values of something depend on the seed of its run.
+func isSeeded(name string) bool {
+	for _, prefix := range []string{result.MachinePrefix, result.PropertyPrefix, result.ClassPrefix, result.DrawnPrefix} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
 }

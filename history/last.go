@@ -5,12 +5,6 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 )
 
-// What past runs call machines and properties by.
-const (
-	machinePrefix  = "machine "
-	propertyPrefix = "property "
-)
-
 // Standing is what is known of a case, a machine or a property.
 type Standing struct {
 	// Verdict is that of the last run that had it; "" where none had it as it is planned now. Where a callee
@@ -43,11 +37,11 @@ func Read(pl *plan.Plan, past []result.Past) Standings {
 	}
 	for _, m := range pl.System.Machines {
 		if len(m.Units) > 0 {
-			out.Machines[m.Name] = lastOf(past, charged, machinePrefix+m.Name, "")
+			out.Machines[m.Name] = lastOf(past, charged, result.MachinePrefix+m.Name, "")
 		}
 	}
 	for _, l := range pl.System.Laws {
-		out.Laws[l.Name] = lastOf(past, charged, propertyPrefix+l.Name, "")
+		out.Laws[l.Name] = lastOf(past, charged, result.PropertyPrefix+l.Name, "")
 	}
 	return out
 }

@@ -78,7 +78,8 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 // trouble returns the reason why a batch ends.
 func (b *batch) trouble(status Status, why string) *trouble {
 	return &trouble{status: status, why: why, stage: b.stage, sent: b.countBegun(), calls: b.calls.list(),
-		made: b.calls.count, given: b.calls.given, began: b.calls.began, earlier: b.earlier}
+		made: b.calls.count, given: b.calls.given, began: b.calls.began, earlier: b.earlier,
+		begun: b.limit.began, ended: b.now()}
 }
 
 // breaks returns the trouble that the protocol was broken; the step with the given id

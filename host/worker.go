@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
@@ -29,6 +30,8 @@ type trouble struct {
 	made   int           // how many calls were made
 	given  []*wire.Value // as in callLog
 	began  *wire.Structures
+	// begun and ended are when the first unanswered case began and ended, on the clock.
+	begun, ended time.Duration
 	// earlier are the replies to the first steps of the first unanswered case.
 	earlier []Reply
 	culprits
@@ -43,79 +46,118 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 		return fmt.Errorf("it runs cases of one step alone, and %s is a script: build it against an SDK that runs scripts", cases[i].Name)
 	}
 	w.program.encodeCases(cases)
-	alone, suspects := 0, 0 // how many of the next cases run one at a time, and did so when a process ended
-	beside, cause := 0, (*trouble)(nil)
-	var held Delivery // of suspects that did not end their process
-	release := func(unsure string) {
-		for i := range held.Replies {
-			held.Replies[i].Unsure = cmp.Or(held.Replies[i].Unsure, unsure)
-		}
-		if len(held.Replies) > 0 {
-			out(held)
-		}
-		held, suspects = Delivery{}, 0
-	}
-	for len(cases) > 0 {
+	q := queue{worker: w, cases: cases}
+	for len(q.cases) > 0 {
 		if err := w.ensureProcess(ctx); err != nil {
 			return err
 		}
-		if alone == 0 && cases[0].Watched {
-			alone = 1
+		if q.alone == 0 && q.cases[0].Watched {
+			q.alone = 1
 		}
-		if alone == 0 {
-			done, t := w.runBatch(ctx, cases, false, out)
-			cases = cases[done:]
-			if t == nil {
-				continue
-			}
-			w.discard()
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			w.program.options.Logger.Warn("a process ended in a batch", "sut", w.program.spec.Name, "why", t.why,
-				"unanswered", t.sent)
-			suspects, cause = t.sent, t
-			alone = max(suspects, 1)
-			continue
+		next := q.takeAlone
+		if q.alone == 0 {
+			next = q.takeBatch
 		}
-		r, failed, err := w.runAlone(ctx, cases[0])
+		if err := next(ctx); err != nil {
+			return err
+		}
+	}
+	q.release(q.why())
+	return nil
+}
+
+// queue is the cases that a worker is still to run.
+type queue struct {
+	worker *Worker
+	cases  []*Case
+	alone  int // how many of the next cases run one at a time
+	beside int // how many cases in a row have failed while no unit was at work
+
+	suspects int      // how many cases may have been at work when a process ended in a batch, and run one at a time
+	cause    *trouble // what ended that process
+	held     Delivery // of those suspects that have not ended a process
+}
+
+// why returns what ended a process in a batch that has suspects; "" where none has.
+func (q *queue) why() string {
+	if q.suspects == 0 {
+		return ""
+	}
+	return q.cause.why
+}
+
+// release delivers the replies that are held. With a reason they are in doubt.
+func (q *queue) release(unsure string) {
+	for i := range q.held.Replies {
+		q.held.Replies[i].Unsure = cmp.Or(q.held.Replies[i].Unsure, unsure)
+	}
+	if len(q.held.Replies) > 0 {
+		q.worker.out(q.held)
+	}
+	q.held, q.suspects = Delivery{}, 0
+}
+
+// takeBatch runs cases as a batch, until all have run or the process has failed.
+func (q *queue) takeBatch(ctx context.Context) error {
+	w, streams := q.worker, q.worker.program.options.Stream
+	done, t := w.runBatch(ctx, q.cases, streams, w.out)
+	if q.cases = q.cases[done:]; t == nil {
+		return nil
+	}
+	process := w.process
+	w.discard()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if r := w.replyTo(t, process); streams && t.sent > 0 && !r.mayBeOfOthers() {
+		w.out(Delivery{Cases: q.cases[:1], Replies: []Reply{r}})
+		q.cases, q.beside = q.cases[1:], 0
+		return nil
+	}
+	w.program.options.Logger.Warn("a process ended in a batch", "sut", w.program.spec.Name, "why", t.why,
+		"unanswered", t.sent)
+	if q.suspects, q.cause = t.sent, t; streams {
+		q.suspects = min(t.sent, 1)
+	}
+	q.alone = max(q.suspects, 1)
+	return nil
+}
+
+// takeAlone runs the next case alone.
+func (q *queue) takeAlone(ctx context.Context) error {
+	w := q.worker
+	r, failed, err := w.runAlone(ctx, q.cases[0])
+	if err != nil {
+		return err
+	}
+	q.held.Replies, q.held.Cases, q.cases = append(q.held.Replies, r), append(q.held.Cases, q.cases[0]), q.cases[1:]
+	q.alone--
+	if failed {
+		w.discard()
+		q.alone = aloneAfter
+	}
+	switch last := len(q.held.Replies) - 1; {
+	case failed && q.suspects > 0:
+		unsure, err := w.doubt(ctx, q.held.Cases[:last], q.cause, r)
 		if err != nil {
 			return err
 		}
-		held.Replies, held.Cases, cases = append(held.Replies, r), append(held.Cases, cases[0]), cases[1:]
-		alone--
-		if failed {
-			w.discard()
-			alone = aloneAfter
+		for i := range q.held.Replies[:last] {
+			q.held.Replies[i].Unsure = unsure
 		}
-		switch {
-		case failed && suspects > 0:
-			unsure, err := w.doubt(ctx, held.Cases[:len(held.Cases)-1], cause, r)
-			if err != nil {
-				return err
-			}
-			for i := range held.Replies[:len(held.Replies)-1] {
-				held.Replies[i].Unsure = unsure
-			}
-			release("")
-		case suspects == 0:
-			release(r.Unsure)
-		case len(held.Replies) == suspects:
-			r.OnlySuspect = suspects == 1
-			held.Replies[len(held.Replies)-1] = r
-			release(cause.why)
-		}
-		if beside++; !r.HasFailedBeside() {
-			beside = 0
-		}
-		if beside == maxBeside && len(cases) > 0 {
-			return fmt.Errorf("it failed on %d cases in a row, and no more are run: %s", beside, r.Message)
-		}
+		q.release("")
+	case q.suspects == 0:
+		q.release("")
+	case last+1 == q.suspects:
+		q.held.Replies[last].OnlySuspect = last == 0
+		q.release(q.why())
 	}
-	if suspects > 0 {
-		release(cause.why)
+	if q.beside++; !r.HasFailedBeside() {
+		q.beside = 0
 	}
-	release("")
+	if q.beside == maxBeside && len(q.cases) > 0 {
+		return fmt.Errorf("it failed on %d cases in a row, and no more are run: %s", q.beside, r.Message)
+	}
 	return nil
 }
 
@@ -144,7 +186,7 @@ func (w *Worker) doubt(ctx context.Context, cases []*Case, batch *trouble, r Rep
 func (w *Worker) runAlone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
 	used := w.process.last > 0
 	r, err := w.runSingle(ctx, c)
-	if err != nil || r.HasAnswer() || !r.HasFailedBeside() && !r.apart && !r.foreign || !used {
+	if err != nil || r.HasAnswer() || !r.mayBeOfOthers() || !used {
 		return r, !r.HasAnswer(), err
 	}
 	w.discard()
@@ -163,7 +205,6 @@ func (w *Worker) runAlone(ctx context.Context, c *Case) (reply Reply, useless bo
 // runSingle runs one case with its calls streamed.
 func (w *Worker) runSingle(ctx context.Context, c *Case) (Reply, error) {
 	w.process.output.Reset()
-	began := w.program.options.Clock.Now()
 	var r Reply
 	done, t := w.runBatch(ctx, []*Case{c}, true, func(d Delivery) { r = d.Replies[0] })
 	if err := ctx.Err(); err != nil && (t != nil || !r.HasAnswer()) {
@@ -177,11 +218,18 @@ func (w *Worker) runSingle(ctx context.Context, c *Case) (Reply, error) {
 		w.process = nil
 		return r, nil
 	}
-	took := w.program.options.Clock.Now() - began
-	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(),
-		Stderr:   w.process.output.String(),
+	return w.replyTo(t, w.process), nil
+}
+
+// mayBeOfOthers tells whether what a process failed in may be what earlier cases left behind.
+func (r *Reply) mayBeOfOthers() bool { return r.HasFailedBeside() || r.apart || r.foreign }
+
+// replyTo returns the reply to a case in which its process failed, which is killed.
+func (w *Worker) replyTo(t *trouble, p *process) Reply {
+	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach,
+		Seconds: (t.ended - t.begun).Seconds(), Stderr: p.output.String(),
 		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, given: t.given, began: t.began,
-		culprits: t.culprits}, nil
+		culprits: t.culprits}
 }
 
 // ensureProcess starts a process where there is none.
@@ -201,7 +249,7 @@ func (w *Worker) ensureProcess(ctx context.Context) error {
 	return nil
 }
 
-// discard kills the process.
+// discard kills the process, where there is one.
 func (w *Worker) discard() {
 	if w.process != nil {
 		w.process.kill()

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -24,64 +25,70 @@ func writeFlaky(p *printer, run *result.Run, s Style) {
 	p.writeLine(s.paint(faint, "  they certify nothing, and each that is not in quarantine makes the run fail (flaky: fail)"))
 }
 
-// flakyLines says of each flaky case of a run how often it failed, in this run and in earlier ones.
+// flakyLines says of each flaky case of a run, and of all else that is flaky, how often it failed, in this run and in
+// earlier ones.
 func flakyLines(run *result.Run) []string {
 	before := map[string]result.FlakyCase{}
 	for _, f := range run.Flaky {
 		before[f.Case] = f
 	}
 	var out []string
+	add := func(subject, name string, attempts []result.Attempt) *string {
+		line := fmt.Sprintf("%s  failed in %d of %d attempts", cleanText(name, false), result.CountFailed(attempts),
+			len(attempts))
+		if f := before[subject]; f.Before > 0 {
+			if line += "; "; subject != name {
+				line += cleanText(subject, false) + " was "
+			}
+			line += fmt.Sprintf("flaky or failed in %d of %s before", f.Unsteady, formatCount(f.Before, "run"))
+		}
+		out = append(out, line)
+		return &out[len(out)-1]
+	}
 	for _, r := range run.Results {
 		if r.Verdict != result.Flaky {
 			continue
 		}
-		line := fmt.Sprintf("%s  failed in %d of %d attempts", cleanText(r.Case, false), result.CountFailed(r.Attempts),
-			len(r.Attempts))
-		if f := before[r.Case]; f.Before > 0 {
-			line += fmt.Sprintf("; flaky or failed in %d of %s before", f.Unsteady, formatCount(f.Before, "run"))
-		}
+		line := add(cmp.Or(result.SubjectOf(r.Case), r.Case), r.Case, r.Attempts)
 		if len(r.Blame) > 0 {
-			line += "; blame " + strings.Join(r.Blame, ", ")
+			*line += "; blame " + strings.Join(r.Blame, ", ")
 		}
 		if r.Quarantine != nil {
-			line += "; " + describeQuarantine(r.Quarantine)
+			*line += "; " + describeQuarantine(r.Quarantine)
 		}
 		if r.Support {
-			line += "; support"
+			*line += "; support"
 		}
-		out = append(out, line)
 	}
-	return append(out, flakyBeside(run)...)
+	eachFlakyBeside(run, func(subject, name string, attempts []result.Attempt) { add(subject, name, attempts) })
+	return out
 }
 
-// flakyBeside says the same of what is flaky beside the cases of units.
-func flakyBeside(run *result.Run) []string {
-	var out []string
-	add := func(v result.Verdict, name string, attempts []result.Attempt) {
+// eachFlakyBeside gives what is flaky beside the cases of units, with the name of what it is a part of.
+func eachFlakyBeside(run *result.Run, give func(subject, name string, attempts []result.Attempt)) {
+	add := func(v result.Verdict, subject, name string, attempts []result.Attempt) {
 		if v == result.Flaky {
-			out = append(out, fmt.Sprintf("%s  failed in %d of %d attempts", cleanText(name, false),
-				result.CountFailed(attempts), len(attempts)))
+			give(subject, name, attempts)
 		}
 	}
 	for _, m := range run.Machines {
 		for _, f := range m.Failures {
-			add(f.Result.Verdict, f.Result.Case, f.Result.Attempts)
+			add(f.Result.Verdict, result.MachinePrefix+m.Machine, f.Result.Case, f.Result.Attempts)
 		}
 	}
 	for _, c := range run.Classes {
 		for _, f := range c.Failures {
-			add(f.Verdict, f.Case, f.Attempts)
+			add(f.Verdict, result.ClassPrefix+c.Class, f.Case, f.Attempts)
 		}
 	}
 	for _, l := range run.Laws {
-		add(l.Verdict, "property "+l.Property, l.Attempts)
+		add(l.Verdict, result.PropertyPrefix+l.Property, result.PropertyPrefix+l.Property, l.Attempts)
 	}
 	for _, m := range run.Methods {
 		for _, f := range m.Failures {
-			add(f.Verdict, f.Case, f.Attempts)
+			add(f.Verdict, result.StructuresPrefix+m.Unit, f.Case, f.Attempts)
 		}
 	}
-	return out
 }
 
 // describeQuarantine says who has put a case into quarantine, and until when.

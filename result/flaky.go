@@ -29,9 +29,9 @@ const (
 	FlakyWarn FlakyRule = "warn"
 )
 
-// FlakyCase is a case that was flaky in a run, and how often it was so before.
+// FlakyCase is a case that was flaky in a run, or something beside cases, and how often it was so before.
 type FlakyCase struct {
-	Case     string `json:"case"`
+	Case     string `json:"case"`   // its id, or the name that Run.Beside gives
 	Failed   int    `json:"failed"` // of the attempts of this run
 	Attempts int    `json:"attempts"`
 	// Before counts the earlier runs that are kept and had the case on the same values; Unsteady those of

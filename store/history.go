@@ -82,17 +82,8 @@ func readPast(path string, decided bool) (past result.Past, ok bool) {
 		past.Seed, past.Reads, past.Basis = run.Seed, run.Reads, run.Basis
 		past.Sound = past.Finished && len(run.Machinery) == 0 && !slices.ContainsFunc(run.Findings, isLeak)
 		maps.Copy(past.Programs, run.Programs)
-		for _, m := range run.Machines {
-			past.Verdicts["machine "+m.Machine] = m.Verdict
-		}
-		for _, l := range run.Laws {
-			past.Verdicts["property "+l.Property] = l.Verdict
-		}
-		for _, c := range run.Classes {
-			past.Verdicts["class "+c.Class] = c.Verdict
-		}
-		for _, m := range run.Methods {
-			past.Verdicts["structures "+m.Unit] = m.Verdict
+		for name, part := range run.Beside() {
+			past.Verdicts[name] = part.Verdict
 		}
 	}
 }

@@ -64,7 +64,7 @@ func (f *reportFile) path(system *spec.System) string {
 // conclude writes the reports of a run, and returns its exit code. The run was refused where refused is not nil.
 func (r *testRun) conclude(ctx context.Context, pl *planner.Planned, done *result.Run, refused error) error {
 	// Reports are written all the same where one of them cannot be.
-	if done.Flaky = nil; done.Summary.Flaky+done.Summary.Quarantined > 0 {
+	if done.Flaky = history.ListFlaky(done, nil); len(done.Flaky) > 0 {
 		done.Flaky = history.ListFlaky(done, store.ReadHistory(pl.System.Dir, done.Started, allRuns))
 	}
 	wrong := isTableWrong(refused)
