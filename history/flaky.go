@@ -49,7 +49,8 @@ func isComparable(name, digest string, p *result.Past, seed int64, programs map[
 
 // isSeeded tells whether the values of something depend on the seed of its run.
 func isSeeded(name string) bool {
-	for _, prefix := range []string{result.MachinePrefix, result.PropertyPrefix, result.ClassPrefix, result.DrawnPrefix} {
+	for _, prefix := range []string{result.MachinePrefix, result.PropertyPrefix, result.ClassPrefix,
+		result.DrawnPrefix} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}

@@ -46,15 +46,18 @@ func TestListFlakyBeside(t *testing.T) {
 		run := &result.Run{Started: started, Seed: seed,
 			Machines: []*result.Machine{{Machine: "m", Verdict: v, Summary: result.Summary{Flaky: 1},
 				Failures: []*result.Sequence{{Result: &result.Result{Case: "m~3", Verdict: v, Attempts: tries}}}}},
-			Laws:    []*result.Law{{Property: "p", Verdict: v, Attempts: tries}},
-			Classes: []*result.ClassRun{{Class: "c", Verdict: v, Failures: []*result.PairFailure{{Verdict: v, Attempts: tries}}}},
-			Methods: []*result.Method{{Unit: "s", Verdict: v, Failures: []*result.StructureCase{{Verdict: v, Attempts: tries}}}},
-			More:    &result.More{Leaves: []*result.MoreLeaf{{Leaf: "u/l"}}}}
+			Laws: []*result.Law{{Property: "p", Verdict: v, Attempts: tries}},
+			Classes: []*result.ClassRun{{Class: "c", Verdict: v,
+				Failures: []*result.PairFailure{{Verdict: v, Attempts: tries}}}},
+			Methods: []*result.Method{{Unit: "s", Verdict: v,
+				Failures: []*result.StructureCase{{Verdict: v, Attempts: tries}}}},
+			More: &result.More{Leaves: []*result.MoreLeaf{{Leaf: "u/l"}}}}
 		leaf := run.More.Leaves[0]
 		switch v {
 		case result.Flaky:
 			leaf.Flaky = 1
-			run.Results = []*result.Result{{Case: "u/l~2", Leaf: "u/l", Verdict: v, Attempts: tries, Drawn: &result.Drawn{}}}
+			run.Results = []*result.Result{{Case: "u/l~2", Leaf: "u/l", Verdict: v, Attempts: tries,
+				Drawn: &result.Drawn{}}}
 		case result.Pass:
 			leaf.Pass, run.Machines[0].Flaky = 1, 0
 		}

@@ -33,8 +33,8 @@ type Options struct {
 	// anything to do.
 	Debug  bool
 	Attach func(ctx context.Context, sut string, pid int)
-	// Stream has programs tell how far they have come in batches too, so that it is known which case ends a process. That
-	// takes some tenths of a millisecond for each case.
+	// Stream has programs tell how far they have come in batches too, so that it is known which case ends a
+	// process. That takes some tenths of a millisecond for each case.
 	Stream bool
 	// Guard is the permission to start guard processes.
 	Guard proc.Guard
