@@ -19,9 +19,9 @@ const (
 // maxOffset bounds the numbers in differences, whose sums are far from the limits of what holds them.
 const maxOffset = 1 << 40
 
-// differences are conditions of the form x - y ≤ k, x = y + k, and x ≠ y + k, of integers or of what has no order. Whether
-// integers satisfy the first two is whether a graph has a cycle of negative weight (Cormen, Leiserson, Rivest and Stein:
-// Introduction to Algorithms, 24.4).
+// differences are conditions of the form x - y ≤ k, x = y + k, and x ≠ y + k, of integers or of what has no order.
+// Whether integers satisfy the first two is whether a graph has a cycle of negative weight (Cormen, Leiserson, Rivest
+// and Stein: Introduction to Algorithms, 24.4).
 type differences struct {
 	nodes   map[*rewriting.Term]int
 	edges   []difference

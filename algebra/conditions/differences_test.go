@@ -87,7 +87,8 @@ func (d *drawn) satisfied(conds []rewriting.Condition, from, to int) bool {
 func TestDifferences(t *testing.T) {
 	d := drawn{Rand: rand.New(rand.NewPCG(17, 1))}
 	for i := range d.params {
-		d.params[i] = &rewriting.Term{Kind: rewriting.Parameter, Sort: language.Integer, Text: fmt.Sprint(string(rune('x' + i)))}
+		d.params[i] = &rewriting.Term{Kind: rewriting.Parameter, Sort: language.Integer,
+			Text: fmt.Sprint(string(rune('x' + i)))}
 	}
 	s := &silent{}
 	refuted := 0
@@ -121,8 +122,8 @@ func TestDecidedWords(t *testing.T) {
 	a, b := word(`"a"`), word(`"b"`)
 	truth := &rewriting.Term{Kind: rewriting.Parameter, Sort: language.Boolean, Text: "t"}
 	same := func(x, y *rewriting.Term, holds bool) rewriting.Condition {
-		return rewriting.Condition{Term: &rewriting.Term{Kind: rewriting.Operator, Text: "=", Args: []*rewriting.Term{x, y}},
-			Holds: holds}
+		return rewriting.Condition{Holds: holds,
+			Term: &rewriting.Term{Kind: rewriting.Operator, Text: "=", Args: []*rewriting.Term{x, y}}}
 	}
 	for _, c := range []struct {
 		conds   []rewriting.Condition
