@@ -236,7 +236,7 @@ func (m *measurement) run(ctx context.Context, a attempt) (*result.Run, error) {
 	return runner.Run(ctx, &plan, runner.Options{
 		Cases: a.cases, FailFast: a.first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case,
 		Progress: a.progress,
-		Engine:   a.planned.Engine(), Guard: m.options.Guard, Beside: true,
+		Engine:   a.planned.Engine(), Guard: m.options.Guard,
 	})
 }
 

@@ -47,7 +47,7 @@ func (e *beside) Execute(ctx context.Context, b *runner.Batch) (*runner.Outcome,
 	if b.Unit == "sort" && e.lacking != nil {
 		there = e.lacking
 	}
-	out, err := runner.RunBatch(ctx, there, &read, runner.Options{Guard: guard, Engine: engineOf(there), Beside: true})
+	out, err := runner.RunBatch(ctx, there, &read, runner.Options{Guard: guard, Engine: engineOf(there)})
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,6 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	defer unlist()
-	defer x.options.collectSeldom()()
 	before := takeFootprint(x)
 	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
 	if err := x.begin(); err != nil {

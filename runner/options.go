@@ -3,9 +3,6 @@ package runner
 import (
 	"context"
 	"log/slog"
-	"os"
-	"runtime/debug"
-	"runtime/metrics"
 	"time"
 
 	"github.com/ttf-int/ttf-int/host"
@@ -91,9 +88,6 @@ type Options struct {
 	// Guard is the permission to start guard processes. Without one, processes that a
 	// system under test starts may outlive a run that is killed.
 	Guard proc.Guard
-	// Beside says that other runs are going on in this process, so that this run does
-	// not set the target of the garbage collector.
-	Beside bool
 	// BuildEnv has variables, as NAME=value, for build commands, besides our own
 	// environment.
 	BuildEnv []string
@@ -137,34 +131,6 @@ type Wanted struct {
 func (o *Options) host(clock *host.Clock) *host.Options {
 	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard,
 		BuildEnv: o.BuildEnv, Tried: o.earned != nil, Stream: o.reruns()}
-}
-
-// gcPercent is the garbage collector's target (GOGC) while cases run, where the
-// environment sets none. A run keeps its results and makes several times as much
-// garbage. By default the collector would scan all results every few thousand cases.
-const gcPercent = 800
-
-// memoryFloor is the size of the heap up to which that target is set. A large project
-// has a larger heap, and the target could make it use three times as much.
-const memoryFloor = 2 << 30
-
-// collectSeldom sets the garbage collector's target, and returns the function that
-// resets it.
-func (o *Options) collectSeldom() func() {
-	if o.Beside || os.Getenv("GOGC") != "" {
-		return func() {}
-	}
-	before := debug.SetGCPercent(gcPercent)
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return func() { debug.SetGCPercent(before) }
-	}
-	alive := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(alive)
-	limit := debug.SetMemoryLimit(max(memoryFloor, 3*int64(alive[0].Value.Uint64())))
-	return func() {
-		debug.SetGCPercent(before)
-		debug.SetMemoryLimit(limit)
-	}
 }
 
 const (
