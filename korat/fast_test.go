@@ -3,46 +3,11 @@ package korat_test
 import (
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/korat"
 )
-
-// TestFast: a search that goes on from snapshots finds the same structures in the same order, after as many candidates;
-// or it says what it cannot undo.
-func TestFast(t *testing.T) {
-	t.Parallel()
-	slow := map[string]string{
-		"reads.Wide RepOK2":   "reads.go:86: what sort.Strings writes cannot be undone",
-		"reads.Sliced Slices": "slices.go:18: what (*sync.Mutex).Lock writes cannot be undone",
-		"reads.Pair IsPair":   "reads.go:150: what a range statement assigns to x cannot be undone",
-		"reads.Shape ":        "reads.go:187: what a range statement assigns to variables of its function cannot be undone",
-		"reads.Visits ":       "visits.go:42: what delete takes from a map cannot be undone",
-	}
-	for _, w := range others {
-		w.fast = true
-		got, fast, err := w.enumerate()
-		name := w.pkg + "." + w.typ + " " + w.predicate
-		if why := slow[name]; why != "" {
-			if err == nil || !strings.Contains(err.Error(), why) {
-				t.Errorf("%s: got %v, expected %s", name, err, why)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		w.fast = false
-		want, faithful, err := w.enumerate()
-		if err != nil || !slices.Equal(got, want) || fast.Candidates != faithful.Candidates ||
-			fast.Found != faithful.Found || fast.Panics != faithful.Panics || !fast.Complete {
-			t.Errorf("%s: %v, %d structures, %+v, expected %d, %+v", name, err, len(got), fast, len(want), faithful)
-		}
-	}
-}
 
 // TestFastCounts: a search that goes on from snapshots counts what is known.
 func TestFastCounts(t *testing.T) {
