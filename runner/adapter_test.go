@@ -60,7 +60,10 @@ func (f fate) isTriedAt(place string, turn int) bool {
 	if place == "get-after" || place == "unit" {
 		return true
 	}
-	return f.how == []string{"panic", "exit", "goexit"}[turn%3] || f.how == "hang" && (place == "new" || place == "close")
+	if f.how == "hang" {
+		return place == "new" || place == "close"
+	}
+	return f.how == []string{"panic", "exit", "goexit"}[turn%3]
 }
 
 // sample leaves out fates under the race detector.
