@@ -284,7 +284,7 @@ func (s *served) encode(i int, a Argument) (*wire.Value, error) {
 	case language.String:
 		text, err := strconv.Unquote(l.Text)
 		if err != nil {
-			text = strings.Trim(l.Text, `"`)
+			return nil, fmt.Errorf("%s is not a string", l.Text)
 		}
 		return &wire.Value{Kind: wire.Kind_STRING, Text: text}, nil
 	case language.Integer:

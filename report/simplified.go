@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
@@ -75,11 +76,16 @@ func (s *Simplified) Write(w io.Writer) error {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "%s paths in %d nodes, %d shown", s.Count, s.Nodes, len(s.Paths))
-	if s.Complete {
-		b.WriteString("; the conditions of all others contradict each other")
-	} else {
-		b.WriteString(", which are a sample of all")
+	shown := strconv.Itoa(len(s.Paths))
+	switch {
+	case s.Count == "1" && shown == "1":
+		b.WriteString("1 path")
+	case s.Count == shown:
+		fmt.Fprintf(&b, "%s paths in %d nodes", s.Count, s.Nodes)
+	case s.Complete:
+		fmt.Fprintf(&b, "%s paths in %d nodes, %s shown; the conditions of all others contradict each other", s.Count, s.Nodes, shown)
+	default:
+		fmt.Fprintf(&b, "%s paths in %d nodes, %s shown, which are a sample of all", s.Count, s.Nodes, shown)
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err

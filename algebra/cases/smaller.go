@@ -30,8 +30,8 @@ func (p *Prover) Prefixes(of *suite.Pair) []*suite.Pair {
 }
 
 // Smaller yields pairs that are smaller than one, with the same tag, which the axioms prove: with operations
-// left out, many first, and with other values: integers closer to 0, and strings of one letter. It is empty where no
-// axiom stands behind the pair.
+// left out, many first, those of objects in arguments too, and with other values: integers closer to 0, and strings of
+// one letter. It is empty where no axiom stands behind the pair.
 func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
 		first, second := language.Chain(of.First), language.Chain(of.Second)
@@ -55,13 +55,18 @@ func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
 				return
 			}
 		}
+		for _, one := range simplerInside(of.First) {
+			if chain := language.Chain(one); chain != nil && !give(chain, second) {
+				return
+			}
+		}
 		for _, change := range changesOf(of) {
 			if !give(changeAll(first, change), changeAll(second, change)) {
 				return
 			}
 		}
 		for i := range first {
-			for _, one := range lessened(first[i]) {
+			for _, one := range lessened(first[i], false) {
 				changed := slices.Clone(first)
 				changed[i] = one
 				if !give(changed, second) {
@@ -93,20 +98,30 @@ func textOf(a *language.Apply) string {
 	return language.FormatTerm(&alone, language.LOBAS)
 }
 
-// lessened returns an operation with one of its integers closer to 0.
-func lessened(a *language.Apply) (out []*language.Apply) {
+// lessened returns an operation with one of the integers in its arguments closer to 0; with that of what it is sent to
+// too, where inside is true.
+func lessened(a *language.Apply, inside bool) (out []*language.Apply) {
 	for i, arg := range a.Args {
-		l, is := arg.(*language.Literal)
-		if !is || l.Sort != language.Integer {
-			continue
+		put := func(t language.Term) {
+			one := *a
+			one.Args = slices.Clone(a.Args)
+			one.Args[i] = t
+			out = append(out, &one)
 		}
-		n, ok := new(big.Int).SetString(l.Text, 10)
-		for to := range int64(2) {
-			if less := big.NewInt(to); ok && less.CmpAbs(n) < 0 {
-				one := *a
-				one.Args = slices.Clone(a.Args)
-				one.Args[i] = &language.Literal{Text: less.String(), Sort: l.Sort}
-				out = append(out, &one)
+		switch arg := arg.(type) {
+		case *language.Apply:
+			if !inside && i == 0 && a.Op != language.Create {
+				continue
+			}
+			for _, one := range lessened(arg, true) {
+				put(one)
+			}
+		case *language.Literal:
+			n, ok := new(big.Int).SetString(arg.Text, 10)
+			for to := range int64(2) {
+				if less := big.NewInt(to); ok && arg.Sort == language.Integer && less.CmpAbs(n) < 0 {
+					put(&language.Literal{Text: less.String(), Sort: arg.Sort})
+				}
 			}
 		}
 	}

@@ -145,6 +145,30 @@ func TestRestricted(t *testing.T) {
 	}
 }
 
+// TestStringsAreWritten: a string has the escapes of strings in Go, and is printed in one way.
+func TestStringsAreWritten(t *testing.T) {
+	spec := func(text string) string {
+		return "class S export create, word constructor create observer word: String axiom\ncreate.word -> " + text + " end"
+	}
+	for text, want := range map[string]string{`"a"`: `"a"`,
+		`"\"q\" \\ \u00e9\t"`: `"\"q\" \\ é\t"`, "\"a\tb\"": `"a\tb"`} {
+		classes, err := parse(spec(text))
+		if err != nil {
+			t.Fatal(source.Show(err, 9))
+		}
+		if got := FormatTerm(classes[0].Axioms[0].Right, LOBAS); got != want {
+			t.Errorf("%s is written %s, want %s", text, got, want)
+		}
+		checkPrinted(t, classes, LOBAS)
+	}
+	for text, want := range map[string]string{`"a\k"`: "2:16: the string has an escape that is not known",
+		`"a\"`: "2:16: the string does not end on its line", "\"a\n\"": "2:16: the string does not end on its line"} {
+		if _, err := parse(spec(text)); err == nil || !strings.Contains(source.Show(err, 9), want) {
+			t.Errorf("%s: want %s, got %v", text, want, err)
+		}
+	}
+}
+
 // TestWords: what begins a class may be a name, and so may words of the other notation, in which that name then cannot
 // be written.
 func TestWords(t *testing.T) {

@@ -2,6 +2,7 @@ package language
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -70,14 +71,12 @@ func lexPart(t *source.Text, from, to int, errs *source.Errors) []token {
 			}
 		case r == '"':
 			kind = text
-			end := strings.IndexAny(s[i+1:], "\"\n")
-			if end < 0 || s[i+1+end] == '\n' {
-				errs.Add(source.Errorf(t.Span(i, i+1), "the string does not end on its line"))
-				i += size
+			var wrong string
+			if n, written, wrong = readString(s[i:]); wrong != "" {
+				errs.Add(source.Errorf(t.Span(i, i+n), "%s", wrong))
+				i += n
 				continue
 			}
-			n = end + 2
-			written = s[i : i+n]
 		case strings.ContainsRune("().,;:", r): // the most frequent ones, which are spelt in one way
 			written = s[i : i+n]
 		default:
@@ -97,6 +96,27 @@ func lexPart(t *source.Text, from, to int, errs *source.Errors) []token {
 		i += n
 	}
 	return append(out, token{span: t.Span(len(s), len(s))})
+}
+
+// readString returns how long the string is with which s begins, and the string in the one way in which it is written
+// by programs too; what is wrong with it is not empty where it has no end, or an escape that is not known.
+func readString(s string) (size int, written, wrong string) {
+	end := 1
+	for end < len(s) && s[end] != '"' && s[end] != '\n' {
+		if s[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	if end >= len(s) || s[end] == '\n' {
+		return min(end, len(s)), "", "the string does not end on its line"
+	}
+	end++
+	value, err := strconv.Unquote(s[:end])
+	if err != nil {
+		return end, "", "the string has an escape that is not known"
+	}
+	return end, strconv.Quote(value), ""
 }
 
 func isLetter(r rune) bool { return r == '_' || unicode.IsLetter(r) }

@@ -173,19 +173,31 @@ func (x *examination) observersOf(failure *result.PairFailure) map[string]bool {
 
 // observerIn returns the observer at the end of what was sent to an object.
 func observerIn(sent string) string {
-	depth, begin := 0, 0
-	for i, c := range sent {
-		switch {
+	all := operationsSent(sent)
+	name, _, _ := strings.Cut(all[len(all)-1], "(")
+	return name
+}
+
+// operationsSent returns the operations in what was sent to an object, in their order.
+func operationsSent(sent string) (out []string) {
+	sent = strings.TrimPrefix(sent, ".")
+	depth, begin, quoted := 0, 0, false
+	for i := 0; i < len(sent); i++ {
+		switch c := sent[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
 		case c == '(':
 			depth++
 		case c == ')':
 			depth--
 		case c == '.' && depth == 0:
-			begin = i + 1
+			out, begin = append(out, sent[begin:i]), i+1
 		}
 	}
-	name, _, _ := strings.Cut(sent[begin:], "(")
-	return name
+	return append(out, sent[begin:])
 }
 
 // witness is a value that an observer is to give, by the axioms, of an object to which operations may be sent before.

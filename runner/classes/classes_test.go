@@ -72,8 +72,8 @@ func TestSameWay(t *testing.T) {
 // TestKinds: failures are of one kind where verdict, tag, blame and what was compared are the same.
 func TestKinds(t *testing.T) {
 	one := func() *reported {
-		return &reported{&result.PairFailure{Verdict: result.Fail, Equivalent: true, Blame: "add",
-			Judged: []result.Comparison{{By: "eqn"}}, Case: "a"}, false}
+		return &reported{PairFailure: &result.PairFailure{Verdict: result.Fail, Equivalent: true, Blame: "add",
+			Judged: []result.Comparison{{By: "eqn"}}, Case: "a"}}
 	}
 	base := one()
 	for name, change := range map[string]func(*reported){
@@ -125,7 +125,8 @@ func TestOfEachKind(t *testing.T) {
 		var got []string
 		for _, f := range ofEachKind(t.Context(), c.failed, func(f failing) *reported {
 			examined++
-			return &reported{&result.PairFailure{Case: f.id, Blame: fmt.Sprint(c.blame(f.at))}, f.found.dead}
+			one := &result.PairFailure{Case: f.id, Blame: fmt.Sprint(c.blame(f.at))}
+			return &reported{PairFailure: one, dead: f.found.dead}
 		}) {
 			got = append(got, f.Case)
 		}

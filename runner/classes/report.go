@@ -7,21 +7,28 @@ import (
 	"github.com/ttf-int/ttf-int/algebra/cases"
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
 const (
 	// maxTried is how many smaller pairs are tried, where one in which the process ends counts as deadTried,
 	// and one in which it hangs as hungTried.
-	maxTried  = 600
-	deadTried = 60
-	hungTried = 150
+	maxTried  = 1200
+	deadTried = 120
+	hungTried = 300
+	// maxShorter is how many shorter pairs are tried where all that there are may be tried, and together how many.
+	maxShorter, together = 5000, 100
+	// maxBlamed is of how many shorter pairs that are wrong in the same way it is asked what is to blame.
+	maxBlamed = 20
 )
 
 // reported is a failure as it is reported, with what tells its kind.
 type reported struct {
 	*result.PairFailure
-	dead bool
+	dead  bool
+	trial *trial // as it was made smaller, and what was found of it
+	found verdict
 }
 
 // kind returns what failures of one kind have in common.
@@ -31,6 +38,17 @@ func (f *reported) kind() string {
 		by += fmt.Sprintf(" %s %v", c.By, c.Equal)
 	}
 	return fmt.Sprintf("%s %v %s%s", f.Verdict, f.Equivalent, f.Blame, by)
+}
+
+// depth returns how many operations were sent to the two objects before they were observed to be other than the axioms
+// say.
+func (f *reported) depth() (depth int) {
+	for _, c := range f.Judged {
+		if c.By == spec.ByObservations && c.Equal != f.Equivalent {
+			depth = max(depth, len(operationsSent(c.Sent))-1)
+		}
+	}
+	return depth
 }
 
 // report makes a pair that is wrong smaller, and finds the operation to blame.
@@ -50,17 +68,76 @@ func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 	if v.dead {
 		t, v = r.split(ctx, w, t, v)
 	}
+	if r.describe(ctx, w, t, v, out); r.Again > 0 {
+		out.Attempts = f.tries
+	}
+	return &reported{PairFailure: out, dead: v.dead, trial: t, found: v}
+}
+
+// describe says of a failure which pair it is, why that is wrong, and which operation is to blame.
+func (r *run) describe(ctx context.Context, w *host.Worker, t *trial, v verdict, out *result.PairFailure) {
 	out.First, out.Second = t.pair.Sequences()
 	out.Verdict, out.Message, out.Judged, out.Stack = v.verdict, v.message, v.compared, v.stack
+	out.Blame, out.Or, out.In, out.Step, out.Uncertain = "", "", "", 0, false
 	if v.step >= 0 {
 		r.blameStep(t, v, out)
 	} else {
 		r.blameParting(ctx, w, t.pair, out)
 	}
-	if r.Again > 0 {
-		out.Attempts = f.tries
+}
+
+// shorten looks for a shorter pair that is wrong in the same way, for which the same operation is to blame: where
+// leaving operations out one after the other does not lead to the shortest one, trying all that are shorter may.
+// Nothing is looked for where the process ends, since that takes long.
+func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
+	if f.dead {
+		return
 	}
-	return &reported{out, v.dead}
+	depth := r.depth
+	r.depth = min(depth, f.depth())
+	defer func() { r.depth = depth }()
+	prover := cases.NewProver(r.Class.Class)
+	bound := cases.Operations(f.trial.pair.First)
+	asked, over := 0, false
+	// try runs trials, which are in the order of their lengths but where a round ends.
+	try := func(trials []*trial) {
+		found := make([]verdict, len(trials))
+		at := map[*trial]int{}
+		for i, t := range trials {
+			found[i], at[t] = verdict{verdict: result.Blocked, step: -1}, i
+		}
+		err := r.send(ctx, w, trials, func(t *trial, v verdict) { found[at[t]] = v })
+		for i, v := range found {
+			t := trials[i]
+			size := cases.Operations(t.pair.First)
+			if over = over || err != nil || v.dead || asked == maxBlamed; over {
+				return
+			}
+			if size >= bound || !sameWay(f.found, v) || t.runs(v.step) != f.trial.runs(f.found.step) {
+				continue
+			}
+			asked++
+			shorter := *f.PairFailure
+			if r.describe(ctx, w, t, v, &shorter); shorter.Blame == f.Blame && shorter.Or == f.Or {
+				*f.PairFailure, f.trial, f.found, bound = shorter, t, v, size
+			}
+		}
+	}
+	var trials []*trial
+	left := maxShorter
+	for p := range prover.Shorter(f.trial.pair, func() int { return bound }) {
+		if left--; left < 0 || over || ctx.Err() != nil {
+			break
+		}
+		if t, err := r.layOut(p, false); err == nil {
+			trials = append(trials, t)
+		}
+		if len(trials) == together {
+			try(trials)
+			trials = nil
+		}
+	}
+	try(trials)
 }
 
 // try runs one pair.

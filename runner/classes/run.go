@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ttf-int/ttf-int/algebra/cases"
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/plan"
@@ -232,7 +233,7 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 		r.out.FailedIDs = append(r.out.FailedIDs, f.id)
 	}
 	report := func(f failing) *reported { return r.report(ctx, w, f) }
-	r.out.Failures = append(r.out.Failures, ofEachKind(ctx, r.failed, report)...)
+	r.out.Failures = append(r.out.Failures, r.shortenAll(ctx, w, ofEachKind(ctx, r.failed, report))...)
 	for _, f := range r.flaky[:min(len(r.flaky), maxReported)] {
 		r.out.Failures = append(r.out.Failures, r.reportFlaky(f))
 	}
@@ -261,7 +262,7 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 
 // ofEachKind reports failures of different kinds, the first of each; there may be none of a kind whose first one comes
 // late.
-func ofEachKind(ctx context.Context, failed []failing, report func(failing) *reported) (out []*result.PairFailure) {
+func ofEachKind(ctx context.Context, failed []failing, report func(failing) *reported) (out []*reported) {
 	kinds, examined := map[string]bool{}, 0
 	for _, f := range failed {
 		if len(out) == maxReported || examined == maxExamined || ctx.Err() != nil {
@@ -275,9 +276,26 @@ func ofEachKind(ctx context.Context, failed []failing, report func(failing) *rep
 		examined++
 		if one := report(f); !kinds[one.kind()] {
 			kinds[one.kind()] = true
-			out = append(out, one.PairFailure)
+			out = append(out, one)
 		}
 	}
+	return out
+}
+
+// shortenAll makes failures shorter, and returns them in the order of their lengths, each pair once.
+func (r *run) shortenAll(ctx context.Context, w *host.Worker, all []*reported) (out []*result.PairFailure) {
+	length := map[*result.PairFailure]int{}
+	for _, f := range all {
+		r.shorten(ctx, w, f)
+		isSame := func(o *result.PairFailure) bool {
+			return o.First == f.First && o.Second == f.Second && o.Blame == f.Blame
+		}
+		if !slices.ContainsFunc(out, isSame) {
+			length[f.PairFailure] = cases.Operations(f.trial.pair.First)
+			out = append(out, f.PairFailure)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *result.PairFailure) int { return length[a] - length[b] })
 	return out
 }
 

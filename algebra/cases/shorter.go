@@ -1,0 +1,221 @@
+package cases
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+const (
+	// maxPool is how many values of one sort sequences are made with, where all of a length are made.
+	maxPool = 4
+	// maxListed is how many objects of one size are made.
+	maxListed = 20_000
+)
+
+// Shorter yields equivalent pairs with fewer operations than bound says at the time, which is at most as many as a pair
+// has. They are made of the values in that pair, in four rounds, each with the short ones first: of the operations in
+// the pair, and of all that the class exports; and each of these first with one sequence alone for each object to which
+// a last operation is sent, or that is its argument, and then with all. What is done with an error is left out, and
+// a sequence that is its own normal form. It yields nothing where the pair is not equivalent, or no axiom stands behind
+// it.
+func (p *Prover) Shorter(of *suite.Pair, bound func() int) iter.Seq[*suite.Pair] {
+	return func(yield func(*suite.Pair) bool) {
+		if !of.Equivalent || p.Check(of) != nil {
+			return
+		}
+		tried, used := map[string]bool{}, operationsIn(of.First)
+		for round := range 4 {
+			e := enumeration{Prover: p, pool: poolOf(of), objects: map[sized][]language.Term{},
+				making: map[sized]bool{}}
+			if round < 2 {
+				e.allowed = used
+			}
+			if round%2 == 0 {
+				e.known = map[string]bool{}
+			}
+			for term := range e.terms(of.First, bound) {
+				made := p.remake(of, language.Chain(term), nil)
+				if made == nil {
+					continue
+				}
+				first, second := made.Sequences()
+				if first == second || tried[first] {
+					continue
+				}
+				if tried[first] = true; !yield(made) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// operationsIn returns the operations of a term, those of its arguments too, each once.
+func operationsIn(t language.Term) (out []*language.Operation) {
+	if a, is := t.(*language.Apply); is && a.Decl != nil {
+		out = append(out, a.Decl)
+	}
+	for _, c := range language.Children(t) {
+		for _, o := range operationsIn(c) {
+			if !slices.Contains(out, o) {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
+// poolOf returns the first values in a pair of each built-in sort, and one where there is none.
+func poolOf(p *suite.Pair) map[string][]language.Term {
+	out := map[string][]language.Term{
+		language.Boolean: {&language.Literal{Text: "false", Sort: language.Boolean},
+			&language.Literal{Text: "true", Sort: language.Boolean}},
+	}
+	numbers, texts := valuesOf(p)
+	add := func(sort, text string) { out[sort] = append(out[sort], &language.Literal{Text: text, Sort: sort}) }
+	for _, n := range numbers[:min(len(numbers), maxPool)] {
+		add(language.Integer, n.String())
+	}
+	for _, t := range texts[:min(len(texts), maxPool)] {
+		add(language.String, t)
+	}
+	if len(numbers) == 0 {
+		add(language.Integer, "0")
+	}
+	if len(texts) == 0 {
+		add(language.String, `"a"`)
+	}
+	return out
+}
+
+// sized is a class and a number of operations.
+type sized struct {
+	class string
+	size  int
+}
+
+// enumeration makes all sequences of exported operations, by their size.
+type enumeration struct {
+	*Prover
+	allowed []*language.Operation // nil: all
+	pool    map[string][]language.Term
+	objects map[sized][]language.Term // those that are no errors
+	making  map[sized]bool
+	known   map[string]bool // the normal forms of objects, of each of which one sequence is wanted; nil: all are
+}
+
+// terms yields the sequences with fewer operations than bound says that end as one does: with its observer, or with
+// none.
+func (e *enumeration) terms(than language.Term, bound func() int) iter.Seq[language.Term] {
+	return func(yield func(language.Term) bool) {
+		last, is := than.(*language.Apply)
+		if !is || last.Decl == nil {
+			return
+		}
+		class := e.find(last.Decl.Class)
+		for size := 0; size < bound(); size++ {
+			for _, o := range class.Operations {
+				isLast := o == last.Decl
+				if last.Decl.Kind != language.Observer {
+					isLast = o.Kind != language.Observer && e.takes(class, o)
+				}
+				if !isLast {
+					continue
+				}
+				for t := range e.applications(o, size) {
+					if size >= bound() || !yield(t) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func (e *enumeration) find(class string) *language.Class {
+	i := slices.IndexFunc(e.class.Classes, func(c *language.Class) bool { return c.Name.Text == class })
+	if i < 0 {
+		return e.class.Algebra
+	}
+	return e.class.Classes[i]
+}
+
+// takes tells whether sequences consist of an operation.
+func (e *enumeration) takes(class *language.Class, o *language.Operation) bool {
+	return class.IsExported(o) && (o.Name.Text == language.Create || e.allowed == nil || slices.Contains(e.allowed, o))
+}
+
+// of returns the objects of a class with a number of operations.
+func (e *enumeration) of(class string, size int) []language.Term {
+	key := sized{class, size}
+	if known, is := e.objects[key]; is || e.making[key] {
+		return known
+	}
+	e.making[key] = true
+	for less := range size { // what is known is made of as few operations as can be
+		e.of(class, less)
+	}
+	var out []language.Term
+	c := e.find(class)
+	for _, o := range c.Operations {
+		if o.Kind == language.Observer || !e.takes(c, o) {
+			continue
+		}
+		for t := range e.applications(o, size) {
+			normal, err := e.Normalize(t)
+			if l, is := normal.(*language.Literal); err != nil || is && l.Sort == "" {
+				continue
+			}
+			if text := language.FormatIn("", normal); e.known != nil && e.known[text] {
+				continue
+			} else if e.known != nil {
+				e.known[text] = true
+			}
+			if out = append(out, t); len(out) == maxListed {
+				break
+			}
+		}
+	}
+	e.objects[key] = out
+	return out
+}
+
+// applications yields an operation with all arguments, of a size together with it.
+func (e *enumeration) applications(o *language.Operation, size int) iter.Seq[language.Term] {
+	return func(yield func(language.Term) bool) {
+		if o.Name.Text != language.Create {
+			size--
+		}
+		sorts := o.Sorts()
+		var choose func(args []language.Term, left int) bool
+		choose = func(args []language.Term, left int) bool {
+			if len(args) == len(sorts) {
+				one := &language.Apply{Op: o.Name.Text, Decl: o, Args: slices.Clone(args)}
+				return left > 0 || yield(one)
+			}
+			sort := sorts[len(args)]
+			if values, is := e.pool[sort]; is {
+				for _, v := range values {
+					if !choose(append(args, v), left) {
+						return false
+					}
+				}
+				return true
+			}
+			for n := left; n >= 0; n-- {
+				for _, object := range e.of(sort, n) {
+					if !choose(append(args, object), left-n) {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		if size >= 0 {
+			choose(nil, size)
+		}
+	}
+}
