@@ -171,6 +171,34 @@ func TestUnitFaults(t *testing.T) {
 	}
 }
 
+// TestUnreadable: a unit that leaves a state that the program cannot show is to blame, under its caller too.
+func TestUnreadable(t *testing.T) {
+	for _, under := range []string{"unit", "callee"} {
+		t.Run(under, func(t *testing.T) {
+			t.Parallel()
+			r := runAdapter(t, "spoils:"+under)
+			failed, called := 0, 0
+			for _, x := range r.Results {
+				if x.Verdict == result.Pass {
+					continue
+				}
+				failed++
+				if strings.Contains(x.Message, "inc panicked when add called it: ") {
+					called++
+				}
+				if x.Verdict != result.Error || strings.Join(x.Blame, ",") != "inc" ||
+					!strings.Contains(x.Message, "reading n' after the unit ran, "+
+						"kept.Number.Show panicked: runtime error: index out of range [0] with length 0") {
+					t.Errorf("%s: %s", line(x), x.Message)
+				}
+			}
+			if failed == 0 || len(r.Machinery) > 0 || (called > 0) != (under == "callee") {
+				t.Errorf("%d cases failed, %d of them in a call, machinery %q", failed, called, r.Machinery)
+			}
+		})
+	}
+}
+
 // TestReadBack: a state that does not read as it was set blocks the case before
 // the unit runs.
 func TestReadBack(t *testing.T) {

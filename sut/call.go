@@ -132,9 +132,9 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	if c.routes.byEdge[edge{int(w.Caller), callee}] == nil { // a stub needs the state in any case
 		from = c.instanceSeen(instance, id)
 	}
-	var given []*wire.Value
-	var unfit []unexpressed
-	c.observe(id, w, func() { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
+	var given, after []*wire.Value
+	var unfit, unmapped []unexpressed
+	c.observe(id, w, false, func(func(string)) { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
 	if !c.calls.began(w, given, findFirst(unfit, c.listDark(unfit, nil)).message()) {
 		right.release()
 		return call(real, args)
@@ -156,14 +156,14 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 		from = c.instanceSeen(instance, id)
 	} else {
 		var err error
-		c.observe(id, w, func() { results, err = sig.write(u, got, instance, args) })
+		c.observe(id, w, false, func(func(string)) { results, err = sig.write(u, got, instance, args) })
 		if err != nil {
 			c.stop(newBlocked("call of %s: %v", u.name, err))
 		}
 	}
-	var after []*wire.Value
-	var unmapped []unexpressed
-	c.observe(id, w, func() { after, unmapped = sig.read(u.got, sig.got, from, args, results, nil) })
+	c.observe(id, w, mode == wire.Mode_RUN, func(next func(string)) {
+		after, unmapped = sig.read(u.got, sig.got, from, args, results, next)
+	})
 	if mode != wire.Mode_RUN {
 		c.endStubbed(u, sig, got, after, id)
 	}

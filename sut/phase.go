@@ -49,24 +49,31 @@ func (c *running) announce(p wire.Phase, at string, of *wire.Call) {
 	}
 }
 
-// observe does something with the values of a unit's call. Where that fails, the case
-// is over, and the goroutine ends.
-func (c *running) observe(id uint64, w *wire.Call, do func()) {
-	callee := c.script.table.units[w.Callee].name
-	done := false
+// observe does something with the values of a unit's call, and names each variable that it reads. Where that fails, the
+// case is over, and the goroutine ends. ran says that the callee has run, and is to blame for a state that cannot be
+// read after it.
+func (c *running) observe(id uint64, w *wire.Call, ran bool, do func(next func(string))) {
+	callee := c.script.table.units[w.Callee]
+	done, at := false, ""
 	defer func() {
 		if p := recover(); !done {
-			result := phase{wire.Phase_OBSERVING, callee}.endBroken(p)
+			var result *wire.Result
+			if ran && p != nil {
+				result = phase{wire.Phase_READING, at}.endUnreadable(c.script.table, callee, id, p)
+			}
+			if result == nil {
+				result = phase{wire.Phase_OBSERVING, callee.name}.endBroken(p)
+			}
 			c.stop(result)
 		}
 	}()
 	if c.wire.Stream {
-		c.announce(wire.Phase_OBSERVING, callee, &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller,
+		c.announce(wire.Phase_OBSERVING, callee.name, &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller,
 			Callee: w.Callee, Aside: w.Aside})
-		labelPhase(wire.Phase_OBSERVING, callee)
+		labelPhase(wire.Phase_OBSERVING, callee.name)
 		defer c.label(w.Parent)
 	}
-	do()
+	do(func(name string) { at = name })
 	done = true
 }
 

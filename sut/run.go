@@ -136,7 +136,10 @@ func newBlocked(format string, args ...any) *wire.Result {
 func (c *running) run(u *unit) (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			result = c.phase.endBroken(p)
+			if result = c.phase.endUnreadable(c.script.table, u, 0, p); result == nil {
+				result = c.phase.endBroken(p)
+			}
+			result.Given = c.before
 		}
 	}()
 	args := u.sig.args(c.object.instance)

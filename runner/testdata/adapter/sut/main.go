@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ttf-int/ttf-int/runner/testdata/adapter/kept"
 	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
@@ -28,6 +29,7 @@ type counter struct {
 	log  func(int)
 
 	ran, adding bool // a unit has run on this instance; it was add
+	spoilt      bool // inc has left what the library cannot show
 }
 
 var errFull = errors.New("full")
@@ -94,6 +96,7 @@ func (c *counter) doInc(x int) error {
 	}
 	c.n, c.last = c.n+x, option{true, x}
 	c.seen[x] = true
+	c.spoilt = place == "spoils" && (how == "callee") == c.adding
 	if strings.HasPrefix(place, "error") {
 		return failing{}
 	}
@@ -178,11 +181,15 @@ func main() {
 				if c.during("get") {
 					return c.n + 1
 				}
+				shown := kept.Of(c.n)
+				if c.spoilt {
+					shown.Spoil()
+				}
 				if place == "moves" { // it changes what it reads
 					c.n++
 					return c.n - 1
 				}
-				return c.n
+				return shown.Show()
 			}, func(c *counter, n int) {
 				if c.during("set") {
 					return
