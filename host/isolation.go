@@ -2,6 +2,7 @@ package host
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/internal/scratch"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/sut"
 )
 
 // The variables that are the same for each program on each machine, unless the project grants others.
@@ -78,11 +80,29 @@ func giveTemporary(p *Program) (*scratch.Folder, []string, error) {
 	if err := os.Mkdir(path, 0o700); err != nil {
 		return nil, nil, errors.Join(err, folder.Remove())
 	}
-	var out []string
+	out := []string{sut.MarkVariable + "=" + filepath.Join(folder.Path, markFile)}
+	if err := os.WriteFile(filepath.Join(folder.Path, markFile), make([]byte, 8), 0o600); err != nil {
+		return nil, nil, errors.Join(err, folder.Remove())
+	}
 	for _, name := range temporaryNames() {
 		out = append(out, name+"="+path)
 	}
 	return folder, out, nil
+}
+
+// markFile is the name of the file in which a process writes which step it has begun.
+const markFile = "mark"
+
+// begun returns the step that a process has begun last, as far as it says so; nil where that is not known.
+func (p *process) begun() *Step {
+	if p.temporary == nil {
+		return nil
+	}
+	b, err := os.ReadFile(filepath.Join(p.temporary.Path, markFile))
+	if err != nil || len(b) != 8 {
+		return nil
+	}
+	return p.findStep(binary.LittleEndian.Uint64(b))
 }
 
 // confine sets the limits of a program's processes. It is an error where the project asks for one that cannot be had.

@@ -33,9 +33,6 @@ type Options struct {
 	// anything to do.
 	Debug  bool
 	Attach func(ctx context.Context, sut string, pid int)
-	// Stream has programs tell how far they have come in batches too, so that it is known which case ends a
-	// process. That takes some tenths of a millisecond for each case.
-	Stream bool
 	// Guard is the permission to start guard processes.
 	Guard proc.Guard
 	// Tried says that the program's table was held against the whole specification before, of which the system is a
@@ -478,4 +475,17 @@ func (p *Program) describe(ctx context.Context, q *process) (*wire.Description, 
 		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, ours)
 	}
 	return d, nil
+}
+
+// ExplainNone returns the end of a sentence that says why a program has none of something that SDKs may leave out, of
+// which it has n; "" where it has some.
+func (p *Program) ExplainNone(what string, n int) string {
+	name, ours := map[string]string{"python": "Python", "node": "Node.js", "java": "Java"}[p.language]
+	switch {
+	case n > 0:
+		return ""
+	case ours:
+		return fmt.Sprintf(": the SDK for %s serves no %s", name, what)
+	}
+	return fmt.Sprintf(": it serves no %s", what)
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -79,7 +80,16 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 func (b *batch) trouble(status Status, why string) *trouble {
 	return &trouble{status: status, why: why, stage: b.stage, sent: b.countBegun(), calls: b.calls.list(),
 		made: b.calls.count, given: b.calls.given, began: b.calls.began, earlier: b.earlier,
-		begun: b.limit.began, ended: b.now()}
+		begun: b.limit.began, ended: b.now(), atWork: b.findAtWork()}
+}
+
+// findAtWork returns the index, among the unanswered cases, of the one that was at work last; -1 where it is not known.
+func (b *batch) findAtWork() int {
+	s := b.process.begun()
+	if s == nil {
+		return -1
+	}
+	return slices.Index(b.cases[b.done:], s.of)
 }
 
 // breaks returns the trouble that the protocol was broken; the step with the given id

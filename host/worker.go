@@ -32,6 +32,7 @@ type trouble struct {
 	began  *wire.Structures
 	// begun and ended are when the first unanswered case began and ended, on the clock.
 	begun, ended time.Duration
+	atWork       int // which of the unanswered cases was at work last; -1: not known
 	// earlier are the replies to the first steps of the first unanswered case.
 	earlier []Reply
 	culprits
@@ -73,8 +74,9 @@ type queue struct {
 	alone  int // how many of the next cases run one at a time
 	beside int // how many cases in a row have failed while no unit was at work
 
-	suspects int      // how many cases may have been at work when a process ended in a batch, and run one at a time
-	cause    *trouble // what ended that process
+	cause    *trouble // what ended a process in a batch last
+	culprit  *Case    // the case that was at work then and has not run again; nil where it is not known
+	suspects int      // else how many cases may have been at work, and run one at a time
 	held     Delivery // of those suspects that have not ended a process
 }
 
@@ -99,25 +101,21 @@ func (q *queue) release(unsure string) {
 
 // takeBatch runs cases as a batch, until all have run or the process has failed.
 func (q *queue) takeBatch(ctx context.Context) error {
-	w, streams := q.worker, q.worker.program.options.Stream
-	done, t := w.runBatch(ctx, q.cases, streams, w.out)
+	w := q.worker
+	done, t := w.runBatch(ctx, q.cases, false, w.out)
 	if q.cases = q.cases[done:]; t == nil {
 		return nil
 	}
-	process := w.process
 	w.discard()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if r := w.replyTo(t, process); streams && t.sent > 0 && !r.mayBeOfOthers() {
-		w.out(Delivery{Cases: q.cases[:1], Replies: []Reply{r}})
-		q.cases, q.beside = q.cases[1:], 0
-		return nil
-	}
 	w.program.options.Logger.Warn("a process ended in a batch", "sut", w.program.spec.Name, "why", t.why,
 		"unanswered", t.sent)
-	if q.suspects, q.cause = t.sent, t; streams {
-		q.suspects = min(t.sent, 1)
+	// Those before the culprit run one at a time as well, since it may be one of them that has left something behind.
+	if q.cause, q.suspects = t, t.sent; t.atWork >= 0 {
+		q.culprit, q.suspects, q.alone = q.cases[t.atWork], 0, t.atWork+1
+		return nil
 	}
 	q.alone = max(q.suspects, 1)
 	return nil
@@ -130,11 +128,16 @@ func (q *queue) takeAlone(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if q.cases[0] == q.culprit {
+		if q.culprit = nil; !failed {
+			r.Unsure, r.OnlySuspect = q.cause.why, true
+		}
+	}
 	q.held.Replies, q.held.Cases, q.cases = append(q.held.Replies, r), append(q.held.Cases, q.cases[0]), q.cases[1:]
 	q.alone--
 	if failed {
 		w.discard()
-		q.alone = aloneAfter
+		q.alone = max(aloneAfter, 1+slices.Index(q.cases, q.culprit))
 	}
 	switch last := len(q.held.Replies) - 1; {
 	case failed && q.suspects > 0:

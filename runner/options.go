@@ -130,7 +130,7 @@ type Wanted struct {
 // host returns the options in the form of package host.
 func (o *Options) host(clock *host.Clock) *host.Options {
 	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard,
-		BuildEnv: o.BuildEnv, Tried: o.earned != nil, Stream: o.reruns()}
+		BuildEnv: o.BuildEnv, Tried: o.earned != nil}
 }
 
 const (

@@ -42,6 +42,7 @@ type running struct {
 func (s *session) runStep(w *wire.Step, worker uint64) bool {
 	c := s.begin(w)
 	c.calls.unit = worker
+	s.markStep(w.Id)
 	defer c.settleEnded()
 	if w.Stream {
 		s.capture.stream(true)

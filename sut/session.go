@@ -67,6 +67,7 @@ type session struct {
 	table   *table
 	stream  wire.Program_SessionServer
 	capture *capture
+	mark    []byte // as openMark returns it
 
 	mu         sync.Mutex
 	limit      *limits // never changed
@@ -95,7 +96,7 @@ type session struct {
 }
 
 func newSession(t *table, c *capture, stream wire.Program_SessionServer) *session {
-	s := &session{table: t, stream: stream, capture: c,
+	s := &session{table: t, stream: stream, capture: c, mark: openMark(),
 		limit: &limits{defaultOutput, defaultCalls, defaultMost}, sets: map[uint32]*routes{0: {}},
 		waiting: map[uint64]chan *wire.Answer{},
 		queue:   make(chan []*wire.Step, maxUnanswered), finished: make(chan struct{}),

@@ -15,9 +15,10 @@ import (
 const sdkHelp = `Sdk holds an SDK for programs under test, in any language, against the protocol: it starts
 the command, which serves the counter that the documentation of the package sut/conformance
 describes, and makes each check with a client that knows of no SDK. It says for each what was
+wrong. What the protocol lets an SDK leave out, and it does, is said with "lacks", and is not
 wrong. The program sees the whole environment.
 
-Exit codes: 0 all checks passed; 1 one did not.`
+Exit codes: 0 no check failed; 1 one did.`
 
 func sdkCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -55,6 +56,15 @@ func countWrong(list []conformance.Outcome) (n int) {
 	return n
 }
 
+func countLacking(list []conformance.Outcome) (n int) {
+	for _, o := range list {
+		if o.Lacks != "" {
+			n++
+		}
+	}
+	return n
+}
+
 // writeChecks writes what came of the checks, for people.
 func writeChecks(w io.Writer, list []conformance.Outcome, s report.Style) error {
 	for _, o := range list {
@@ -62,6 +72,11 @@ func writeChecks(w io.Writer, list []conformance.Outcome, s report.Style) error 
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d passed, %d failed\n", len(list)-countWrong(list), countWrong(list))
+	wrong, lacking := countWrong(list), countLacking(list)
+	end := ""
+	if lacking > 0 {
+		end = fmt.Sprintf(", %d not served", lacking)
+	}
+	_, err := fmt.Fprintf(w, "%d passed, %d failed%s\n", len(list)-wrong-lacking, wrong, end)
 	return err
 }

@@ -22,6 +22,14 @@
 //	copy             copy!     another counter of the same value
 //	drain    other?            adds the value of another counter to its own, which has 0 then
 //
+// Where the SDK serves them, it has these too, and it is said of an SDK what it lacks:
+//
+//	child    text?             a unit that has another process write the text and a newline to the standard output that
+//	                           this inherits
+//	reversed twice             a property: a list that is reversed twice is what it was
+//	Counter                    a class, with an operation that makes an object of nothing, and plus, which adds an
+//	                           integer and gives the sum
+//
 // The calls of add that twice, many and swallow make are intercepted. Where the environment variable TTF_INT_COUNTER is
 // "wrong", the table has a second unit of the name add, whatever it does.
 package conformance

@@ -24,7 +24,9 @@ type Kit struct {
 type Outcome struct {
 	Check string `json:"check"`
 	About string `json:"about"`           // what it holds the program to, in a sentence
-	Wrong string `json:"wrong,omitempty"` // "": it passed
+	Wrong string `json:"wrong,omitempty"` // "": it passed, or Lacks is not ""
+	// Lacks says what the SDK does not serve, of what the protocol lets it leave out.
+	Lacks string `json:"lacks,omitempty"`
 }
 
 // Check is one thing that is asked of an SDK.
@@ -54,19 +56,28 @@ func (k *Kit) Run(ctx context.Context) []Outcome {
 				p, err = k.start(ctx)
 			}
 			if err == nil {
-				if err = runWithin(ctx, p, c); err != nil || p.hasEnded() {
+				if err = runWithin(ctx, p, c); err != nil && !isLacking(err) || p.hasEnded() {
 					p.stop()
 					p = nil
 				}
 			}
 		}
 		one := Outcome{Check: c.Name, About: c.About}
-		if err != nil {
+		switch {
+		case isLacking(err):
+			one.Lacks = err.Error()
+		case err != nil:
 			one.Wrong = err.Error()
 		}
 		out = append(out, one)
 	}
 	return out
+}
+
+// isLacking tells whether an error says that something is not served which need not be.
+func isLacking(err error) bool {
+	var l lacks
+	return errors.As(err, &l)
 }
 
 // runWithin runs a check in a session of its own, which it ends.

@@ -2,6 +2,7 @@
 
 // Cases and their steps: each runs one unit on one object, and records the calls that it makes.
 
+const fs = require("node:fs");
 const { AsyncLocalStorage } = require("node:async_hooks");
 const { Refused } = require("./codecs");
 const { isObject } = require("./program");
@@ -24,6 +25,25 @@ const DOING = {
 
 // openCalls has the calls that are open where the code is, the innermost last, and the step that they belong to.
 const openCalls = new AsyncLocalStorage();
+
+// marks is the descriptor of the file in which the host finds the step that was begun last; null where it asks for none.
+const marks = openMark();
+
+function openMark() {
+  try {
+    return process.env.TTF_INT_MARK ? fs.openSync(process.env.TTF_INT_MARK, "r+") : null;
+  } catch {
+    return null;
+  }
+}
+
+// mark says that a step begins.
+function mark(step) {
+  if (marks === null) return;
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(step));
+  fs.writeSync(marks, bytes, 0, 8, 0);
+}
 
 // Over is thrown through a unit whose step is over.
 class Over {
@@ -113,6 +133,7 @@ class Running {
   async run() {
     if (this.case.over) return { status: SKIPPED, message: "an earlier step has ended its case" };
     if (this.step.end) return this.case.begun ? { status: RETURNED } : blocked("there is no case to end");
+    mark(this.step.id);
     const unit = this.program.units[this.step.unit];
     if (!unit || this.step.class) return blocked(`unit ${this.step.unit} is not served`);
     try {

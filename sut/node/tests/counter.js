@@ -4,6 +4,8 @@
 
 const { Program, bool, int, list, map, object, string } = require("..");
 
+const { execFileSync } = require("node:child_process");
+
 class Overflow extends Error {}
 
 class Counter {
@@ -41,6 +43,8 @@ class Counter {
     console.error("!" + text);
   }
 
+  child(text) { execFileSync("echo", [text], { stdio: "inherit" }); }
+
   copy() {
     const made = new Counter();
     made.value = this.value;
@@ -69,6 +73,7 @@ counter
   .unit("name", (name) => name, { params: { "name?": string }, results: { "name!": string } })
   .unit("flip", (flag) => !flag, { params: { "flag?": bool }, results: { "flag!": bool } })
   .unit("table", (t) => t, { params: { "table?": map(string, int) }, results: { "table!": map(string, int) } })
+  .unit("child", of.child, { params: { "text?": string } })
   .unit("copy", of.copy, { results: { "copy!": object } })
   .unit("drain", of.drain, { params: { "other?": object } })
   .intercept("add", of, "add", ["twice", "many", "swallow"])

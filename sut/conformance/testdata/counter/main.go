@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/sut"
+	"github.com/ttf-int/ttf-int/sut/prop"
 )
 
 var errOverflow = errors.New("overflow")
@@ -67,6 +69,20 @@ func (c *counter) flip(flag bool) bool { return !flag }
 
 func (c *counter) table(table map[string]int) map[string]int { return table }
 
+func (c *counter) child(text string) {
+	child := exec.Command("echo", text)
+	child.Stdout = os.Stdout
+	if err := child.Run(); err != nil {
+		panic(err)
+	}
+}
+
+// must is plus where there is room.
+func (c *counter) must(n int) int {
+	c.value += n
+	return c.value
+}
+
 func (c *counter) copy() *counter {
 	out := newCounter()
 	out.value = c.value
@@ -94,12 +110,21 @@ func main() {
 			{Name: "name", Func: (*counter).name, Params: sut.Names{"name?"}, Results: sut.Names{"name!"}},
 			{Name: "flip", Func: (*counter).flip, Params: sut.Names{"flag?"}, Results: sut.Names{"flag!"}},
 			{Name: "table", Func: (*counter).table, Params: sut.Names{"table?"}, Results: sut.Names{"table!"}},
+			{Name: "child", Func: (*counter).child, Params: sut.Names{"text?"}},
 			{Name: "copy", Func: (*counter).copy, Results: sut.Names{"copy!"}},
 			{Name: "drain", Func: (*counter).drain, Params: sut.Names{"other?"}},
 		},
 		Seams: []sut.Seam[counter]{sut.Hook("twice", "add", add), sut.Hook("many", "add", add),
 			sut.Hook("swallow", "add", add)},
 		Errors: sut.Errors{sut.NoError("ok"), sut.Is(errOverflow, "overflow")},
+		Properties: map[string]prop.Property{"reversed twice": prop.Of(func(list []int) bool {
+			twice := slices.Clone(list)
+			slices.Reverse(twice)
+			slices.Reverse(twice)
+			return slices.Equal(twice, list)
+		})},
+		Classes: sut.Classes{sut.Class[counter]{Name: "Counter", Create: newCounter,
+			Operations: map[string]any{"plus": (*counter).must}}},
 	}
 	if os.Getenv("TTF_INT_COUNTER") == "wrong" {
 		p.Units = append(p.Units, sut.Unit[counter]{Name: "add", Func: (*counter).twice, Params: sut.Names{"n?"}})

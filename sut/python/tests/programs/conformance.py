@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 
 import ttfint
@@ -46,6 +47,9 @@ class Counter:
         print(text)
         print("!" + text, file=sys.stderr)
 
+    def child(self, text: str) -> None:
+        subprocess.run(["echo", text], check=True)
+
     def reverse(self, list: list[int]) -> list[int]:
         return list[::-1]
 
@@ -70,7 +74,7 @@ class Counter:
 program = ttfint.Program(Counter, errors={Overflow: "overflow"})
 program.state("value", "value", type=int)
 program.unit("add", Counter.add, results=["sum!"], raises="r!")
-for name in ("twice", "many", "swallow", "fail", "leave", "say", "drain"):
+for name in ("twice", "many", "swallow", "fail", "leave", "say", "child", "drain"):
     program.unit(name, getattr(Counter, name))
 for name, result in (("reverse", "list!"), ("name", "name!"), ("flip", "flag!"), ("table", "table!"), ("copy", "copy!")):
     program.unit(name, getattr(Counter, name), results=[result])

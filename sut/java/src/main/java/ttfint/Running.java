@@ -56,6 +56,7 @@ final class Running {
             return of.begun ? new Result(Wire.RETURNED, "") : new Result(Wire.BLOCKED, "there is no case to end");
         }
         program.running = this;
+        Mark.write(step.id);
         if (step.unit < 0 || step.unit >= program.units.size()) {
             return new Result(Wire.BLOCKED, "unit " + step.unit + " is not served");
         }

@@ -4,6 +4,7 @@ import static ttfint.Binding.params;
 import static ttfint.Binding.raises;
 import static ttfint.Binding.result;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -58,6 +59,10 @@ public class Counter {
         System.err.print("!" + text + "\n");
     }
 
+    void child(String text) throws IOException, InterruptedException {
+        new ProcessBuilder("echo", text).inheritIO().start().waitFor();
+    }
+
     static List<Integer> reverse(List<Integer> list) {
         List<Integer> out = new ArrayList<>(list);
         Collections.reverse(out);
@@ -99,6 +104,7 @@ public class Counter {
                 .unit("add", "add", params("n?"), result("sum!"), raises("r!")).unit("twice", "twice", params("n?"))
                 .unit("many", "many", params("n?")).unit("swallow", "swallow", params("n?")).unit("fail", "fail")
                 .unit("leave", "leave").unit("say", "say", params("text?"))
+                .unit("child", "child", params("text?"))
                 .unit("reverse", "reverse", params("list?"), result("list!"))
                 .unit("name", "name", params("name?"), result("name!"))
                 .unit("flip", "flip", params("flag?"), result("flag!"))
