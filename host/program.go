@@ -479,7 +479,7 @@ func (p *Program) describe(ctx context.Context, q *process) (*wire.Description, 
 
 // ExplainNone returns the end of a sentence that says why a program has none of something that SDKs may leave out, of
 // which it has n; "" where it has some.
-func (p *Program) ExplainNone(what string, n int) string {
+func ExplainNone(p *Program, what string, n int) string {
 	name, ours := map[string]string{"python": "Python", "node": "Node.js", "java": "Java"}[p.language]
 	switch {
 	case n > 0:

@@ -79,7 +79,7 @@ func (x *execution) law(ctx context.Context, of *spec.Law) *result.Law {
 	}
 	if !slices.Contains(p.Properties(), of.Name) {
 		out.Why = fmt.Sprintf("the system under test %s has no property %s%s", of.SUT, of.Name,
-			cmp.Or(source.DidYouMean(of.Name, p.Properties()), p.ExplainNone("properties", len(p.Properties()))))
+			cmp.Or(source.DidYouMean(of.Name, p.Properties()), host.ExplainNone(p, "properties", len(p.Properties()))))
 		return out
 	}
 	limit := cmp.Or(x.options.Timeout, x.plan.System.Run.Timeout, defaultTimeout)

@@ -86,8 +86,8 @@ func checkClasses(s *session) error {
 		return errors.New("Counter has not both plus, and what makes an object of nothing")
 	}
 	s.next++
-	r, err := s.run(&wire.Step{Id: s.next - 1, Class: uint32(at) + 1, Operations: []uint32{2 * create, 2 * plus, 2*plus + 1},
-		Arguments: sequence(3, 4)})
+	r, err := s.run(&wire.Step{Id: s.next - 1, Class: uint32(at) + 1,
+		Operations: []uint32{2 * create, 2 * plus, 2*plus + 1}, Arguments: sequence(3, 4)})
 	if err != nil {
 		return err
 	}

@@ -96,7 +96,8 @@ func TestNode(t *testing.T) {
 	if out, err := probe.CombinedOutput(); err != nil {
 		t.Skipf("node with the packages @grpc/grpc-js and @grpc/proto-loader is not here: %v %s", err, out)
 	}
-	check(t, &Kit{Command: []string{"node", "../node/tests/counter.js"}, Env: env}, "child output", "properties", "classes")
+	check(t, &Kit{Command: []string{"node", "../node/tests/counter.js"}, Env: env},
+		"child output", "properties", "classes")
 }
 
 // TestJava: the SDK for Java passes, and its messages are those of the protocol.

@@ -24,8 +24,8 @@
 //
 // Where the SDK serves them, it has these too, and it is said of an SDK what it lacks:
 //
-//	child    text?             a unit that has another process write the text and a newline to the standard output that
-//	                           this inherits
+//	child    text?             a unit that has another process write the text and a newline to the standard output
+//	                           that this inherits
 //	reversed twice             a property: a list that is reversed twice is what it was
 //	Counter                    a class, with an operation that makes an object of nothing, and plus, which adds an
 //	                           integer and gives the sum
