@@ -93,8 +93,8 @@ func giveTemporary(p *Program) (*scratch.Folder, []string, error) {
 // markFile is the name of the file in which a process writes which step it has begun.
 const markFile = "mark"
 
-// begun returns the step that a process has begun last, as far as it says so; nil where that is not known.
-func (p *process) begun() *Step {
+// readMark returns the step that a process has begun last, as far as it says so; nil where that is not known.
+func readMark(p *process) *Step {
 	if p.temporary == nil {
 		return nil
 	}

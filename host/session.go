@@ -85,7 +85,7 @@ func (b *batch) trouble(status Status, why string) *trouble {
 
 // findAtWork returns the index, among the unanswered cases, of the one that was at work last; -1 where it is not known.
 func findAtWork(b *batch) int {
-	s := b.process.begun()
+	s := readMark(b.process)
 	if s == nil {
 		return -1
 	}

@@ -86,7 +86,8 @@ func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.Cla
 	switch {
 	case b == nil:
 		return fmt.Sprintf("the system under test %s has no class %s%s", of.SUT, of.Name,
-			cmp.Or(source.DidYouMean(of.Name, p.Classes().Names), host.ExplainNone(p, "classes", len(p.Classes().Names))))
+			cmp.Or(source.DidYouMean(of.Name, p.Classes().Names),
+				host.ExplainNone(p, "classes", len(p.Classes().Names))))
 	}
 	pairs := of.Pairs
 	if ids := x.options.Classes.Pairs[of.Name]; len(ids) > 0 {
