@@ -49,20 +49,20 @@ func checkProperties(s *session) error {
 	served := slices.Contains(s.desc.Properties, property)
 	switch {
 	case ctx.Err() != nil:
-		return errors.New("Explore does not end")
+		return errors.New("its Explore does not end")
 	case !served && len(s.desc.Properties) > 0:
 		return fmt.Errorf("its properties are %s: expected %q", strings.Join(s.desc.Properties, ", "), property)
 	case !served && errors.Is(err, io.EOF) && last.GetExplored().GetVerdict() != wire.PropertyVerdict_UNTESTED:
-		return fmt.Errorf("Explore of a property that there is not ends with %v", last)
+		return fmt.Errorf("its Explore of a property that there is not ends with %v", last)
 	case !served && status.Code(err) == codes.Unimplemented:
 		return lacks("properties are not served: the counter has none, and Explore is UNIMPLEMENTED")
 	case !served:
 		return lacks("properties are not served: the counter has none")
 	case !errors.Is(err, io.EOF):
-		return fmt.Errorf("Explore of %q ends with %w", property, err)
+		return fmt.Errorf("its Explore of %q ends with %w", property, err)
 	}
 	if v := last.GetExplored().GetVerdict(); v != wire.PropertyVerdict_PASS && v != wire.PropertyVerdict_PROOF {
-		return fmt.Errorf("Explore of %q ends with %v: expected PASS or PROOF", property, last)
+		return fmt.Errorf("its Explore of %q ends with %v: expected PASS or PROOF", property, last)
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func checkClasses(s *session) error {
 	plus := find(func(o *wire.Operation) bool { return strings.EqualFold(o.Name, "plus") })
 	count := uint32(len(s.desc.Classes[at].Operations))
 	if create >= count || plus >= count {
-		return errors.New("Counter has not both plus, and what makes an object of nothing")
+		return errors.New("its class Counter has not both plus, and what makes an object of nothing")
 	}
 	s.next++
 	r, err := s.run(&wire.Step{Id: s.next - 1, Class: uint32(at) + 1,

@@ -52,8 +52,11 @@ class Over {
 
 const clip = (text) => v.clip(String(text), MAX_TEXT);
 const blocked = (message) => ({ status: BLOCKED, message: clip(message) });
-const describe = (raised) => (raised instanceof Error ? `${raised.name}: ${raised.message}` : v.showHeld(raised));
-const stackOf = (raised) => (raised instanceof Error ? String(raised.stack) : "");
+// tryTo gives what a function gives, or something else where that throws, as what was thrown may when it is asked.
+const tryTo = (f, otherwise) => { try { return f(); } catch { return otherwise; } };
+const describe = (raised) => tryTo(() => (raised instanceof Error ? `${raised.name}: ${raised.message}` : v.showHeld(raised)),
+  "an error whose text cannot be read");
+const stackOf = (raised) => tryTo(() => (raised instanceof Error ? String(raised.stack) : ""), "");
 const broken = (doing, raised) => ({
   status: BROKEN, message: clip(`${doing}: ${describe(raised)}`), stack: stackOf(raised),
 });

@@ -9,7 +9,7 @@ from typing import Any
 
 from .codecs import Codec, Codecs, Converter, Refused
 from .seams import check_seam
-from .values import show
+from .values import show, show_raised
 from .wire import ttfint_pb2 as pb
 
 
@@ -391,7 +391,7 @@ class Program:
     def _encode_error(self, raised: BaseException | None, depth: int) -> pb.Value:
         name = self.no_error if raised is None else self.find_error(raised)
         if name is None:
-            raise Refused(f"{type(raised).__name__} stands for no constant: {raised}")
+            raise Refused(f"it stands for no constant: {show_raised(raised)}")
         return pb.Value(kind=pb.ATOM, text=name)
 
     def _decode_error(self, wire: pb.Value) -> BaseException | None:

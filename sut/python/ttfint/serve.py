@@ -14,7 +14,7 @@ import grpc
 
 from .capture import Capture
 from .session import MAX_MESSAGE, Session
-from .values import show
+from .values import show, show_raised
 from .codecs import Refused
 from .wire import ttfint_pb2 as pb
 
@@ -126,13 +126,13 @@ def _try(codec, value: pb.Value) -> pb.Attempt:
     except Refused as e:
         return pb.Attempt(refused=str(e))
     except Exception as e:
-        return pb.Attempt(broken=f"{show(value)} raised {type(e).__name__}: {e}")
+        return pb.Attempt(broken=f"{show(value)} raised {show_raised(e)}")
     try:
         return pb.Attempt(value=codec.encode(held, 0))
     except Refused as e:
         return pb.Attempt(mute=str(e))
     except Exception as e:
-        return pb.Attempt(broken=f"what it holds of {show(value)} raised {type(e).__name__}: {e}")
+        return pb.Attempt(broken=f"what it holds of {show(value)} raised {show_raised(e)}")
 
 
 def _health() -> grpc.GenericRpcHandler:

@@ -190,6 +190,7 @@ class Session:
         from .steps import Case  # it needs sessions, as these need it
 
         process, case, unit = os.getpid(), None, 0
+        starters: dict[threading.Thread, int] = {}  # in steps of which units threads were started
         with Seams(self.program) as seams:
             while True:
                 step = self._steps.get()
@@ -199,6 +200,7 @@ class Session:
                     case = Case(self, seams)
                 unit = step.unit
                 case.run(step)
+                starters = {t: starters.get(t, unit) for t in threading.enumerate()}
                 if os.getpid() != process:
                     os._exit(0)  # a child that the unit has forked came back from it
                 if not step.more or step.end:
@@ -208,8 +210,10 @@ class Session:
         left = [
             t for t in threading.enumerate() if t not in threads and not t.name.startswith(("ttfint-", "ThreadPool"))
         ]
-        if left and unit < len(self.program.units):
-            self.send("leaks", pb.Leak(unit=unit, goroutines=len(left), at=_place_of(left[0])))
+        for unit in sorted({starters.get(t, unit) for t in left}):
+            if unit < len(self.program.units):
+                its = [t for t in left if starters.get(t, unit) == unit]
+                self.send("leaks", pb.Leak(unit=unit, goroutines=len(its), at=_place_of(its[0])))
         with self._condition:
             self._over = True
             self._condition.notify_all()

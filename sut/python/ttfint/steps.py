@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .codecs import Refused
 from .program import Unit, Variable
-from .values import key, show, show_python
+from .values import key, show, show_python, show_raised
 from .wire import ttfint_pb2 as pb
 
 if TYPE_CHECKING:
@@ -323,7 +323,7 @@ class Running:
         return result
 
     def _panicked(self, unit: Unit, raised: BaseException, began: float, before: list[pb.Value]) -> pb.Result:
-        message = f"{type(raised).__name__}: {raised}"
+        message = show_raised(raised)
         if isinstance(raised, SystemExit):
             message = f"it ended the program, with the code {raised.code}"
         return pb.Result(
@@ -699,7 +699,7 @@ def _blocked(message: str) -> pb.Result:
 
 def _broken(doing: str, raised: BaseException) -> pb.Result:
     return pb.Result(
-        status=pb.BROKEN, message=_clip(f"{doing}: {type(raised).__name__}: {raised}"), stack=_stack(raised)
+        status=pb.BROKEN, message=_clip(f"{doing}: {show_raised(raised)}"), stack=_stack(raised)
     )
 
 

@@ -86,6 +86,14 @@ def show_python(held: object) -> str:
     return text if len(text) <= MAX_SHOWN else text[:MAX_SHOWN] + "…"
 
 
+def show_raised(raised: BaseException) -> str:
+    """What was raised as text for a message: its class, and what it says of itself, if it can."""
+    try:
+        return f"{type(raised).__name__}: {raised}"
+    except BaseException as e:
+        return f"{type(raised).__name__} (its str raised {type(e).__name__})"
+
+
 def _list(opening: str, parts: Iterable[str], closing: str) -> str:
     return opening + ", ".join(parts) + closing
 

@@ -73,14 +73,29 @@ final class Running {
 
     Result broken(Throwable e) {
         String at = phaseAt.isEmpty() ? "the state" : phaseAt;
-        Result out = new Result(Wire.BROKEN, String.format(DOING[phase == 0 ? Wire.OBSERVING : phase], at) + ": " + e);
+        Result out = new Result(Wire.BROKEN, String.format(DOING[phase == 0 ? Wire.OBSERVING : phase], at) + ": " + textOf(e));
         out.stack = stackOf(e);
         return out;
     }
 
+    /** What was thrown as text: its class, and what it says of itself, if it can. */
+    private static String textOf(Throwable e) {
+        try {
+            return e.toString();
+        } catch (Throwable other) {
+            return e.getClass().getName() + " (its toString threw " + other.getClass().getName() + ")";
+        }
+    }
+
     private static String stackOf(Throwable e) {
         StringWriter out = new StringWriter();
-        e.printStackTrace(new PrintWriter(out));
+        try {
+            e.printStackTrace(new PrintWriter(out));
+        } catch (Throwable other) {
+            for (StackTraceElement at : e.getStackTrace()) {
+                out.write("\tat " + at + "\n");
+            }
+        }
         return Values.clip(out.toString());
     }
 
@@ -236,7 +251,7 @@ final class Running {
             return ended;
         }
         if (raised != null && (unit.raises == null || program.constantOf(raised) == null)) {
-            Result failed = new Result(Wire.PANICKED, raised.toString());
+            Result failed = new Result(Wire.PANICKED, textOf(raised));
             failed.stack = stackOf(raised);
             failed.panicked_in = calls.unwound;
             failed.given = left;

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -114,10 +115,12 @@ final class Session {
         sender.start();
         Case now = null;
         int unit = 0;
+        Map<Thread, Integer> starters = Map.of(); // in steps of which units threads were started
         while (steps.take() instanceof Wire.Step step) {
             now = now == null ? new Case(this) : now;
             unit = step.unit;
             now.run(step);
+            starters = startersOf(starters, unit);
             if (!step.more || step.end) {
                 now = null;
             }
@@ -125,7 +128,7 @@ final class Session {
         if (now != null) {
             now.close(new Wire.Result());
         }
-        tellLeaks(threads, unit);
+        tellLeaks(threads, starters, unit);
         synchronized (this) {
             over = true;
             notifyAll();
@@ -133,9 +136,19 @@ final class Session {
         sender.join();
     }
 
-    /** Says which threads are there that were not there before. */
-    private void tellLeaks(Set<Thread> threads, int unit) {
-        Wire.Leak leak = new Wire.Leak();
+    /** The threads that there are, each with the unit in whose step it was there first. */
+    private static Map<Thread, Integer> startersOf(Map<Thread, Integer> before, int unit) {
+        Thread[] all = new Thread[Thread.activeCount() + 16];
+        Map<Thread, Integer> out = new HashMap<>();
+        for (int i = Thread.enumerate(all) - 1; i >= 0; i--) {
+            out.put(all[i], before.getOrDefault(all[i], unit));
+        }
+        return out;
+    }
+
+    /** Says which threads are there that were not there before. Those of which nothing is known are of the last unit. */
+    private void tellLeaks(Set<Thread> threads, Map<Thread, Integer> starters, int last) {
+        Map<Integer, Wire.Leak> leaks = new TreeMap<>();
         for (var e : Thread.getAllStackTraces().entrySet()) {
             Thread t = e.getKey();
             String name = t.getName();
@@ -144,6 +157,7 @@ final class Session {
             if (threads.contains(t) || t == Thread.currentThread() || ours) {
                 continue;
             }
+            Wire.Leak leak = leaks.computeIfAbsent(starters.getOrDefault(t, last), unit -> new Wire.Leak());
             leak.goroutines++;
             for (StackTraceElement at : e.getValue()) {
                 if (leak.at.isEmpty() && !at.getClassName().startsWith("java.") && !at.getClassName().startsWith("jdk.")) {
@@ -152,10 +166,12 @@ final class Session {
                 }
             }
         }
-        if (leak.goroutines > 0 && unit < program.units.size()) {
-            leak.unit = unit;
-            send(leak, false);
-        }
+        leaks.forEach((unit, leak) -> {
+            if (unit < program.units.size()) {
+                leak.unit = unit;
+                send(leak, false);
+            }
+        });
     }
 
     /** Sends what there is to send, until the session is over. */
