@@ -100,7 +100,8 @@ func Build(ctx context.Context, all []Wanted) (*Program, error) {
 // buildProgram builds either. slow is why it is not fast.
 func buildProgram(ctx context.Context, all []Wanted, fast bool, slow string) (*Program, error) {
 	s := all[0].Subject
-	if err := checkFlags(ctx, s.options.Dir); err != nil {
+	linked, err := checkFlags(ctx, s.options.Dir)
+	if err != nil {
 		return nil, err
 	}
 	if v := s.pkg.Module.GoVersion; v != "" && version.Compare("go"+v, minGo) < 0 {
@@ -125,27 +126,29 @@ func buildProgram(ctx context.Context, all []Wanted, fast bool, slow string) (*P
 		p.files = append(p.files, name)
 	}
 	slices.Sort(p.files)
-	if err := s.build(ctx, p, rewritten.Files, all); err != nil {
+	if err := s.build(ctx, p, rewritten.Files, all, linked); err != nil {
 		p.Close()
 		return nil, err
 	}
 	return p, nil
 }
 
-// checkFlags refuses flags of the go command under which the rewritten texts would not be compiled.
-func checkFlags(ctx context.Context, dir string) error {
+// checkFlags refuses flags of the go command under which the rewritten texts would not be compiled. It tells whether
+// there are flags for the linker, which are to be kept.
+func checkFlags(ctx context.Context, dir string) (linked bool, err error) {
 	flags, err := runGo(ctx, dir, "env", "GOFLAGS")
 	if err != nil {
-		return err
+		return false, err
 	}
 	for _, f := range strings.Fields(flags) {
 		name, _, _ := strings.Cut(strings.TrimLeft(f, "-"), "=")
 		if strings.HasPrefix(name, "cover") || name == "overlay" || name == "toolexec" {
-			return fmt.Errorf("GOFLAGS has -%s, with which the go command does not compile the texts that a search needs: "+
-				"unset it", name)
+			return false, fmt.Errorf("GOFLAGS has -%s, with which the go command does not compile the texts that a search "+
+				"needs: unset it", name)
 		}
+		linked = linked || name == "ldflags"
 	}
-	return nil
+	return linked, nil
 }
 
 // runGo runs the go command and returns what it writes.
@@ -198,8 +201,9 @@ func (s *Subject) relative(file string) string {
 
 func (s *Subject) hooks() string { return s.pkg.Module.Path + "/" + hooksFolder }
 
-// build writes the texts into a folder of their own, and has the go command take them for the module's.
-func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte, all []Wanted) error {
+// build writes the texts into a folder of their own, and has the go command take them for the module's. linked says
+// that the environment has flags for the linker.
+func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte, all []Wanted, linked bool) error {
 	overlay := map[string]string{}
 	n := 0
 	add := func(name string, text []byte) error {
@@ -259,7 +263,15 @@ func (s *Subject) build(ctx context.Context, p *Program, files map[string][]byte
 	if err := os.WriteFile(table, data, 0o600); err != nil {
 		return err
 	}
-	args := []string{"build", "-overlay", table, "-o", p.path}
+	return s.compile(ctx, p, table, target, linked)
+}
+
+// compile has the go command build a package with the texts of an overlay.
+func (s *Subject) compile(ctx context.Context, p *Program, overlay, target string, linked bool) error {
+	args := []string{"build", "-overlay", overlay, "-o", p.path}
+	if !linked { // no debugger reads the program
+		args = append(args, "-ldflags=-w")
+	}
 	if s.options.Tags != "" {
 		args = append(args, "-tags", s.options.Tags)
 	}
