@@ -94,6 +94,8 @@ type Comparison struct {
 	// Sent is what told them apart, and Values what it gave of the first and the second.
 	Sent   string    `json:"sent,omitempty"`
 	Values [2]string `json:"values,omitzero"`
+	// ByAxioms says that the second of the values is not that of the second object, but the one by the axioms.
+	ByAxioms bool `json:"byAxioms,omitempty"`
 }
 
 // ErrorValue is the value of an operation that was used outside its domain, as specifications write it.

@@ -3,6 +3,7 @@ package classes
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/cases"
 	"github.com/ttf-int/ttf-int/host"
@@ -138,6 +139,23 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 		}
 	}
 	try(trials)
+}
+
+// shortenAll makes failures shorter, and returns them in the order of their lengths, each pair once.
+func (r *run) shortenAll(ctx context.Context, w *host.Worker, all []*reported) (out []*result.PairFailure) {
+	length := map[*result.PairFailure]int{}
+	for _, f := range all {
+		r.shorten(ctx, w, f)
+		isSame := func(o *result.PairFailure) bool {
+			return o.First == f.First && o.Second == f.Second && o.Blame == f.Blame
+		}
+		if !slices.ContainsFunc(out, isSame) {
+			length[f.PairFailure] = cases.Operations(f.trial.pair.First)
+			out = append(out, f.PairFailure)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *result.PairFailure) int { return length[a] - length[b] })
+	return out
 }
 
 // try runs one pair.

@@ -38,6 +38,9 @@ type run struct {
 	program *host.Program
 	out     *result.ClassRun
 	depth   int // how many operations observations send to two objects before they are observed
+	// expects says that what observers give of the first object is compared with what they give by the axioms.
+	expects bool
+	provers sync.Pool // of *cases.Prover, each for one goroutine at a time
 
 	mu     sync.Mutex // guards the fields below, and out
 	failed []failing
@@ -68,6 +71,8 @@ const (
 	maxExamined = 200
 	// maxIDs is how many pairs that are wrong are named.
 	maxIDs = 1000
+	// maxExpected is of how many pairs at most observers are held against the axioms, which takes as long as to run them.
+	maxExpected = 20_000
 	// maxDead is after how many pairs in which the process ended or hung no more are run.
 	maxDead = 5
 )
@@ -79,6 +84,8 @@ func Run(ctx context.Context, program *host.Program, o Options, out *result.Clas
 	if r.depth = o.Class.Depth; o.Mask {
 		r.depth = max(r.depth, maskDepth)
 	}
+	r.expects = len(o.Pairs) <= maxExpected
+	r.provers.New = func() any { return cases.NewProver(o.Class.Class) }
 	group, working := workers.New(ctx)
 	next := make(chan int)
 	group.Go(func() {
@@ -282,23 +289,6 @@ func ofEachKind(ctx context.Context, failed []failing, report func(failing) *rep
 	return out
 }
 
-// shortenAll makes failures shorter, and returns them in the order of their lengths, each pair once.
-func (r *run) shortenAll(ctx context.Context, w *host.Worker, all []*reported) (out []*result.PairFailure) {
-	length := map[*result.PairFailure]int{}
-	for _, f := range all {
-		r.shorten(ctx, w, f)
-		isSame := func(o *result.PairFailure) bool {
-			return o.First == f.First && o.Second == f.Second && o.Blame == f.Blame
-		}
-		if !slices.ContainsFunc(out, isSame) {
-			length[f.PairFailure] = cases.Operations(f.trial.pair.First)
-			out = append(out, f.PairFailure)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b *result.PairFailure) int { return length[a] - length[b] })
-	return out
-}
-
 // equalities returns the ways to compare objects: those that the class names and, where masks are
 // looked for, all others that the program offers.
 func (r *run) equalities() []spec.Equality {
@@ -409,14 +399,17 @@ func (r *run) compareAnswers(t *trial, answers []host.Answers, value func(look) 
 		out = append(out, one)
 	}
 	for _, c := range t.same {
-		x, y := value(c.at[0]), value(c.at[1])
+		x, y := value(c.at[0]), c.want
+		if y == "" {
+			y = value(c.at[1])
+		}
 		i := slices.IndexFunc(out, func(o result.Comparison) bool { return o.By == c.by })
 		if i < 0 {
 			out = append(out, result.Comparison{By: c.by, Equal: true})
 			i = len(out) - 1
 		}
 		if x != y && out[i].Equal {
-			out[i] = result.Comparison{By: c.by, Sent: c.sent, Values: [2]string{x, y}}
+			out[i] = result.Comparison{By: c.by, Sent: c.sent, Values: [2]string{x, y}, ByAxioms: c.want != ""}
 		}
 	}
 	order := func(e spec.Equality) int { return slices.Index(r.equalities(), e) }
@@ -454,6 +447,8 @@ func explain(t *trial, c result.Comparison) string {
 		return fmt.Sprintf("it is %s, and another value by the axioms", t.want)
 	case t.want != "":
 		return fmt.Sprintf("it is %s, and %s by the axioms", c.Values[0], c.Values[1])
+	case c.ByAxioms:
+		return fmt.Sprintf("%s is %s, and %s by the axioms", strings.TrimPrefix(c.Sent, "."), c.Values[0], c.Values[1])
 	case t.pair.Equivalent && c.Sent != "" && c.Values != [2]string{}:
 		return fmt.Sprintf("they are to be equal, and differ%s: %s is %s of the first and %s of the second", by,
 			strings.TrimPrefix(c.Sent, "."), c.Values[0], c.Values[1])

@@ -32,6 +32,7 @@ type comparison struct {
 	by   spec.Equality
 	sent string
 	at   [2]look
+	want string // by the axioms, where that is compared with one value; "" elsewhere
 }
 
 // release gives up what a trial that was judged was made of. Its case and the steps stay, without what was sent: a
@@ -185,6 +186,9 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 	for i, o := range observers {
 		t.same = append(t.same, comparison{by: spec.ByObservations, sent: o.text,
 			at: [2]look{{sent[0], i}, {sent[1], i}}})
+	}
+	if r.expects {
+		t.same = append(t.same, r.expected(t.pair, terms[0], observers, sent[0])...)
 	}
 	for _, context := range r.contexts(known, r.depth) {
 		if err := r.observeIn(t, b, objects, terms, context, observers); err != nil {

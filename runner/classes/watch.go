@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/algebra/cases"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // Side effects are outside of what axioms can say (Doong and Frankl, section 3): an observer leaves its object as it
@@ -154,4 +156,27 @@ func (r *run) watchArgument(t *trial, b *builder, g given) error {
 		t.probes = append(t.probes, probe{at: [2]look{{at[0], i}, {at[1], i}}, sent: o.text, cause: passed, given: g})
 	}
 	return nil
+}
+
+// expected returns comparisons of what observers give of the first object with what they give by the axioms: two
+// objects that are equal may both be wrong. There are none where the axioms do not say it.
+func (r *run) expected(p *suite.Pair, first *language.Apply, observers []observation, step int) (out []comparison) {
+	if !p.Equivalent || len(r.Class.Algebra.Axioms) == 0 {
+		return nil
+	}
+	prover := r.provers.Get().(*cases.Prover)
+	defer r.provers.Put(prover)
+	isValue := func(a language.Term) bool { _, is := a.(*language.Literal); return is }
+	for i, o := range observers {
+		if slices.ContainsFunc(o.args, func(a language.Term) bool { return !isValue(a) }) {
+			continue
+		}
+		asked := &language.Apply{Op: o.name, Decl: r.Class.Algebra.Find(o.name),
+			Args: append([]language.Term{first}, o.args...)}
+		if value, err := prover.Normalize(asked); err == nil && isValue(value) {
+			out = append(out, comparison{by: spec.ByObservations, sent: o.text, at: [2]look{{step, i}, {}},
+				want: value.(*language.Literal).Text})
+		}
+	}
+	return out
 }
