@@ -71,7 +71,7 @@ const (
 	maxExamined = 200
 	// maxIDs is how many pairs that are wrong are named.
 	maxIDs = 1000
-	// maxExpected is of how many pairs at most observers are held against the axioms, which takes as long as to run them.
+	// maxExpected is of how many pairs at most observers are held against the axioms, which takes as long as running.
 	maxExpected = 20_000
 	// maxDead is after how many pairs in which the process ended or hung no more are run.
 	maxDead = 5
