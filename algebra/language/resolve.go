@@ -1,6 +1,7 @@
 package language
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -241,7 +242,11 @@ func (r *resolver) apply(t *Apply, want string) string {
 		t.Args[0], sort = r.term(t.Args[0], r.target(t, want))
 		if class = r.find(sort); class == nil {
 			if sort != "" {
-				r.errs.Add(source.Errorf(t.Args[0].At(), "this is of sort %s, which has no operations", sort))
+				why := ""
+				if a, is := t.Args[0].(*Apply); is && a.Decl != nil && a.Decl.Kind == Observer {
+					why = fmt.Sprintf(": %s is an observer, and observers come last", a.Op)
+				}
+				r.errs.Add(source.Errorf(t.Args[0].At(), "this is of sort %s, which has no operations%s", sort, why))
 			} else if l, ok := t.Args[0].(*Literal); ok && l.Text == "error" {
 				r.errs.Add(source.Errorf(l.Span, "error is the value of a whole term: it has no operations"))
 			}

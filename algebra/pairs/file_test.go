@@ -124,7 +124,7 @@ func TestWrongCases(t *testing.T) {
 		"(create.add(x), create, equivalent)":              "1:13: x is not declared",
 		"(create.add(1), create, equal)":                   "1:25: expected equivalent or not equivalent, not",
 		"(create.add(create.largest), create, equivalent)": "1:20: the observer largest is not the last operation",
-		"(create, create.largest.add, equivalent)":         "this is of sort Integer, which has no operations",
+		"(create, create.largest.add, equivalent)":         "no operations: largest is an observer, and observers come last",
 		"(create.largest, create, equivalent)":             "1:18: this is of sort Priority_Queue: expected Integer",
 		"class Queue\n(create, create, equivalent)":        "1:7: Queue is not a class",
 		"create": "1:1: expected a case",
