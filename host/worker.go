@@ -298,12 +298,15 @@ func (w *Worker) handleBeside(m *wire.SutMessage) {
 	}
 	for _, leak := range m.Leaks {
 		if b := w.program.binding(leak.Unit); b != nil && leak.Goroutines > 0 {
-			threads := "threads"
+			what, were := "thread", "was"
 			if w.program.language == "go" {
-				threads = "goroutines"
+				what = "goroutine"
 			}
-			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d %s that %s started were there after its last case%s",
-				leak.Goroutines, threads, b.Unit.Name, placeText(leak.At))})
+			if leak.Goroutines > 1 {
+				what, were = what+"s", "were"
+			}
+			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d %s that %s started %s there after its last case%s",
+				leak.Goroutines, what, b.Unit.Name, were, placeText(leak.At))})
 		}
 	}
 }

@@ -16,8 +16,20 @@ final class Capture {
 
     /** From here on nothing of what is printed reaches the process's output. */
     Capture() {
-        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        System.setOut(new Stream(out));
+        System.setErr(new Stream(err));
+    }
+
+    /** What a unit prints to: that it closes it is not for those that run after it. */
+    private static final class Stream extends PrintStream {
+        Stream(OutputStream to) {
+            super(to, true, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void close() {
+            flush();
+        }
     }
 
     void limit(int bytes) {
@@ -33,6 +45,12 @@ final class Capture {
 
     /** Ends a step, and gives its result what it has printed. */
     void end(Wire.Result result) {
+        if (System.out == null) { // as a unit has set it
+            System.setOut(new Stream(out));
+        }
+        if (System.err == null) {
+            System.setErr(new Stream(err));
+        }
         System.out.flush();
         System.err.flush();
         result.output_truncated = out.cut || err.cut;
