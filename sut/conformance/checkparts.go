@@ -27,9 +27,15 @@ func (l lacks) Error() string { return string(l) }
 // property is the name of the property that the counter has where its SDK serves properties.
 const property = "reversed twice"
 
-// checkProperties explores the property. A program without properties must refuse that at once.
-func checkProperties(s *session) error {
-	ctx, cancel := context.WithTimeout(s.stream.Context(), s.kit.patience())
+// checkProperties explores the property, in a process that has no session. A program without properties must refuse that
+// at once.
+func checkProperties(ctx context.Context, k *Kit) error {
+	s, err := k.start(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.stop()
+	ctx, cancel := context.WithTimeout(ctx, k.patience())
 	defer cancel()
 	stream, err := s.client.Explore(ctx)
 	if err == nil {

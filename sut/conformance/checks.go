@@ -58,7 +58,7 @@ var Checks = []Check{
 	{Name: "shutdown", About: "the process ends by itself, with the code 0, when the host says so", alone: checkShutdown},
 	{Name: "step at work", About: "the step is known that was at work when the process ended", alone: checkMark},
 	{Name: "child output", About: "what child processes print is in the result", within: checkChild},
-	{Name: "properties", About: "a property is explored, up to its outcome", within: checkProperties},
+	{Name: "properties", About: "a property is explored, up to its outcome", alone: checkProperties},
 	{Name: "classes", About: "operations of a class run on an object, and give values", within: checkClasses},
 	{Name: "silence", About: "standard output has nothing after the handshake", alone: checkSilence},
 }

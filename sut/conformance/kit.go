@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -87,7 +88,9 @@ func runWithin(ctx context.Context, p *program, c Check) error {
 		return err
 	}
 	defer s.cancel()
-	if err := c.within(s); err != nil {
+	if err := c.within(s); isLacking(err) {
+		return cmp.Or(s.finish(), err)
+	} else if err != nil {
 		if p.hasEnded() {
 			err = errors.Join(err, errors.New("the process has ended"+p.printed()))
 		}
