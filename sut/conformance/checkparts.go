@@ -27,8 +27,8 @@ func (l lacks) Error() string { return string(l) }
 // property is the name of the property that the counter has where its SDK serves properties.
 const property = "reversed twice"
 
-// checkProperties explores the property, in a process that has no session. A program without properties must refuse that
-// at once.
+// checkProperties explores the property, in a process that has no session. A program without properties must refuse
+// that at once.
 func checkProperties(ctx context.Context, k *Kit) error {
 	s, err := k.start(ctx)
 	if err != nil {
