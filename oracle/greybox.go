@@ -9,7 +9,7 @@ import (
 // calls is a unit's grey-box predicate, prepared for evaluation.
 type calls struct {
 	full      *eval.Program
-	conjuncts []conjunct
+	conjuncts []*conjunct
 }
 
 // Greybox judges the unit's grey-box predicate; where the unit has none, the judgement
@@ -42,6 +42,6 @@ func (u *Unit) prepareCalls() {
 	}
 	u.calls.full = u.oracle.program(g.Pred, slots)
 	for _, e := range schema.Conjuncts(g.Pred) {
-		u.calls.conjuncts = append(u.calls.conjuncts, conjunct{e, u.oracle.program(e, slots)})
+		u.calls.conjuncts = append(u.calls.conjuncts, &conjunct{expr: e, program: u.oracle.program(e, slots)})
 	}
 }

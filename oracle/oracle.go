@@ -92,15 +92,16 @@ type Unit struct {
 // before-state alone are compiled, since they refute most disjuncts without a search.
 type disjunct struct {
 	pred  zed.Expr
-	parts []zed.Expr // the alternatives of pred, in which disjunctions are pulled to the outside
-	early []conjunct
-	fixed []conjunct // those of early whose truth does not depend on a size that is open
+	parts func() []zed.Expr // the alternatives of pred, in which disjunctions are pulled to the outside
+	early []*conjunct
+	fixed []*conjunct // those of early that are fixed
 }
 
 // conjunct is a compiled conjunct with its source.
 type conjunct struct {
 	expr    zed.Expr
 	program *eval.Program
+	fixed   bool // whether its truth does not depend on a size that is open
 }
 
 // Unit returns the judge of a unit. It panics where the unit's specification was not
@@ -126,19 +127,26 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 			j.named = append(j.named, item.Value)
 		}
 	}
+	known := map[zed.Expr]*conjunct{} // the conjuncts, nil for those on what comes after: disjuncts share them
 	for _, d := range u.Op.Disjuncts {
 		c := disjunct{pred: schema.Conjoin(d.Conjuncts)}
+		c.parts = sync.OnceValue(func() []zed.Expr { return schema.Alternatives(c.pred) })
 		for _, e := range d.Conjuncts {
-			if !o.system.Calculus.Mentions(e, late) {
-				c.early = append(c.early, conjunct{e, o.program(e, j.slots)})
+			early, asked := known[e]
+			if !asked {
+				if !o.system.Calculus.Mentions(e, late) {
+					early = &conjunct{e, o.program(e, j.slots), !o.counts(e)}
+				}
+				known[e] = early
+			}
+			if early == nil {
+				continue
+			}
+			c.early = append(c.early, early)
+			if early.fixed {
+				c.fixed = append(c.fixed, early)
 			}
 		}
-		for _, e := range c.early {
-			if !o.counts(e.expr) {
-				c.fixed = append(c.fixed, e)
-			}
-		}
-		c.parts = schema.Alternatives(c.pred)
 		j.disjuncts = append(j.disjuncts, c)
 	}
 	j.noOutcome = sync.OnceValue(func() zed.Expr { return schema.Conjoin(j.refusedCondition()) })
@@ -197,7 +205,7 @@ func explain(r *eval.Reason) string {
 	return r.String()
 }
 
-func findRefuted(cs []conjunct, frame spec.Frame) []zed.Expr {
+func findRefuted(cs []*conjunct, frame spec.Frame) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range cs {
 		if truth, _ := c.program.Truth(frame); truth == eval.False {

@@ -13,7 +13,7 @@ import (
 // disjunct (from 1). In them, occurrences of callees keep their schema and index.
 func (u *Unit) Problems(disjunct int) []solve.Problem {
 	whole := u.Problem(disjunct)
-	parts := u.disjuncts[disjunct-1].parts
+	parts := u.disjuncts[disjunct-1].parts()
 	out := make([]solve.Problem, len(parts))
 	for i, pred := range parts {
 		out[i] = whole

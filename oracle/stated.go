@@ -157,7 +157,7 @@ func (u *Unit) refusedCondition() []zed.Expr {
 	late := u.spec.Op.Late.Vars
 	out := []zed.Expr{}
 	for i := range u.disjuncts {
-		for _, part := range u.disjuncts[i].parts {
+		for _, part := range u.disjuncts[i].parts() {
 			out = append(out, schema.Negate(u.oracle.system.Calculus.Eliminate(late, part)))
 		}
 	}

@@ -467,13 +467,21 @@ func (c *chooser) rate(a *attempt) {
 	}
 }
 
+// dividesByDisjuncts tells whether the leaves of a unit's tree are the disjuncts of its operation.
+func dividesByDisjuncts(u *spec.Unit) bool {
+	return len(u.Tactics) == 1 && u.Tactics[0].Name == "dnf" && len(u.Prune) == 0
+}
+
 // treesUnder builds the testing trees of the units that depend on a group's constants; nil
-// stands for a unit without a tree.
+// stands for a unit without a tree, or whose leaves are its disjuncts.
 func treesUnder(g *group, globals *eval.Globals, o Options) []*suite.Tree {
 	system := *g.system
 	system.Globals = globals
 	out := make([]*suite.Tree, len(g.units))
 	for i, u := range g.units {
+		if dividesByDisjuncts(u) {
+			continue // its leaves are the disjuncts
+		}
 		// What is wrong with a tactic is said where the plan's trees are built.
 		out[i], _ = tactics.Conditions(&system, u, o.Conditions)
 	}

@@ -60,9 +60,27 @@ func (r *round) endOf(u *unit) time.Time {
 	return end
 }
 
+// leafShare is the part of the time that its unit has left which a leaf may take, unless fewer leaves are left: a
+// hard leaf does not hold back those after it.
+const leafShare = 0.25
+
+// runLeaf calls f with a context that ends when the time of the i-th leaf of a unit is over.
+func (r *round) runLeaf(ctx context.Context, u *unit, i int, f func(ctx context.Context)) {
+	end := r.endOf(u)
+	if !end.IsZero() {
+		share := max(leafShare, 1/float64(len(u.Leaves)-i))
+		end = time.Now().Add(time.Duration(share * float64(time.Until(end))))
+	}
+	r.runUntil(ctx, u, end, f)
+}
+
 // runWithin calls f with a context that ends when the time of a unit is over.
 func (r *round) runWithin(ctx context.Context, u *unit, f func(ctx context.Context)) {
-	end := r.endOf(u)
+	r.runUntil(ctx, u, r.endOf(u), f)
+}
+
+// runUntil calls f with a context that has a deadline, unless that is zero.
+func (r *round) runUntil(ctx context.Context, u *unit, end time.Time, f func(ctx context.Context)) {
 	if end.IsZero() {
 		r.w.limitMemory(ctx, f)
 		return

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // stubborn is a solver that answers no question about a variable of some name before the context
@@ -27,6 +28,34 @@ func (s stubborn) Solve(ctx context.Context, p solve.Problem) solve.Result {
 		}
 	}
 	return s.Solver.Solve(ctx, p)
+}
+
+// mired is a solver that answers no question about a predicate with some text before the context of the question
+// ends.
+type mired struct {
+	solve.Solver
+	in string
+}
+
+func (s mired) Solve(ctx context.Context, p solve.Problem) solve.Result {
+	if strings.Contains(zed.Print(p.Pred, zed.Unicode), s.in) {
+		<-ctx.Done()
+		return solve.Result{Reason: solve.ExplainInterruption(ctx)}
+	}
+	return s.Solver.Solve(ctx, p)
+}
+
+// TestLeafTime: a leaf whose search does not end leaves time for those after it.
+func TestLeafTime(t *testing.T) {
+	system := project(t, "Some == [x? : ℤ | x? = 77 ∨ x? = 3 ∨ x? = 4]\n",
+		"unit: some\nz: spec.zed\nschema: Some\ntactics: [dnf]\n")
+	p := makePlan(t, system, planner.Options{UnitTime: 400 * time.Millisecond, Workers: 1,
+		Solver: mired{embedded.New(solve.Options{}), "x? = 77"}})
+	for i, want := range []suite.Status{suite.Undecided, suite.HasCase, suite.HasCase} {
+		if got := status(p, "some", i); got != want {
+			t.Errorf("the %d-th leaf is %s, want %s", i+1, got, want)
+		}
+	}
 }
 
 // TestUnitTime: a unit whose search does not end is left undecided when its time is over, and says

@@ -122,7 +122,7 @@ func (w *work) solveLeaves(ctx context.Context) error {
 	briefly := newRound(ctx, w)
 	err := w.runParts(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		if u.Leaves[i].Pruned == "" {
-			briefly.runWithin(ctx, u, func(ctx context.Context) { w.solveBriefly(ctx, u, i) })
+			briefly.runLeaf(ctx, u, i, func(ctx context.Context) { w.solveBriefly(ctx, u, i) })
 		}
 		return nil
 	}, func(u *unit) { w.add(u.forgetSearch) })
@@ -132,7 +132,7 @@ func (w *work) solveLeaves(ctx context.Context) error {
 	patiently := newRound(ctx, w)
 	return w.runParts(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		if u.Leaves[i].Pruned == "" {
-			patiently.runWithin(ctx, u, func(ctx context.Context) { w.solveWithin(ctx, u, i) })
+			patiently.runLeaf(ctx, u, i, func(ctx context.Context) { w.solveWithin(ctx, u, i) })
 		}
 		return nil
 	}, func(u *unit) {

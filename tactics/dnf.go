@@ -18,10 +18,14 @@ func dnf() Tactic {
 		Read: func(b *Basis, _ spec.Tactic) (Divider, error) {
 			return func(*suite.Condition) ([]Part, error) {
 				var parts []Part
+				show := b.showPre
+				if common := b.findCommon(); common != nil {
+					show = func(d schema.Disjunct) string { return b.showOwn(d, common) }
+				}
 				for i, d := range b.Unit.Op.Disjuncts {
 					parts = append(parts, Part{
 						Pred:     b.pre(d),
-						Shown:    b.showPre(d),
+						Shown:    show(d),
 						Span:     b.findFirstSpan(d.Conjuncts),
 						Disjunct: i + 1,
 					})
@@ -69,6 +73,47 @@ func (b *Basis) showPre(d schema.Disjunct) string {
 		outside = append(outside, &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(inside)})
 	}
 	return zed.Print(schema.Conjoin(outside), zed.Unicode)
+}
+
+// maxShownTerms is the number of terms up to which a disjunct is shown whole: about as many as a page has.
+const maxShownTerms = 1_500
+
+// findCommon returns the conjuncts that all disjuncts have in common, where some disjunct is too long to be read; nil
+// elsewhere.
+func (b *Basis) findCommon() map[zed.Expr]bool {
+	disjuncts := b.Unit.Op.Disjuncts
+	in, terms := map[zed.Expr]int{}, map[zed.Expr]int{}
+	longest := 0
+	for _, d := range disjuncts {
+		length := 0
+		for _, c := range d.Conjuncts {
+			if in[c]++; in[c] == 1 {
+				terms[c] = zed.Length(c, maxShownTerms)
+			}
+			length += terms[c]
+		}
+		longest = max(longest, length)
+	}
+	if longest <= maxShownTerms {
+		return nil
+	}
+	common := map[zed.Expr]bool{}
+	for c, n := range in {
+		common[c] = n == len(disjuncts)
+	}
+	return common
+}
+
+// showOwn returns pre (A ∧ P) for a disjunct of the operation A, in which P are the conjuncts that not all disjuncts
+// have: it is what they have that tells them apart, and A ∧ P is the disjunct.
+func (b *Basis) showOwn(d schema.Disjunct, common map[zed.Expr]bool) string {
+	own := []zed.Expr{&zed.Ref{Info: zed.Info{Type: zed.BoolType{}}, Name: b.Unit.Schema, Kind: zed.Unresolved}}
+	for _, c := range d.Conjuncts {
+		if !common[c] && !b.Unit.Declares(c) {
+			own = append(own, c)
+		}
+	}
+	return zed.Print(&zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(own)}, zed.Unicode)
 }
 
 func hasAny(names []string, set map[string]bool) bool {

@@ -11,16 +11,13 @@ import (
 // by hand have fewer.
 const maxAssumed = 4096
 
-// assume returns a predicate that is true where pred is, without what the conjuncts that say of a
-// variable which constants it is, or is not, decide in the others; pred itself where that is
-// nothing. A disjunction with one branch left is replaced by that branch, and an implication whose
-// premise is true by its consequent.
-func assume(pred zed.Expr) zed.Expr {
-	a := newAssumption(pred)
-	if len(a.facts) == 0 {
-		return pred
-	}
-	changed := false
+// propagate leaves conjuncts that are true where those before were, without what other conjuncts decide: those that
+// say of a variable which constants it is, or is not, and those that occur in others. What is the same but
+// for variables that conjuncts say to be equal counts as the same, and stays once. It tells whether anything was
+// decided. A disjunction with one branch left is replaced by that branch, and an implication whose premise is true
+// by its consequent.
+func (a *assumption) propagate() bool {
+	changed := a.changed
 	for again := true; again && len(a.conjuncts) < maxAssumed; {
 		again = false
 		for i := 0; i < len(a.conjuncts); i++ {
@@ -37,10 +34,7 @@ func assume(pred zed.Expr) zed.Expr {
 			break
 		}
 	}
-	if !changed {
-		return pred
-	}
-	return join(pred, zed.And, a.conjuncts)
+	return changed
 }
 
 // join returns the connective of arguments, in the place of e.
@@ -53,6 +47,11 @@ type assumption struct {
 	facts     map[string]*fact
 	seen      map[zed.Expr]bool       // the predicates that were added, since predicates share parts
 	truths    map[zed.Expr]eval.Truth // answers of decide
+	spelling  *spelling
+	known     map[string]bool // the truths of predicates, by how these are spelt
+	said      map[string]bool // the conjuncts, by how they are spelt
+	changed   bool            // whether a conjunct was left out that is the same as another one
+	denied    bool            // whether other conjuncts say that one is false
 }
 
 // fact is what conjuncts say of a variable in terms of constants.
@@ -62,8 +61,9 @@ type fact struct {
 	not   []zed.Expr // those that it is not
 }
 
-func newAssumption(pred zed.Expr) *assumption {
-	a := &assumption{facts: map[string]*fact{}, seen: map[zed.Expr]bool{}}
+func newAssumption(pred zed.Expr, texts *texts) *assumption {
+	a := &assumption{facts: map[string]*fact{}, seen: map[zed.Expr]bool{}, truths: map[zed.Expr]eval.Truth{},
+		known: map[string]bool{}, said: map[string]bool{}, spelling: newSpelling(pred, texts)}
 	a.add(pred)
 	return a
 }
@@ -86,17 +86,36 @@ func (a *assumption) add(e zed.Expr) {
 			return
 		}
 	}
+	if a.spelling.isEquation(e) {
+		a.conjuncts = append(a.conjuncts, e)
+		return
+	}
+	text, holds := a.spelling.spell(e)
+	if !holds {
+		text = "¬" + text
+	}
+	if a.said[text] {
+		a.changed = true
+		return
+	}
+	a.said[text] = true
 	a.conjuncts = append(a.conjuncts, e)
+	if _, connective := e.(*zed.Logic); connective {
+		return // it stays itself
+	}
+	a.denied = a.denied || a.work(e) == eval.False
+	a.truths = map[zed.Expr]eval.Truth{}
+	a.note(e)
 	name, among, positive := readChoice(e)
 	if name == "" {
 		return
 	}
+	name = a.spelling.nameOf(name)
 	f := a.facts[name]
 	if f == nil {
 		f = &fact{}
 		a.facts[name] = f
 	}
-	a.truths = map[zed.Expr]eval.Truth{}
 	switch {
 	case !positive:
 		f.not = append(f.not, among...)
@@ -201,8 +220,11 @@ func (a *assumption) work(e zed.Expr) eval.Truth {
 	case *zed.Logic:
 		return a.connect(x)
 	}
+	if truth := a.recall(e); truth != eval.Unknown {
+		return truth
+	}
 	name, among, positive := readChoice(e)
-	f := a.facts[name]
+	f := a.facts[a.spelling.nameOf(name)]
 	if f == nil {
 		return eval.Unknown
 	}
@@ -276,6 +298,7 @@ func (a *assumption) reduce(e zed.Expr) zed.Expr {
 	case eval.True:
 		return nil
 	case eval.False:
+		a.denied = true
 		return e
 	}
 	switch x.Op {
@@ -315,8 +338,8 @@ func (a *assumption) reduce(e zed.Expr) zed.Expr {
 
 // splitBranches returns predicates whose disjunction is pred, one for each branch of the first
 // disjunction among its conjuncts that is worth it; nil where there is none. A ⇒ B is ¬ A ∨ B.
-func splitBranches(pred zed.Expr, worth func(*zed.Logic) bool) []zed.Expr {
-	a := newAssumption(pred)
+func splitBranches(pred zed.Expr, texts *texts, worth func(*zed.Logic) bool) []zed.Expr {
+	a := newAssumption(pred, texts)
 	for i, c := range a.conjuncts {
 		or, ok := c.(*zed.Logic)
 		implies := ok && or.Op == zed.Implies

@@ -28,7 +28,8 @@ type embedded struct {
 	choices *solve.Choices
 	mu      sync.Mutex
 	ready   map[readyKey]*search.Prepared
-	simpler map[zed.Expr]zed.Expr
+	simpler map[zed.Expr]simplified
+	texts   *texts // of what was simplified
 	split   map[splitKey][]zed.Expr
 	endless map[zed.Expr]bool
 	sizes   Sizes
@@ -72,20 +73,45 @@ func limit(r *search.Prepared, p solve.Problem) *search.Prepared {
 	return r
 }
 
-// simplify returns assumed(pred), the same pointer for the same predicate.
-func (s *embedded) simplify(pred zed.Expr) zed.Expr {
+// simplify returns what the conjuncts of a predicate leave of each other, the same pointer for the same predicate.
+func (s *embedded) simplify(pred zed.Expr) zed.Expr { return s.assume(pred).pred }
+
+// simplified is what is left of a predicate, and whether some of its conjuncts say that another one is false.
+type simplified struct {
+	pred   zed.Expr
+	denied bool
+}
+
+// assume simplifies a predicate.
+func (s *embedded) assume(pred zed.Expr) simplified {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, ok := s.simpler[pred]; ok {
 		return known
 	}
 	if len(s.simpler) >= maxReady || s.simpler == nil {
-		s.simpler = map[zed.Expr]zed.Expr{}
+		s.simpler, s.texts = map[zed.Expr]simplified{}, nil
 	}
-	out := assume(pred)
+	a := newAssumption(pred, s.textsLocked())
+	out := simplified{pred: pred}
+	if a.propagate() {
+		out.pred = join(pred, zed.And, a.conjuncts)
+	}
+	out.denied = a.denied
 	s.simpler[pred] = out
 	return out
 }
+
+// textsLocked returns how terms of the predicates that are simplified are printed.
+func (s *embedded) textsLocked() *texts {
+	if s.texts == nil || len(s.texts.printed) > maxPrinted {
+		s.texts = newTexts()
+	}
+	return s.texts
+}
+
+// maxPrinted is the number of terms that are remembered as texts.
+const maxPrinted = 20_000
 
 // splitKey identifies the branches of a predicate: all, or those of a disjunction that needs a
 // witness.
@@ -108,7 +134,7 @@ func (s *embedded) branchesOf(pred zed.Expr, witness bool) []zed.Expr {
 	if len(s.split) >= maxReady || s.split == nil {
 		s.split = map[splitKey][]zed.Expr{}
 	}
-	out := splitBranches(pred, func(e *zed.Logic) bool { return !witness && e.Op == zed.Or || s.cache.NeedsWitness(e) })
+	out := splitBranches(pred, s.textsLocked(), func(e *zed.Logic) bool { return !witness && e.Op == zed.Or || s.cache.NeedsWitness(e) })
 	s.split[key] = out
 	return out
 }
@@ -140,7 +166,12 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	if p.Seed != 0 {
 		return s.draw(ctx, p)
 	}
-	first := func(p solve.Problem) solve.Result { return s.solveOrSplit(ctx, p, maxBranchesTried) }
+	first := func(p solve.Problem) solve.Result {
+		if r, ok := s.contradict(p); ok {
+			return r
+		}
+		return s.solveOrSplit(ctx, p, maxBranchesTried)
+	}
 	r := s.sizes.Solve(ctx, p, first,
 		func(p solve.Problem, beyond bool) solve.Result { return s.searchAgain(ctx, p, beyond) })
 	if p.Unproved && r.Outcome != solve.Case {
@@ -187,6 +218,9 @@ const briefSteps = 2_000
 // asked for, it looks for a contradiction first.
 func (s *embedded) solveBriefly(ctx context.Context, p solve.Problem) solve.Result {
 	few := func(p solve.Problem) solve.Result {
+		if r, ok := s.contradict(p); ok {
+			return r
+		}
 		prepared := s.prepare(p)
 		if p.Unexplained {
 			if r, ok := prepared.Contradict(ctx, p.Bound); ok {
@@ -203,7 +237,7 @@ func (s *embedded) solveBriefly(ctx context.Context, p solve.Problem) solve.Resu
 func (s *embedded) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ready, s.simpler, s.split, s.endless = nil, nil, nil, nil
+	s.ready, s.simpler, s.split, s.endless, s.texts = nil, nil, nil, nil, nil
 	s.truths.Forget()
 	s.choices.Forget()
 	s.cache.Forget()

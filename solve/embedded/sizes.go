@@ -1,9 +1,9 @@
 package embedded
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -22,6 +22,9 @@ const (
 	maxNamedSize = 24
 	// maxSizes is how many combinations of sizes of several given types are tried.
 	maxSizes = 40
+	// stepsPerSize is the number of steps of a search for which another combination is tried: in few steps a
+	// problem is not asked about at all of them, each of which is prepared anew.
+	stepsPerSize = 1_000
 )
 
 // Sizes keeps results about the sizes of given types that solvers need again and again.
@@ -232,7 +235,8 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 	if found.Outcome == solve.Unsatisfiable && len(z.growing) > 0 {
 		found.Given = true
 	}
-	for _, sizes := range z.others(p, tried, found.Given) {
+	others, cut := z.others(p, tried, found.Given)
+	for _, sizes := range others {
 		if !s.admits(p, z, sizes) {
 			continue
 		}
@@ -258,7 +262,12 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 	if !tried {
 		found = solve.Result{Outcome: solve.NoneInScope}
 	}
-	return z.concludeNone(p, found)
+	found = z.concludeNone(p, found)
+	if cut && found.Outcome == solve.NoneInScope {
+		found = solve.Result{Steps: found.Steps, Built: found.Built, Bound: "steps",
+			Reason: fmt.Sprintf("no values were found in %d steps, in which not all sizes of given types are tried", p.Steps)}
+	}
+	return found
 }
 
 // findFewer looks for a model with fewer elements of given types than the model `found`
@@ -375,28 +384,20 @@ func (s *Sizes) admits(p solve.Problem, z sizing, sizes value.Sizes) bool {
 
 // others returns the sizes to try where the first ones have no model: for types on
 // whose sizes the problem depends every combination, smaller ones first; for other
-// types more elements, where that may help.
-func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
-	rows := [][]int{nil}
-	for _, t := range z.open {
-		var next [][]int
-		all := z.candidates(p, t)
-		for _, row := range rows {
-			for _, n := range all {
-				next = append(next, append(slices.Clone(row), n))
-			}
-		}
-		rows = next
+// types more elements, where that may help. Of many combinations a search of few steps is given few: then they
+// are cut.
+func (z sizing) others(p solve.Problem, tried, given bool) (out []value.Sizes, cut bool) {
+	most := maxSizes
+	if p.Steps > 0 {
+		most = min(most, int(max(1, p.Steps/stepsPerSize)))
 	}
-	slices.SortStableFunc(rows, func(a, b []int) int {
-		if len(a) == 0 {
-			return 0
-		}
-		return cmp.Or(cmp.Compare(slices.Max(a), slices.Max(b)), slices.Compare(a, b))
-	})
-	var out []value.Sizes
-	for _, row := range rows {
-		if len(out) == maxSizes {
+	var candidates [][]int
+	for _, t := range z.open {
+		candidates = append(candidates, z.candidates(p, t))
+	}
+	for row := range combine(candidates) {
+		if len(out) == most {
+			cut = most < maxSizes
 			break
 		}
 		sizes := maps.Clone(z.first)
@@ -413,7 +414,39 @@ func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 			out = append(out, z.addElements(p, n))
 		}
 	}
-	return out
+	return out, cut
+}
+
+// combine yields the combinations of one number from each list, those with a smaller largest number first. The numbers
+// of each list ascend.
+func combine(lists [][]int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		if len(lists) == 0 {
+			yield(nil)
+			return
+		}
+		largest := slices.Concat(lists...)
+		slices.Sort(largest)
+		for _, n := range slices.Compact(largest) {
+			row := make([]int, 0, len(lists))
+			if !extend(row, lists, n, false, yield) {
+				return
+			}
+		}
+	}
+}
+
+// extend yields the combinations that begin with a row and whose largest number is n; has says that the row has it.
+func extend(row []int, lists [][]int, n int, has bool, yield func([]int) bool) bool {
+	if len(row) == len(lists) {
+		return !has || yield(slices.Clone(row))
+	}
+	for _, k := range lists[len(row)] {
+		if k <= n && !extend(append(row, k), lists, n, has || k == n, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // countNamed returns how many more elements of given types than those of the first search,

@@ -13,6 +13,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	asked := s.asked[:len(s.holes)]
 	clear(asked)
 	holes := s.read(pending, asked)
+	s.sortCopied(holes)
 	if s.patient {
 		holes = s.addScoped(pending, holes, asked)
 	}
@@ -24,7 +25,6 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			}
 		}
 	}
-	holes = chooseTwins(s, holes)
 	s.open = holes
 	if len(holes) == 0 {
 		return 0, nil, nil

@@ -18,32 +18,15 @@ func (o *opening) replaceFixed(q *zed.Quant) zed.Expr {
 	}
 	decls, changed := q.Text.Decls, false
 	conjuncts := splitEquations(conjunctsOf(q.Body, conjunctsOf(q.Text.Pred, nil)), decls)
-	for i := 0; i < len(decls); {
-		d := decls[i]
-		at, e := o.fixed(d, conjuncts)
-		if at < 0 || !isTotal(d.Type) || o.captures(d.Type, decls) {
-			i++
-			continue
+	for {
+		found := o.findFixed(decls, conjuncts)
+		if len(found.in) == 0 {
+			break
 		}
-		changed = true
-		v := d.Names[0]
-		rest := slices.Clone(decls[:i])
-		if others := d.Names[1:]; len(others) > 0 {
-			rest = append(rest, zed.Decl{Names: others, Type: d.Type})
-		}
-		decls = append(rest, decls[i+1:]...)
-		in := map[string]zed.Expr{v.Name: e}
-		var left []zed.Expr
-		if !toolkit.Full(d.Type) {
-			left = append(left, &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In,
-				Args: []zed.Expr{e, d.Type}})
-		}
-		for k, c := range conjuncts {
-			if k != at {
-				left = append(left, schema.Substitute(c, in))
-			}
-		}
-		conjuncts = splitEquations(left, decls)
+		changed, decls = true, found.decls
+		left := append(found.members, conjuncts...)
+		left = slices.DeleteFunc(left, func(c zed.Expr) bool { return found.said[c] })
+		conjuncts = splitEquations(schema.SubstituteAll(left, found.in), decls)
 	}
 	switch body := schema.Conjoin(conjuncts); {
 	case !changed:
@@ -53,6 +36,49 @@ func (o *opening) replaceFixed(q *zed.Quant) zed.Expr {
 	default:
 		return &zed.Quant{Info: q.Info, Q: q.Q, Text: zed.Text{Decls: decls}, Body: body}
 	}
+}
+
+// fixedOnes are variables that are replaced at once.
+type fixedOnes struct {
+	in      map[string]zed.Expr // what they are, in which none of them occurs
+	said    map[zed.Expr]bool   // the equations that say so
+	members []zed.Expr          // that they lie in the sets over which they range
+	decls   []zed.Decl          // the declarations of the others
+}
+
+// findFixed finds variables of declarations that conjuncts say to be terms which always have a value.
+func (o *opening) findFixed(decls []zed.Decl, conjuncts []zed.Expr) fixedOnes {
+	out := fixedOnes{in: map[string]zed.Expr{}, said: map[zed.Expr]bool{}, decls: slices.Clone(decls)}
+	mentioned := map[string]bool{} // in what the others are
+	for i := 0; i < len(out.decls); {
+		d := out.decls[i]
+		at, e := o.fixed(d, conjuncts)
+		if at < 0 || out.said[conjuncts[at]] || !isTotal(d.Type) || o.captures(d.Type, decls) ||
+			mentioned[d.Names[0].Name] || o.mentionsAny(e, out.in) {
+			i++
+			continue
+		}
+		v := d.Names[0]
+		rest := slices.Clone(out.decls[:i])
+		if others := d.Names[1:]; len(others) > 0 {
+			rest = append(rest, zed.Decl{Names: others, Type: d.Type})
+		}
+		out.decls = append(rest, out.decls[i+1:]...)
+		out.in[v.Name], out.said[conjuncts[at]] = e, true
+		for _, name := range o.free.NamesOf(e) {
+			mentioned[name] = true
+		}
+		if !toolkit.Full(d.Type) {
+			out.members = append(out.members, &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In,
+				Args: []zed.Expr{e, d.Type}})
+		}
+	}
+	return out
+}
+
+// mentionsAny tells whether some of the replaced variables occur in a term.
+func (o *opening) mentionsAny(e zed.Expr, replaced map[string]zed.Expr) bool {
+	return slices.ContainsFunc(o.free.NamesOf(e), func(name string) bool { return replaced[name] != nil })
 }
 
 // fixed returns which of some conjuncts says that the first variable of a declaration is a term

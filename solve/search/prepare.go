@@ -25,9 +25,9 @@ type Prepared struct {
 	conjuncts []conjunct
 	equations []equation
 	intervals []comparison
-	twins     map[int]int // by slot: a variable that it is equal to, where its type is not listed
-	false     bool        // whether the predicate is the constant false
-	constants []int64     // the integers that occur in the predicate
+	aliases   aliases
+	false     bool    // whether the predicate is the constant false
+	constants []int64 // the integers that occur in the predicate
 	named     map[string]bool
 	makers    map[string][]maker // by free type: see constructed
 	// whether values that the predicate names are not tried (solve.Problem)
@@ -151,6 +151,8 @@ func (c *Cache) forget() {
 type builder struct {
 	p    *Prepared
 	seen map[conjunctKey]bool
+	// itself says that names mean their own variables, and not the originals of these.
+	itself bool
 }
 
 // scope has the slots of names that witnesses of an ∃ have; other names are those of
@@ -246,8 +248,11 @@ func prepareLocked(vars []solve.Var, pred zed.Expr, g *eval.Globals, o solve.Opt
 		}
 	}
 	b.flatten(pred, false, root)
+	b.collectAliases()
 	for i := range p.conjuncts {
+		b.itself = i < len(p.aliases.states) && p.aliases.states[i]
 		b.collectRules(i)
+		b.itself = false
 	}
 	b.collectConstants()
 	b.collectMakers(root)
@@ -290,6 +295,9 @@ func (c *Cache) names(e zed.Expr, g *eval.Globals) []string {
 func (b *builder) lookup(name string, in *scope) (int, bool) {
 	for ; in != nil; in = in.parent {
 		if i, ok := in.slots[name]; ok {
+			if !b.itself {
+				i = b.p.aliases.of(i)
+			}
 			return i, true
 		}
 	}

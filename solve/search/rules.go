@@ -205,7 +205,6 @@ func (b *builder) collectRules(i int) {
 	case zed.Less, zed.LessEq:
 		b.compare(op, b.quantity(left, in), b.quantity(right, in), i)
 	case zed.Equal:
-		noteTwins(b, left, right, in)
 		b.equate(left, right, in, i)
 		b.equate(right, left, in, i)
 		b.noteMatch(left, right, in)

@@ -49,6 +49,7 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 		}
 		s.frame[i] = value.OfHole(i)
 	}
+	s.leaveOutAliases()
 	s.symmetry = newSymmetry(p)
 	return s, ""
 }
@@ -56,9 +57,15 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 func (s *search) start() []waiting {
 	pending := make([]waiting, 0, len(s.p.conjuncts)+len(s.p.equations))
 	for i := range s.p.equations {
+		if states := s.p.equations[i].states; states > 0 && s.isLeftOut(states-1) {
+			continue
+		}
 		pending = append(pending, waiting{index: i, hole: -1, equation: true})
 	}
 	for i := range s.p.conjuncts {
+		if s.isLeftOut(i) {
+			continue
+		}
 		pending = append(pending, waiting{index: i, hole: -1})
 	}
 	return pending
@@ -190,6 +197,11 @@ func (s *search) model() map[string]value.Value {
 			return nil
 		}
 		whole[i] = v
+	}
+	for i := range whole {
+		if s.isCopied(i) {
+			whole[i] = whole[s.p.aliases.of(i)]
+		}
 	}
 	partial := s.frame
 	s.frame = whole

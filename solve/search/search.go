@@ -20,6 +20,7 @@ type search struct {
 	frame  []value.Value // by slot; unknown parts are holes
 	holes  []hole        // the first len(p.slots) are those of whole variables
 	deps   []choices     // by slot: the decided variables that its value rests on
+	kept   []bool        // by slot: whether the equations between it and others that are the same are looked at
 	stated []int         // by slot: one more than the conjunct v = e that gave it its value, or 0
 	trail  []int         // the slots that equations filled
 	path   []choice      // the present choices

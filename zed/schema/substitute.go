@@ -15,6 +15,16 @@ func Substitute(e zed.Expr, replace map[string]zed.Expr) zed.Expr {
 	return newSubstitution(replace, newCapturable()).apply(e)
 }
 
+// SubstituteAll does for several terms what Substitute does for one. Parts that they share are replaced once.
+func SubstituteAll(terms []zed.Expr, replace map[string]zed.Expr) []zed.Expr {
+	s := newSubstitution(replace, newCapturable())
+	out := make([]zed.Expr, len(terms))
+	for i, e := range terms {
+		out[i] = s.apply(e)
+	}
+	return out
+}
+
 // Rename returns e with free variables renamed.
 func Rename(e zed.Expr, names map[string]string) zed.Expr {
 	return newRenaming(names, newCapturable()).apply(e)
