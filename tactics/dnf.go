@@ -19,8 +19,8 @@ func dnf() Tactic {
 			return func(*suite.Condition) ([]Part, error) {
 				var parts []Part
 				show := b.showPre
-				if common := b.findCommon(); common != nil {
-					show = func(d schema.Disjunct) string { return b.showOwn(d, common) }
+				if common := findCommon(b); common != nil {
+					show = func(d schema.Disjunct) string { return showOwn(b, d, common) }
 				}
 				for i, d := range b.Unit.Op.Disjuncts {
 					parts = append(parts, Part{
@@ -80,7 +80,7 @@ const maxShownTerms = 1_500
 
 // findCommon returns the conjuncts that all disjuncts have in common, where some disjunct is too long to be read; nil
 // elsewhere.
-func (b *Basis) findCommon() map[zed.Expr]bool {
+func findCommon(b *Basis) map[zed.Expr]bool {
 	disjuncts := b.Unit.Op.Disjuncts
 	in, terms := map[zed.Expr]int{}, map[zed.Expr]int{}
 	longest := 0
@@ -106,7 +106,7 @@ func (b *Basis) findCommon() map[zed.Expr]bool {
 
 // showOwn returns pre (A ∧ P) for a disjunct of the operation A, in which P are the conjuncts that not all disjuncts
 // have: it is what they have that tells them apart, and A ∧ P is the disjunct.
-func (b *Basis) showOwn(d schema.Disjunct, common map[zed.Expr]bool) string {
+func showOwn(b *Basis, d schema.Disjunct, common map[zed.Expr]bool) string {
 	own := []zed.Expr{&zed.Ref{Info: zed.Info{Type: zed.BoolType{}}, Name: b.Unit.Schema, Kind: zed.Unresolved}}
 	for _, c := range d.Conjuncts {
 		if !common[c] && !b.Unit.Declares(c) {

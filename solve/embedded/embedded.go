@@ -134,7 +134,8 @@ func (s *embedded) branchesOf(pred zed.Expr, witness bool) []zed.Expr {
 	if len(s.split) >= maxReady || s.split == nil {
 		s.split = map[splitKey][]zed.Expr{}
 	}
-	out := splitBranches(pred, s.textsLocked(), func(e *zed.Logic) bool { return !witness && e.Op == zed.Or || s.cache.NeedsWitness(e) })
+	out := splitBranches(pred, s.textsLocked(),
+		func(e *zed.Logic) bool { return !witness && e.Op == zed.Or || s.cache.NeedsWitness(e) })
 	s.split[key] = out
 	return out
 }

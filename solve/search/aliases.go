@@ -19,7 +19,7 @@ type aliases struct {
 }
 
 // collectAliases notes the equations between two variables, and has all other conjuncts read originals.
-func (b *builder) collectAliases() {
+func collectAliases(b *builder) {
 	a := aliases{original: make([]int, len(b.p.slots)), states: make([]bool, len(b.p.conjuncts))}
 	for i := range a.original {
 		a.original[i] = i
@@ -81,12 +81,12 @@ func (a *aliases) of(slot int) int {
 
 // sortCopied moves holes of variables that others are the same as to the front, in the order of reading: a part of the
 // state that stays as it is says more of the rest than an input does.
-func (s *search) sortCopied(holes []int) {
-	if s.p.aliases.copied == nil {
+func (a *aliases) sortCopied(s *search, holes []int) {
+	if a.copied == nil {
 		return
 	}
 	rank := func(h int) int {
-		if slot := s.holes[h].slot; slot < len(s.p.aliases.copied) && s.p.aliases.copied[slot] {
+		if slot := s.holes[h].slot; slot < len(a.copied) && a.copied[slot] {
 			return 0
 		}
 		return 1
@@ -109,15 +109,13 @@ func (p *Prepared) comesFirst(v, w int) bool {
 
 // isLeftOut tells whether a search need not look at what is said of a conjunct: whether it is an equation between
 // variables of which none is bound.
-func (s *search) isLeftOut(conjunct int) bool {
-	a := &s.p.aliases
+func (a *aliases) isLeftOut(s *search, conjunct int) bool {
 	return conjunct < len(a.states) && a.states[conjunct] && !s.kept[a.of(s.p.conjuncts[conjunct].slots[0])]
 }
 
-// leaveOutAliases has a search choose no values for variables for which others stand, unless one of them is
+// leaveOut has a search choose no values for variables for which others stand, unless one of them is
 // bound: then the equations say what the others are.
-func (s *search) leaveOutAliases() {
-	a := &s.p.aliases
+func (a *aliases) leaveOut(s *search) {
 	if a.original == nil {
 		return
 	}
@@ -126,14 +124,14 @@ func (s *search) leaveOutAliases() {
 		s.kept[original] = s.kept[original] || s.frame[i].Kind() != value.Hole
 	}
 	for i := range a.original {
-		if s.isCopied(i) {
+		if a.isCopied(s, i) {
 			s.holes[i].filled = true
 		}
 	}
 }
 
 // isCopied tells whether a variable has the value that is chosen for another one.
-func (s *search) isCopied(slot int) bool {
-	original := s.p.aliases.of(slot)
+func (a *aliases) isCopied(s *search, slot int) bool {
+	original := a.of(slot)
 	return original != slot && !s.kept[original]
 }

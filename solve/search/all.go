@@ -159,7 +159,7 @@ func (p *Prepared) isLeast(model map[string]value.Value, renamings []map[string]
 // hasOwnHoles tells whether some variable of the problem still contains holes.
 func (s *search) hasOwnHoles() bool {
 	for i := range s.p.slots {
-		if s.p.slots[i].own && s.frame[i].HasHole() && !s.isCopied(i) {
+		if s.p.slots[i].own && s.frame[i].HasHole() && !s.p.aliases.isCopied(s, i) {
 			return true
 		}
 	}

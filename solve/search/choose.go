@@ -13,7 +13,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	asked := s.asked[:len(s.holes)]
 	clear(asked)
 	holes := s.read(pending, asked)
-	s.sortCopied(holes)
+	s.p.aliases.sortCopied(s, holes)
 	if s.patient {
 		holes = s.addScoped(pending, holes, asked)
 	}

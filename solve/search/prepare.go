@@ -248,7 +248,7 @@ func prepareLocked(vars []solve.Var, pred zed.Expr, g *eval.Globals, o solve.Opt
 		}
 	}
 	b.flatten(pred, false, root)
-	b.collectAliases()
+	collectAliases(b)
 	for i := range p.conjuncts {
 		b.itself = i < len(p.aliases.states) && p.aliases.states[i]
 		b.collectRules(i)

@@ -49,7 +49,7 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 		}
 		s.frame[i] = value.OfHole(i)
 	}
-	s.leaveOutAliases()
+	p.aliases.leaveOut(s)
 	s.symmetry = newSymmetry(p)
 	return s, ""
 }
@@ -57,13 +57,13 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 func (s *search) start() []waiting {
 	pending := make([]waiting, 0, len(s.p.conjuncts)+len(s.p.equations))
 	for i := range s.p.equations {
-		if states := s.p.equations[i].states; states > 0 && s.isLeftOut(states-1) {
+		if states := s.p.equations[i].states; states > 0 && s.p.aliases.isLeftOut(s, states-1) {
 			continue
 		}
 		pending = append(pending, waiting{index: i, hole: -1, equation: true})
 	}
 	for i := range s.p.conjuncts {
-		if s.isLeftOut(i) {
+		if s.p.aliases.isLeftOut(s, i) {
 			continue
 		}
 		pending = append(pending, waiting{index: i, hole: -1})
@@ -199,7 +199,7 @@ func (s *search) model() map[string]value.Value {
 		whole[i] = v
 	}
 	for i := range whole {
-		if s.isCopied(i) {
+		if s.p.aliases.isCopied(s, i) {
 			whole[i] = whole[s.p.aliases.of(i)]
 		}
 	}
