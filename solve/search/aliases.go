@@ -82,7 +82,7 @@ func (a *aliases) of(slot int) int {
 // sortCopied moves holes of variables that others are the same as to the front, in the order of reading: a part of the
 // state that stays as it is says more of the rest than an input does.
 func (a *aliases) sortCopied(s *search, holes []int) {
-	if a.copied == nil {
+	if a.copied == nil || s.drawn != nil {
 		return
 	}
 	rank := func(h int) int {
@@ -134,4 +134,20 @@ func (a *aliases) leaveOut(s *search) {
 func (a *aliases) isCopied(s *search, slot int) bool {
 	original := a.of(slot)
 	return original != slot && !s.kept[original]
+}
+
+// keepAll has a search look at all equations again, and choose values for all variables, as one that draws does:
+// each of its variables is to have any of its values, whatever others are equal to it.
+func (a *aliases) keepAll(s *search) {
+	if a.original == nil {
+		return
+	}
+	for i := range a.original {
+		if a.isCopied(s, i) {
+			s.holes[i].filled = false
+		}
+	}
+	for i := range s.kept {
+		s.kept[i] = true
+	}
 }

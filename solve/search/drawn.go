@@ -62,6 +62,7 @@ func runDrawn(s *search, seed uint64, done func() bool) (end failure) {
 		s.drawn.likely = s.p.mentioned().nears
 	}
 	s.levels = drawnLevels
+	s.p.aliases.keepAll(s)
 	for i := 0; i < drawStarts && *s.spent < limit; i++ {
 		s.limit = *s.spent + min(max(drawSteps, int64(len(s.p.slots)))*luby(i+1), limit)
 		end = s.node(s.start())
