@@ -140,7 +140,7 @@ func countKeptBytes(t *testing.T, dir string) (n int64) {
 // what is reported and kept of them has bounds, and what they are about is said.
 func TestManyNotices(t *testing.T) {
 	t.Parallel()
-	for mode, want := range map[string]string{"many-leaks": "1 threads that inc started",
+	for mode, want := range map[string]string{"many-leaks": "1 thread that inc started",
 		"many-lates": "late call: inc was called after"} {
 		p := planCounter(t, mode)
 		p.System.Dir = t.TempDir()

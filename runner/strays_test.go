@@ -43,7 +43,8 @@ func TestStrays(t *testing.T) {
 		"set-starts-a-panic": {result.Blocked, "", "the program's adapter failed: setting n: its process ended", ""},
 		"set-starts-an-exit": {result.Error, "add,inc?", "its process ended with exit status 5",
 			several + "add or inc or what the program itself has started is the reason"},
-		"get-starts-a-fault": {result.Blocked, "", "the program's adapter failed: reading n before the unit ran: its", ""},
+		// Each reading of n starts one, and which of them is the first to panic is open.
+		"get-starts-a-fault": {result.Blocked, "", "the program's adapter failed: ", ""},
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
