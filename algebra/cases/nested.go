@@ -22,19 +22,12 @@ func simplerInside(t language.Term) (out []language.Term) {
 		return out
 	}
 	for i, arg := range a.Args {
-		put := func(simpler language.Term) {
-			one := *a
-			one.Args = slices.Clone(a.Args)
-			one.Args[i] = simpler
-			out = append(out, &one)
-		}
+		simpler := simplerInside(arg)
 		if i > 0 || a.Op == language.Create {
-			for _, b := range beginnings(arg) {
-				put(b)
-			}
+			simpler = append(beginnings(arg), simpler...)
 		}
-		for _, inside := range simplerInside(arg) {
-			put(inside)
+		for _, one := range simpler {
+			out = append(out, a.WithArg(i, one))
 		}
 	}
 	slices.SortStableFunc(out, func(a, b language.Term) int { return Operations(a) - Operations(b) })

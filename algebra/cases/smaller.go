@@ -102,25 +102,19 @@ func textOf(a *language.Apply) string {
 // too, where inside is true.
 func lessened(a *language.Apply, inside bool) (out []*language.Apply) {
 	for i, arg := range a.Args {
-		put := func(t language.Term) {
-			one := *a
-			one.Args = slices.Clone(a.Args)
-			one.Args[i] = t
-			out = append(out, &one)
-		}
 		switch arg := arg.(type) {
 		case *language.Apply:
 			if !inside && i == 0 && a.Op != language.Create {
 				continue
 			}
 			for _, one := range lessened(arg, true) {
-				put(one)
+				out = append(out, a.WithArg(i, one))
 			}
 		case *language.Literal:
 			n, ok := new(big.Int).SetString(arg.Text, 10)
 			for to := range int64(2) {
 				if less := big.NewInt(to); ok && arg.Sort == language.Integer && less.CmpAbs(n) < 0 {
-					put(&language.Literal{Text: less.String(), Sort: arg.Sort})
+					out = append(out, a.WithArg(i, &language.Literal{Text: less.String(), Sort: arg.Sort}))
 				}
 			}
 		}

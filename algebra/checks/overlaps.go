@@ -49,10 +49,7 @@ func (k *checker) checkAt(outer, inner *language.Axiom, at language.Term, put fu
 	}
 	for i, a := range t.Args {
 		k.checkAt(outer, inner, a, func(s language.Term) language.Term {
-			out := *t
-			out.Args = slices.Clone(t.Args)
-			out.Args[i] = s
-			return put(&out)
+			return put(t.WithArg(i, s))
 		}, false)
 	}
 }

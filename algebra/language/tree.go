@@ -120,6 +120,14 @@ type Apply struct {
 	Name  source.Span // where Op stands
 }
 
+// WithArg returns the same operation with another argument at the given index.
+func (a *Apply) WithArg(i int, arg Term) *Apply {
+	out := *a
+	out.Args = slices.Clone(a.Args)
+	out.Args[i] = arg
+	return &out
+}
+
 // Variable is a variable, or a parameter of a sequence.
 type Variable struct {
 	Name string

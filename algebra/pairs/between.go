@@ -2,7 +2,6 @@ package pairs
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -64,10 +63,7 @@ func (s stepper) step(t language.Term) (language.Term, error) {
 			return l, nil
 		}
 		if next != nil {
-			out := *a
-			out.Args = slices.Clone(a.Args)
-			out.Args[i] = next
-			return &out, nil
+			return a.WithArg(i, next), nil
 		}
 	}
 	for _, c := range s.classes {
