@@ -32,9 +32,14 @@ func ListFlaky(run *result.Run, past []result.Past) []result.FlakyCase {
 		}
 	}
 	for name, part := range run.Beside() {
-		if part.Flaky {
-			add(name, "", part.Tries)
+		if !part.Flaky {
+			continue
 		}
+		var tries []result.Attempt
+		for _, one := range part.Unsteady {
+			tries = append(tries, one.Attempts...)
+		}
+		add(name, "", tries)
 	}
 	return out
 }

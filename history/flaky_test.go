@@ -75,7 +75,7 @@ func TestListFlakyBeside(t *testing.T) {
 		past = append(past, p)
 	}
 	var want []result.FlakyCase
-	for _, name := range []string{"machine m", "property p", "class c", "structures s", "drawn in u/l"} {
+	for _, name := range []string{"machine m", "class c", "property p", "structures s", "drawn in u/l"} {
 		want = append(want, result.FlakyCase{Case: name, Failed: 1, Attempts: 2, Before: 2, Unsteady: 1})
 	}
 	want[3].Before, want[3].Unsteady = 3, 2 // all structures are tried, whatever the seed

@@ -60,35 +60,15 @@ func flakyLines(run *result.Run) []string {
 			*line += "; support"
 		}
 	}
-	eachFlakyBeside(run, func(subject, name string, attempts []result.Attempt) { add(subject, name, attempts) })
+	for subject, part := range run.Beside() {
+		if strings.HasPrefix(subject, result.DrawnPrefix) {
+			continue // drawn cases are results
+		}
+		for _, one := range part.Unsteady {
+			add(subject, one.Name, one.Attempts)
+		}
+	}
 	return out
-}
-
-// eachFlakyBeside gives what is flaky beside the cases of units, with the name of what it is a part of.
-func eachFlakyBeside(run *result.Run, give func(subject, name string, attempts []result.Attempt)) {
-	add := func(v result.Verdict, subject, name string, attempts []result.Attempt) {
-		if v == result.Flaky {
-			give(subject, name, attempts)
-		}
-	}
-	for _, m := range run.Machines {
-		for _, f := range m.Failures {
-			add(f.Result.Verdict, result.MachinePrefix+m.Machine, f.Result.Case, f.Result.Attempts)
-		}
-	}
-	for _, c := range run.Classes {
-		for _, f := range c.Failures {
-			add(f.Verdict, result.ClassPrefix+c.Class, f.Case, f.Attempts)
-		}
-	}
-	for _, l := range run.Laws {
-		add(l.Verdict, result.PropertyPrefix+l.Property, result.PropertyPrefix+l.Property, l.Attempts)
-	}
-	for _, m := range run.Methods {
-		for _, f := range m.Failures {
-			add(f.Verdict, result.StructuresPrefix+m.Unit, f.Case, f.Attempts)
-		}
-	}
 }
 
 // describeQuarantine says who has put a case into quarantine, and until when.

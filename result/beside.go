@@ -16,44 +16,50 @@ const (
 
 // Aside is what came of something that a run tests beside the cases of its plan.
 type Aside struct {
-	Verdict Verdict
-	Flaky   bool      // whether something in it was flaky
-	Tries   []Attempt // at what of it was flaky, as far as that is reported
+	Verdict  Verdict
+	Flaky    bool       // whether something in it was flaky
+	Unsteady []Unsteady // what of it was flaky, as far as that is reported
 }
 
-// Beside returns what a run tests beside the cases of its plan, with its name: "machine NAME", "property NAME", "class
+// Unsteady is something that passed in some attempts and failed in others.
+type Unsteady struct {
+	Name     string // of a sequence, a pair, a structure or a drawn case; of a property, as Beside has it
+	Attempts []Attempt
+}
+
+// Beside returns what a run tests beside the cases of its plan, with its name: "machine NAME", "class NAME", "property
 // NAME", "structures UNIT", "drawn in LEAF".
 func (r *Run) Beside() iter.Seq2[string, Aside] {
 	return func(yield func(string, Aside) bool) {
 		for _, m := range r.Machines {
-			one := Aside{Verdict: m.Verdict, Flaky: m.Flaky > 0}
-			for _, f := range m.Failures {
-				one.add(f.Result.Verdict, f.Result.Attempts)
-			}
+			one := asideOf(m.Verdict, m.Flaky > 0, m.Failures, func(f *Sequence) (Verdict, Unsteady) {
+				return f.Result.Verdict, Unsteady{f.Result.Case, f.Result.Attempts}
+			})
 			if !yield(MachinePrefix+m.Machine, one) {
 				return
 			}
 		}
-		for _, l := range r.Laws {
-			one := Aside{Verdict: l.Verdict}
-			if one.add(l.Verdict, l.Attempts); !yield(PropertyPrefix+l.Property, one) {
-				return
-			}
-		}
 		for _, c := range r.Classes {
-			one := Aside{Verdict: c.Verdict, Flaky: c.Flaky > 0}
-			for _, f := range c.Failures {
-				one.add(f.Verdict, f.Attempts)
-			}
+			one := asideOf(c.Verdict, c.Flaky > 0, c.Failures, func(f *PairFailure) (Verdict, Unsteady) {
+				return f.Verdict, Unsteady{f.Case, f.Attempts}
+			})
 			if !yield(ClassPrefix+c.Class, one) {
 				return
 			}
 		}
-		for _, m := range r.Methods {
-			one := Aside{Verdict: m.Verdict, Flaky: m.Flaky > 0}
-			for _, f := range m.Failures {
-				one.add(f.Verdict, f.Attempts)
+		for _, l := range r.Laws {
+			name := PropertyPrefix + l.Property
+			one := asideOf(l.Verdict, false, []*Law{l}, func(l *Law) (Verdict, Unsteady) {
+				return l.Verdict, Unsteady{name, l.Attempts}
+			})
+			if !yield(name, one) {
+				return
 			}
+		}
+		for _, m := range r.Methods {
+			one := asideOf(m.Verdict, m.Flaky > 0, m.Failures, func(f *StructureCase) (Verdict, Unsteady) {
+				return f.Verdict, Unsteady{f.Case, f.Attempts}
+			})
 			if !yield(StructuresPrefix+m.Unit, one) {
 				return
 			}
@@ -62,24 +68,36 @@ func (r *Run) Beside() iter.Seq2[string, Aside] {
 			return
 		}
 		for _, l := range r.More.Leaves {
-			one := Aside{Verdict: l.Summary.verdict(), Flaky: l.Flaky > 0}
-			for _, x := range r.Results {
-				if x.Drawn != nil && x.Leaf == l.Leaf {
-					one.add(x.Verdict, x.Attempts)
-				}
-			}
-			if !yield(DrawnPrefix+l.Leaf, one) {
+			if !yield(DrawnPrefix+l.Leaf, r.drawnIn(l)) {
 				return
 			}
 		}
 	}
 }
 
-// add adds what came of the attempts at something, if it is flaky.
-func (p *Aside) add(v Verdict, tries []Attempt) {
-	if v == Flaky {
-		p.Flaky, p.Tries = true, append(p.Tries, tries...)
+// drawnIn returns what came of the cases that were drawn in a leaf.
+func (r *Run) drawnIn(l *MoreLeaf) Aside {
+	var drawn []*Result
+	for _, x := range r.Results {
+		if x.Drawn != nil && x.Leaf == l.Leaf {
+			drawn = append(drawn, x)
+		}
 	}
+	return asideOf(l.Summary.verdict(), l.Flaky > 0, drawn, func(x *Result) (Verdict, Unsteady) {
+		return x.Verdict, Unsteady{x.Case, x.Attempts}
+	})
+}
+
+// asideOf returns what came of something, of whose parts some are known to have been flaky, from those that are
+// reported.
+func asideOf[P any](v Verdict, hasFlaky bool, parts []P, of func(P) (Verdict, Unsteady)) Aside {
+	out := Aside{Verdict: v, Flaky: hasFlaky}
+	for _, p := range parts {
+		if v, one := of(p); v == Flaky {
+			out.Flaky, out.Unsteady = true, append(out.Unsteady, one)
+		}
+	}
+	return out
 }
 
 // verdict returns the verdict of all that is counted, the worst there is of them.
