@@ -47,9 +47,10 @@ func (s mired) Solve(ctx context.Context, p solve.Problem) solve.Result {
 
 // TestLeafTime: a leaf whose search does not end leaves time for those after it.
 func TestLeafTime(t *testing.T) {
+	t.Parallel()
 	system := project(t, "Some == [x? : ℤ | x? = 77 ∨ x? = 3 ∨ x? = 4]\n",
 		"unit: some\nz: spec.zed\nschema: Some\ntactics: [dnf]\n")
-	p := makePlan(t, system, planner.Options{UnitTime: 400 * time.Millisecond, Workers: 1,
+	p := makePlan(t, system, planner.Options{UnitTime: 2 * time.Second, Workers: 1,
 		Solver: mired{embedded.New(solve.Options{}), "x? = 77"}})
 	for i, want := range []suite.Status{suite.Undecided, suite.HasCase, suite.HasCase} {
 		if got := status(p, "some", i); got != want {

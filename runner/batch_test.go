@@ -102,11 +102,7 @@ func TestElsewhere(t *testing.T) {
 	for name, p := range planSeveral(t) {
 		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
 		whole := timeless(t, run(t, p, o))
-		seconds := []float64{0}
-		if name == "list" || name == "push" {
-			seconds = append(seconds, 100) // a case fills a batch
-		}
-		for _, seconds := range seconds {
+		for _, seconds := range []float64{0, 100} {
 			e := &beside{t: t, plan: p}
 			o.Executor, o.BatchSeconds = e, func(string) float64 { return seconds }
 			seen := &stagesSeen{}

@@ -63,7 +63,7 @@ func TestWrongBindings(t *testing.T) {
 		{"option-mute", "nothing cannot be shown: not written yet", ""},
 		{"option-refuses", "it cannot hold nothing: what is nothing?", ""},
 		{"option-panics", "", "reading o before the unit ran: panic: no form"},
-		{"option-forgets", " comes back as nothing", ""},
+		{"option-forgets", "some 2 comes back as nothing", ""},
 		{"option-nil", "nothing cannot be shown: there is no value", ""},
 		{"s-slice", "s of flip wrongly: its type is ℙ ℤ, and the program has a sequence: a set is a map[T]struct{} in Go", ""},
 		{"s-strings", "s of flip wrongly: its type is ℤ, and the program has a string", ""},
