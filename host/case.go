@@ -157,9 +157,12 @@ type Delivery struct {
 type Note struct {
 	Kind NoteKind
 	Case *Case // the case in which it happened, where that is known
-	// Rule is the rule of the protocol that a breach violates. Text says what was seen;
-	// for a late call it is the name of the callee, or "".
+	// Rule is the rule of the protocol that a breach violates. Text says what was seen, and of a late error what was
+	// raised.
 	Rule, Text string
+	// Unit is the name of the callee of a late call, and of the unit that has left behind what raised a late error;
+	// "" where that is not known.
+	Unit string
 }
 
 // NoteKind is the kind of a Note.
@@ -167,10 +170,11 @@ type NoteKind int
 
 // The kinds of notes.
 const (
-	LateCall NoteKind = iota // a call made after the unit of its case had returned
-	Leak                     // a process or goroutine that was left behind
-	Breach                   // a breach of the protocol
-	Twice                    // a breach: a case was answered twice, and it is not known which reply counts
+	LateCall  NoteKind = iota // a call made after the unit of its case had returned
+	LateError                 // an error of what a unit has left behind, which would have ended the process
+	Leak                      // a process or goroutine that was left behind
+	Breach                    // a breach of the protocol
+	Twice                     // a breach: a case was answered twice, and it is not known which reply counts
 )
 
 // Observation is what was observed of a step. It is valid until the Observer's next

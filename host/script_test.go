@@ -230,7 +230,7 @@ func TestLateBetweenSteps(t *testing.T) {
 	if told[0] != "n=0 n'=0 how?=4; n=7 n'=108 x?=101 calls=1" {
 		t.Error(told[0])
 	}
-	if len(notes) != 1 || notes[0].Kind != host.LateCall || notes[0].Case != list[0] || notes[0].Text != "note" {
+	if len(notes) != 1 || notes[0].Kind != host.LateCall || notes[0].Case != list[0] || notes[0].Unit != "note" {
 		t.Errorf("notes %+v", notes)
 	}
 }

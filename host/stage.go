@@ -89,8 +89,8 @@ func (p *process) explainEnd() (why string, breach bool) {
 	switch {
 	case closed:
 		return "its process closed the session", true
-	case said.Code() == codes.Unavailable:
-		return "the connection to its process broke: " + text, true
+	case said.Code() == codes.Unavailable: // whatever runs in the process can close it, or write to it
+		return "the connection to its process broke: " + text, false
 	}
 	return fmt.Sprintf("its process closed the session: %s: %s", said.Code(), text), true
 }

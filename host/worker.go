@@ -288,19 +288,26 @@ func (w *Worker) handleLast(m *wire.SutMessage) {
 // earlier batch, and reports of what was left behind.
 func (w *Worker) handleBeside(m *wire.SutMessage) {
 	for _, late := range m.Lates {
-		if c := w.process.findCase(late.Step); c != nil && late.Call != nil {
-			n := Note{Kind: LateCall, Case: c}
-			if b := w.program.binding(late.Call.Callee); b != nil {
-				n.Text = b.Unit.Name
-			}
+		c, of := w.process.findCase(late.Step), late.Unit
+		n := Note{Kind: LateError, Case: c, Text: late.Raised}
+		if late.Call != nil {
+			of, n = late.Call.Callee, Note{Kind: LateCall, Case: c}
+		}
+		if b := w.program.binding(of); b != nil {
+			n.Unit = b.Unit.Name
+		}
+		if c != nil && (late.Call != nil || late.Raised != "") {
 			w.note(n)
 		}
 	}
 	for _, leak := range m.Leaks {
 		if b := w.program.binding(leak.Unit); b != nil && leak.Goroutines > 0 {
 			what, were := "thread", "was"
-			if w.program.language == "go" {
+			switch w.program.language {
+			case "go":
 				what = "goroutine"
+			case "node":
+				what = "handle"
 			}
 			if leak.Goroutines > 1 {
 				what, were = what+"s", "were"

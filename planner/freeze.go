@@ -54,7 +54,7 @@ func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, 
 		}
 	}
 	t.Rows, t.Left = p.engine.Decider.Freeze(ctx, u.Unit, q, calls, seed)
-	return t, stubbed
+	return t, stubbed && len(t.Rows)+len(t.Left)+len(t.Open) > 0
 }
 
 // findStubbedCalls returns those calls of a callee by a caller that a stub made from the

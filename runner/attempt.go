@@ -44,13 +44,14 @@ type attempt struct {
 	*prepared
 	selected bool // false for a case that is run because decisions rest on it
 
-	forced decisions      // stubs that the result of an earlier attempt made necessary
-	notes  []string       // the findings of earlier attempts
-	lates  []string       // guarded by results.mu
-	doubt  string         // why the reply does not count, or ""; guarded by results.mu
-	reseed *result.Result // for an attempt under the second seed: the result under the first
-	way    *way           // to the state before the unit, where operations lead to it; nil: it is set
-	tries  []try          // the attempts before this one at the same case under the same decisions
+	forced decisions // stubs that the result of an earlier attempt made necessary
+	notes  []string  // the findings of earlier attempts
+	lates  []string  // guarded by results.mu
+	// revised change the result by what was known after the reply; guarded by results.mu
+	revised []func(*result.Result) bool
+	reseed  *result.Result // for an attempt under the second seed: the result under the first
+	way     *way           // to the state before the unit, where operations lead to it; nil: it is set
+	tries   []try          // the attempts before this one at the same case under the same decisions
 	// charged are the failures on the way, which are not reported yet.
 	charged []*result.Result
 	// instead says that c is another case of the leaf, in the place of the plan's.

@@ -322,18 +322,41 @@ func (x *execution) recordNotes(p *host.Program, notes []host.Note) {
 		case host.LateCall:
 			if s, ok := n.Case.Stubs.(*sequence); ok {
 				s.remark(fmt.Sprintf("late call: %s was called after the units of a sequence had returned",
-					cmp.Or(n.Text, "a unit")))
+					cmp.Or(n.Unit, "a unit")))
 				continue
 			}
 			a := attemptOf(n.Case)
-			x.results.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Text, "a unit"),
+			x.results.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Unit, "a unit"),
 				a.unit.plan.Name))
+		case host.LateError:
+			x.recordLateError(n)
 		case host.Leak:
 			x.results.recordLeak(p.Name(), n.Text)
 		case host.Breach, host.Twice:
 			x.recordBreach(p, n)
 		}
 	}
+}
+
+// recordLateError charges a unit with an error that nobody handled, of what it has left behind in a case.
+func (x *execution) recordLateError(n host.Note) {
+	if s, ok := n.Case.Stubs.(*sequence); ok {
+		s.remark(fmt.Sprintf("late error: what %s has left behind raised an error that nobody handled: %s",
+			cmp.Or(n.Unit, "a unit"), n.Text))
+		return
+	}
+	a := attemptOf(n.Case)
+	unit := cmp.Or(n.Unit, a.unit.plan.Name)
+	x.withdraw(a.c, a.unit.plan.Name, a.c.Leaf.ID)
+	x.results.revise(a, func(r *result.Result) bool {
+		if r.Verdict != result.Pass {
+			return false
+		}
+		class := trace.WFE
+		r.Verdict, r.Class, r.Blame = result.Error, &class, []string{unit}
+		r.Message = fmt.Sprintf("what %s has left behind raised an error that nobody handled: %s", unit, n.Text)
+		return true
+	})
 }
 
 // recordBreach records a breach of the protocol by a program, in the case in which it
@@ -355,7 +378,6 @@ func (x *execution) recordBreach(p *host.Program, n host.Note) {
 		x.results.remark(a, what)
 		return
 	}
-	x.results.doubt(a, what)
 	x.withdraw(a.c, a.unit.plan.Name, a.c.Leaf.ID)
-	x.results.change(a, func(r *result.Result) bool { return discard(r, what) })
+	x.results.revise(a, func(r *result.Result) bool { return discard(r, what) })
 }

@@ -329,10 +329,10 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 		res = combineSeeds(a.reseed, res)
 	}
 	res = endStructures(a, a.tellTries(res))
-	told, doubt := j.run.results.listFindings(a)
+	told, revised := j.run.results.listFindings(a)
 	res.Findings = append(res.Findings, told...)
-	if doubt != "" {
-		discard(res, doubt)
+	for _, how := range revised {
+		how(res)
 	}
 	if a.c.drawn == nil {
 		if res.Verdict != result.Blocked {
@@ -343,12 +343,12 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 		}
 	}
 	j.line = j.run.results.emit(res, a.c, a.stubsJSON, j.line)
-	more, doubt := j.run.results.listFindings(a)
+	more, revised := j.run.results.listFindings(a)
 	for _, finding := range more[len(told):] {
 		j.run.results.remark(a, finding)
 	}
-	if doubt != "" {
-		j.run.results.change(a, func(r *result.Result) bool { return discard(r, doubt) })
+	for _, how := range revised {
+		j.run.results.change(a, how)
 	}
 }
 

@@ -386,19 +386,20 @@ func (r *results) remark(a *attempt, finding string) {
 	}
 }
 
-// doubt records why the reply to an attempt does not count.
-func (r *results) doubt(a *attempt, why string) {
+// revise has `how` change the result of an attempt, as change does, also where there is none yet.
+func (r *results) revise(a *attempt, how func(*result.Result) bool) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	a.doubt = why
+	a.revised = append(a.revised, how)
+	r.mu.Unlock()
+	r.change(a, how)
 }
 
-// listFindings returns what a program did in an attempt besides replying: findings, and why
-// the reply does not count, or "".
-func (r *results) listFindings(a *attempt) (findings []string, doubt string) {
+// listFindings returns what a program did in an attempt besides replying: findings, and how its result is to be
+// changed.
+func (r *results) listFindings(a *attempt) (findings []string, revised []func(*result.Result) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return slices.Clone(a.lates), a.doubt
+	return slices.Clone(a.lates), slices.Clone(a.revised)
 }
 
 // change calls `how` with the result of a case, and reports the result where `how`

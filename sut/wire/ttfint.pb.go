@@ -24,6 +24,11 @@
 // not is ended. It should exit too when its parent process changes, for a host
 // that was killed cannot tell it to.
 //
+// Where the environment has TTF_INT_MARK, the path of a file of eight bytes, the SUT
+// writes into it the id of each step before that begins, with the least byte first,
+// so that the host knows which of the steps that it has not answered was at work
+// when the process ends. It may leave that out; then all of them are suspected.
+//
 // # Order
 //
 // The host calls Describe once, then opens one Session. A process serves one
@@ -3187,12 +3192,17 @@ func (x *Event) GetStructures() *Structures {
 	return nil
 }
 
-// Late is a call made after the unit of its step had returned. It ran the real
-// callee.
+// Late is what comes of a step after its unit has returned: a call, which ran the real callee,
+// or an error that nobody handled.
 type Late struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Step          uint64                 `protobuf:"varint,1,opt,name=step,proto3" json:"step,omitempty"` // Step.id
-	Call          *Call                  `protobuf:"bytes,2,opt,name=call,proto3" json:"call,omitempty"`  // parent is 0, and of given only the inputs are set
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Step  uint64                 `protobuf:"varint,1,opt,name=step,proto3" json:"step,omitempty"` // Step.id
+	Call  *Call                  `protobuf:"bytes,2,opt,name=call,proto3" json:"call,omitempty"`  // parent is 0, and of given only the inputs are set
+	// raised, in the place of call, is what was raised and not handled in what the unit, or a
+	// callee, has left behind, such as a timer, where that ends a program of this language. The
+	// SDK tells it and goes on.
+	Raised        string `protobuf:"bytes,3,opt,name=raised,proto3" json:"raised,omitempty"`
+	Unit          uint32 `protobuf:"varint,4,opt,name=unit,proto3" json:"unit,omitempty"` // with raised: the unit, or the callee, that has left it behind
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3241,11 +3251,25 @@ func (x *Late) GetCall() *Call {
 	return nil
 }
 
+func (x *Late) GetRaised() string {
+	if x != nil {
+		return x.Raised
+	}
+	return ""
+}
+
+func (x *Late) GetUnit() uint32 {
+	if x != nil {
+		return x.Unit
+	}
+	return 0
+}
+
 // Leak says what cases have left behind in the process.
 type Leak struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Unit          uint32                 `protobuf:"varint,1,opt,name=unit,proto3" json:"unit,omitempty"`
-	Goroutines    uint64                 `protobuf:"varint,2,opt,name=goroutines,proto3" json:"goroutines,omitempty"` // or threads, in other languages
+	Goroutines    uint64                 `protobuf:"varint,2,opt,name=goroutines,proto3" json:"goroutines,omitempty"` // or threads, or handles of an event loop, in other languages
 	At            string                 `protobuf:"bytes,3,opt,name=at,proto3" json:"at,omitempty"`                  // where most of them are: a function and a place
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3520,10 +3544,12 @@ const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"structures\x18\n" +
 	" \x01(\v2\x15.ttfint.v1.StructuresR\n" +
-	"structures\"?\n" +
+	"structures\"k\n" +
 	"\x04Late\x12\x12\n" +
 	"\x04step\x18\x01 \x01(\x04R\x04step\x12#\n" +
-	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"J\n" +
+	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call\x12\x16\n" +
+	"\x06raised\x18\x03 \x01(\tR\x06raised\x12\x12\n" +
+	"\x04unit\x18\x04 \x01(\rR\x04unit\"J\n" +
 	"\x04Leak\x12\x12\n" +
 	"\x04unit\x18\x01 \x01(\rR\x04unit\x12\x1e\n" +
 	"\n" +

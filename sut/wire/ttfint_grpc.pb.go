@@ -24,6 +24,11 @@
 // not is ended. It should exit too when its parent process changes, for a host
 // that was killed cannot tell it to.
 //
+// Where the environment has TTF_INT_MARK, the path of a file of eight bytes, the SUT
+// writes into it the id of each step before that begins, with the least byte first,
+// so that the host knows which of the steps that it has not answered was at work
+// when the process ends. It may leave that out; then all of them are suspected.
+//
 // # Order
 //
 // The host calls Describe once, then opens one Session. A process serves one

@@ -3,6 +3,9 @@
 // What a program under test prints by way of process.stdout and process.stderr, console included, step by step. What
 // child processes and fs.writeSync write to the descriptors themselves is not part of it.
 
+// Units may replace what is global.
+const { Buffer, Math } = globalThis;
+
 class Capture {
   constructor() {
     this.limit = 64 << 10;

@@ -22,6 +22,8 @@
 // has no counterpart.
 
 const v = require("./values");
+// Units may replace what is global.
+const { Array, BigInt, Map, Number, Object, Set } = globalThis;
 
 // Refused is thrown for a value that cannot be expressed in the protocol, or that the program cannot hold.
 class Refused extends Error {}

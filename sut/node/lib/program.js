@@ -52,12 +52,12 @@ class Program {
     if (typeof where === "string") {
       const path = where.split("."), last = path.pop();
       const owner = (instance) => path.reduce((at, step) => at[step], instance);
-      access = { get: (i) => owner(i)[last], set: (i, value) => { owner(i)[last] = value; } };
+      access = { own: true, get: (i) => owner(i)[last], set: (i, value) => { owner(i)[last] = value; } };
     }
     const at = placeOfCaller();
     if (!access || typeof access.get !== "function") this._refuse(at, `state ${name}: expected a property, or {get, set}`);
     else if (!codec || !codec.shape) this._refuse(at, `state ${name}: ${String(codec)} is not a codec`);
-    else this.states.push({ name, codec, observed, get: access.get, set: access.set, at });
+    else this.states.push({ name, codec, observed, own: access.own === true, get: access.get, set: access.set, at });
     return this;
   }
 

@@ -2,6 +2,9 @@
 
 // Puts functions in front of those that units call, so that calls are seen and stubs can answer them.
 
+// Units may replace what is global.
+const { Object, Reflect } = globalThis;
+
 class Seams {
   // find(callee) gives the step whose call of a callee is seen; null where none is.
   constructor(program, find) {

@@ -9,8 +9,11 @@ const { Worker, receiveMessageOnPort, MessageChannel } = require("node:worker_th
 const { Refused } = require("./codecs");
 const { WrongTable } = require("./program");
 const { Capture } = require("./capture");
+const { Left } = require("./left");
 const { Session } = require("./session");
 const { show } = require("./values");
+// Units may replace what is global.
+const { Atomics: { load, wait }, Int32Array } = globalThis;
 
 // What ttf-int puts into the environment of a program that it starts.
 const COOKIE = "7c1e4c1d6f0b4f8a9d0e5b62f3a7c981";
@@ -62,6 +65,7 @@ class Line {
       case "listening":
         fs.writeSync(1, `1|1|tcp|127.0.0.1:${m.port}|grpc\n`);
         this.capture = new Capture();
+        this.left = new Left();
         break;
       case "begin":
         this.session = new Session(this.program, this, this.capture);
@@ -86,10 +90,10 @@ class Line {
   // wait handles what comes until a condition holds. Nothing else runs in this thread meanwhile.
   wait(until) {
     while (!until()) {
-      const seen = Atomics.load(this.signal, 0);
+      const seen = load(this.signal, 0);
       const m = receiveMessageOnPort(this.port);
       if (m) this.handle(m.message);
-      else Atomics.wait(this.signal, 0, seen, 1000);
+      else wait(this.signal, 0, seen, 1000);
     }
   }
 }

@@ -4,6 +4,8 @@
 
 const { Case, findStep } = require("./steps");
 const { Seams } = require("./seams");
+// Units may replace what is global.
+const { Map, Math, Number, setImmediate } = globalThis;
 
 // The limits of the protocol.
 const MAX_UNANSWERED = 16384, MAX_OUTPUT = 4 << 20;
@@ -17,7 +19,7 @@ class Session {
     this.steps = [];
     this.answers = new Map(); // by the numbers of asks and events that are waited for
     this.next = 1;
-    this.ended = this.gone = this.running = false;
+    this.ended = this.gone = this.running = this.closing = false;
     this.case = null;
     this.seams = new Seams(program, findStep);
   }
@@ -76,8 +78,11 @@ class Session {
       if (!this.gone) this.send({ results: [result] });
     }
     this.running = false;
-    if (this.ended) {
+    if (this.ended && !this.closing) {
+      this.closing = true;
       if (this.case) await this.case.close({});
+      const leaks = this.gone ? [] : await this.line.left.list();
+      if (leaks.length > 0) this.send({ leaks });
       this.finish();
     }
   }

@@ -7,6 +7,8 @@ const { AsyncLocalStorage } = require("node:async_hooks");
 const { Refused } = require("./codecs");
 const { isObject } = require("./program");
 const v = require("./values");
+// Units may replace what is global.
+const { Array, Map, Number, Object, Promise, setImmediate } = globalThis;
 
 // What a case may have, how many calls are reported that come after their step, and how long a message may be.
 const MAX_OBJECTS = 1000, MAX_LATES = 100, MAX_TEXT = 4000;
@@ -45,6 +47,23 @@ function mark(step) {
   fs.writeSync(marks, bytes, 0, 8, 0);
 }
 
+// Unreadable is thrown where what a program holds, and could be read, throws when it is read.
+class Unreadable extends Error {
+  constructor(raised) {
+    super();
+    this.raised = raised;
+  }
+}
+
+// shown gives what a function gives that asks what the program holds, with nothing of an adapter between.
+function shown(ask) {
+  try {
+    return ask();
+  } catch (e) {
+    throw e instanceof Refused ? e : new Unreadable(e);
+  }
+}
+
 // Over is thrown through a unit whose step is over.
 class Over {
   constructor(result) { this.result = result; }
@@ -56,11 +75,22 @@ const blocked = (message) => ({ status: BLOCKED, message: clip(message) });
 const tryTo = (f, otherwise) => { try { return f(); } catch { return otherwise; } };
 const describe = (raised) => tryTo(() => (raised instanceof Error ? `${raised.name}: ${raised.message}` : v.showHeld(raised)),
   "an error whose text cannot be read");
-const stackOf = (raised) => tryTo(() => (raised instanceof Error ? String(raised.stack) : ""), "");
-const broken = (doing, raised) => ({
-  status: BROKEN, message: clip(`${doing}: ${describe(raised)}`), stack: stackOf(raised),
-});
+// stackOf gives the stack of what was thrown; of what has none, that it was thrown.
+const stackOf = (raised) => tryTo(() => (raised instanceof Error && raised.stack ? clip(raised.stack) : ""), "")
+  || `thrown: ${describe(raised)}`;
+// raisedAt gives what was thrown, and where, as far as its stack says.
+const raisedAt = (raised) => {
+  const at = /^\s+at .*$/m.exec(stackOf(raised));
+  return describe(raised) + (at ? ` (${at[0].trim()})` : "");
+};
+function broken(doing, raised) {
+  if (raised instanceof Unreadable) raised = raised.raised;
+  return { status: BROKEN, message: clip(`${doing}: ${describe(raised)}`), stack: stackOf(raised) };
+}
 const isPromise = (value) => value !== null && typeof value === "object" && typeof value.then === "function";
+
+// runningStep gives the step whose code runs, also what it has left behind, and the calls that are open there.
+const runningStep = () => openCalls.getStore();
 
 // findStep returns the step whose code runs, where its call of a callee is seen: it is one of the unit's or of its
 // callees', not of the SDK or of an adapter, and of a caller whose calls are seen. Of a step that is over it is late.
@@ -130,6 +160,8 @@ class Running {
     this.beside = false; // whether calls have overlapped
     this.settled = false;
     this.ended = null;
+    this.cut = null; // ends the wait for a unit that gives a promise
+    this.left = false; // whether the unit has begun what goes on beside it
     this.waited = 0n;
   }
 
@@ -253,7 +285,7 @@ class Running {
     let out, raised;
     try {
       out = openCalls.run({ step: this, calls: [] }, () => unit.run.apply(this.instance, values));
-      if (isPromise(out)) out = await out;
+      if (isPromise(out)) out = await Promise.race([out, new Promise((_, cut) => { this.cut = cut; })]);
     } catch (e) {
       if (this.ended) return this.ended;
       if (unit.raises === undefined || this.program.findError(e) === undefined) {
@@ -267,14 +299,51 @@ class Running {
     const nanoseconds = time();
     this.phase = [READING, ""];
     this.tell(ENDED);
-    const { read, faults } = this.read(unit.got, this.instance, values, out, raised, true);
+    let read, faults;
+    try {
+      ({ read, faults } = this.read(unit.got, this.instance, values, out, raised, true));
+    } catch (e) {
+      if (!(e instanceof Unreadable)) throw e;
+      return { ...this.unreadable(e, READING, 0), given };
+    }
     const result = { status: RETURNED, nanoseconds, given, got: read };
     // What could not be expressed before the unit ran either is not its doing.
     const dark = new Set(unit.given.filter((x, i) => x.state && this.before[i].kind === v.NONE && !this.isGiven(i))
       .map((x) => x.name + "'"));
     const fault = faults.find(([name]) => !dark.has(name));
     if (fault) Object.assign(result, { status: UNMAPPED, message: clip(fault.join(": ")) });
-    return result;
+    if (this.left) {
+      // What the unit has put off until the end of this turn is its own.
+      this.phase = null;
+      this.tell(STARTED, { given });
+      await new Promise((done) => setImmediate(done));
+    }
+    return this.ended || result;
+  }
+
+  // unreadable is the result of a step whose unit, or a callee in it, has left what cannot be read.
+  unreadable({ raised }, phase, call) {
+    return {
+      status: PANICKED, message: clip(`${DOING[phase].replace("{}", this.phase[1])}: ${describe(raised)}`), stack: stackOf(raised),
+      panickedIn: call,
+    };
+  }
+
+  // strew takes an error that nobody has handled, of what this step has begun. It is the step's result where there is
+  // none yet; else the host is told. Where the error came in a call, that is the innermost of these.
+  strew(raised, calls) {
+    const { number, callee } = calls.length > 0 ? calls[calls.length - 1] : { number: 0, callee: this.step.unit };
+    if (this.settled) {
+      if (this.lates++ < MAX_LATES) {
+        this.session.send({ lates: [{ step: this.step.id, raised: clip(raisedAt(raised)), unit: callee }] });
+      }
+      return;
+    }
+    this.ended = this.ended || {
+      status: PANICKED, message: clip(describe(raised)), stack: stackOf(raised), panickedIn: number,
+      given: this.before && this.before.some((w) => w.kind !== v.NONE) ? this.before : [],
+    };
+    if (this.cut) this.cut(raised);
   }
 
   argument(x, wire) {
@@ -303,7 +372,11 @@ class Running {
 
   value(x, instance, values, out, raised, several) {
     if (x.raised) return x.codec.encode(raised);
-    if (x.state) return instance === undefined ? v.nothing() : x.codec.encode(x.state.get(instance), 0);
+    if (x.state) {
+      if (instance === undefined) return v.nothing();
+      const held = x.state.own ? shown(() => x.state.get(instance)) : x.state.get(instance);
+      return shown(() => x.codec.encode(held, 0));
+    }
     if (x.parameter !== undefined) return x.parameter in values ? this.encode(x, values[x.parameter]) : v.nothing();
     if (raised !== undefined) return v.nothing();
     if (several && !Array.isArray(out)) throw new Refused(`it gave ${v.showHeld(out)}, which is not an array of its results`);
@@ -311,7 +384,7 @@ class Running {
   }
 
   encode(x, value) {
-    if (!isObject(x)) return x.codec.encode(value, 0);
+    if (!isObject(x)) return shown(() => x.codec.encode(value, 0));
     if (value === undefined || value === null) throw new Refused("it gave no object");
     const { objects } = this.case, { keep } = this.step;
     let number = this.case.numberOf(value);
@@ -453,6 +526,7 @@ class Running {
     const { call } = opened;
     this.open--;
     if (this.settled) return;
+    if (by === RUN) call.state = CLOSED; // what cannot be read is its doing
     this.observing(opened, () => {
       const { read, faults } = this.read(opened.unit.got, opened.instance, opened.args, out, raised);
       call.got = read;
@@ -486,6 +560,7 @@ class Running {
       what();
     } catch (e) {
       if (e instanceof Over) throw e;
+      if (e instanceof Unreadable && opened.call.state === CLOSED) this.end(this.unreadable(e, OBSERVING, opened.number));
       this.end(broken(DOING[OBSERVING].replace("{}", at), e));
     } finally {
       this.phase = null;
@@ -507,4 +582,4 @@ function writeBack(held, value) {
   }
 }
 
-module.exports = { Case, findStep };
+module.exports = { Case, findStep, runningStep, stackOf };

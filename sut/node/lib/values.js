@@ -3,6 +3,9 @@
 // Values of the protocol: what they are as text, and which of them are equal. A value is read by the declared type of
 // its variable, so that some have more than one form: a name may come as a string, a sequence as a set of pairs.
 
+// Units may replace what is global.
+const { JSON, Set } = globalThis;
+
 const NONE = 0, INT = 1, BIG = 2, STRING = 3, ATOM = 4, SEQ = 5, SET = 6, TUPLE = 7, BINDING = 8, CTOR = 9, OBJECT = 10;
 
 // The largest number of characters of a value that messages show.
@@ -65,10 +68,11 @@ const show = (value) => clip(keyOf(value), MAX_SHOWN);
 function showHeld(held) {
   let text;
   try {
-    text = typeof held === "bigint" ? String(held) : typeof held === "function" ? `function ${held.name}`
+    text = typeof held === "bigint" || typeof held === "number" ? String(held)
+      : typeof held === "function" ? `function ${held.name}`
       : JSON.stringify(held) || String(held);
   } catch (e) {
-    text = `a ${typeof held}`;
+    text = `${typeof held === "object" ? "an" : "a"} ${typeof held}`;
   }
   return clip(text, MAX_SHOWN);
 }

@@ -313,7 +313,10 @@ def _encode_int(value: Any, depth: int) -> pb.Value:
         raise Refused(f"{show_python(value)} is not an integer")
     if -(2**63) <= value < 2**63:
         return pb.Value(kind=pb.INT, int=value)
-    return pb.Value(kind=pb.BIG, text=str(value))
+    try:
+        return pb.Value(kind=pb.BIG, text=str(value))
+    except ValueError:
+        raise Refused(f"an integer of {value.bit_length()} bits has more digits than Python writes") from None
 
 
 def _decode_int(wire: pb.Value) -> int:

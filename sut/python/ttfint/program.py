@@ -24,6 +24,7 @@ class State:
     def __init__(self, name: str, get: Callable[[Any], Any], hint: Any, place: str, observed: bool):
         self.name, self.get, self.hint, self.place, self.observed = name, get, hint, place, observed
         self.set: Callable[[Any, Any], None] | None = None
+        self.own = False  # whether no function of an adapter reads it
         self.codec: Converter | None = None
 
     def setter(self, function: Callable[[Any, Any], None]) -> State:
@@ -248,7 +249,7 @@ class Program:
             return instance
 
         made = State(name, lambda i: getattr(owner(i), last), type, _caller(), observed)
-        made.set = lambda i, value: setattr(owner(i), last, value)
+        made.set, made.own = (lambda i, value: setattr(owner(i), last, value)), True
         self.states.append(made)
         return made
 

@@ -28,8 +28,8 @@ MAX_OBJECTS = 1000
 #: How many calls are reported that come after their step has ended.
 MAX_LATES = 100
 
-#: How many characters of a message are sent.
-MAX_MESSAGE_TEXT = 4000
+#: How many characters of a message are sent, and of a stack.
+MAX_MESSAGE_TEXT, MAX_STACK = 4000, 64 << 10
 
 _DOING = {
     pb.MAKING: "making an instance",
@@ -71,6 +71,25 @@ class _Around(NamedTuple):
 _open_calls: contextvars.ContextVar[tuple[Running, tuple[_Around, ...]] | None] = contextvars.ContextVar(
     "ttfint_open_calls", default=None
 )
+
+
+class _Unreadable(Exception):
+    """What the program holds, and could be read, raises when it is read."""
+
+    def __init__(self, raised: BaseException):
+        super().__init__()
+        self.raised = raised
+
+
+@contextlib.contextmanager
+def _showing() -> Iterator[None]:
+    """What is done between asks what the program holds, with nothing of an adapter in between."""
+    try:
+        yield
+    except (Refused, _Ended):
+        raise
+    except BaseException as e:
+        raise _Unreadable(e) from None
 
 
 class _Ended(BaseException):
@@ -307,7 +326,15 @@ class Running:
         took = time.perf_counter() - began - self.waited
         self.phase = (pb.READING, "")
         self.tell(pb.ENDED)
-        got, faults = self._read(unit.got, self.instance, values, out, raised, tell=True)
+        try:
+            got, faults = self._read(unit.got, self.instance, values, out, raised, tell=True)
+        except _Unreadable as e:
+            return pb.Result(
+                status=pb.PANICKED,
+                message=_clip(f"{self._doing()}: {show_raised(e.raised)}"),
+                stack=_stack(e.raised),
+                given=before,
+            )
         result = pb.Result(status=pb.RETURNED, nanoseconds=max(0, int(took * 1e9)), given=before, got=got)
         # What could not be expressed before the unit ran either is not its doing.
         sent = {v.name for v, w in zip(unit.given, self.step.given) if w.kind != pb.NONE}
@@ -377,7 +404,12 @@ class Running:
         if v.raised:
             return v.codec.encode(raised, 0)
         if v.state is not None:
-            return v.codec.encode(v.state.get(instance), 0) if instance is not None else pb.Value()
+            if instance is None:
+                return pb.Value()
+            with _showing() if v.state.own else contextlib.nullcontext():
+                held = v.state.get(instance)
+            with _showing():
+                return v.codec.encode(held, 0)
         if v.parameter is not None:
             return self._encode(v, values[v.parameter]) if v.parameter in values else pb.Value()
         if raised is not None:
@@ -390,7 +422,8 @@ class Running:
 
     def _encode(self, v: Variable, value: Any) -> pb.Value:
         if not v.object:
-            return v.codec.encode(value, 0)
+            with _showing():
+                return v.codec.encode(value, 0)
         if value is None:
             raise Refused("it gave no object")
         number = self.case.number_of(value)
@@ -577,7 +610,7 @@ class Running:
     def _close(self, opened: _Opened, by: int, out: Any, raised: BaseException | None) -> None:
         """Records what a call gave."""
         call = opened.call
-        with self._observing(opened):
+        with self._observing(opened, ran=by == pb.RUN):
             got, faults = self._read(
                 opened.unit.got, None if call.aside else opened.instance, opened.values, out, raised
             )
@@ -612,8 +645,9 @@ class Running:
         raise _Ended(self.ended)
 
     @contextlib.contextmanager
-    def _observing(self, opened: _Opened) -> Iterator[None]:
-        """What is done between, the unit is not charged with."""
+    def _observing(self, opened: _Opened, ran: bool = False) -> Iterator[None]:
+        """What is done between, the unit is not charged with. ran says that the callee has run, which is charged with
+        what it has left and cannot be read."""
         at = opened.unit.name
         mine = threading.get_ident() == self.thread
         if mine:
@@ -624,7 +658,10 @@ class Running:
         except _Ended:
             raise
         except BaseException as e:
-            self._end(_broken(_DOING[pb.OBSERVING].format(at), e))
+            broken = _broken(_DOING[pb.OBSERVING].format(at), e)
+            if ran and isinstance(e, _Unreadable):
+                broken.status, broken.panicked_in = pb.PANICKED, opened.number
+            self._end(broken)
         finally:
             if mine:
                 self.phase = None
@@ -698,15 +735,17 @@ def _blocked(message: str) -> pb.Result:
 
 
 def _broken(doing: str, raised: BaseException) -> pb.Result:
+    if isinstance(raised, _Unreadable):
+        raised = raised.raised
     return pb.Result(
         status=pb.BROKEN, message=_clip(f"{doing}: {show_raised(raised)}"), stack=_stack(raised)
     )
 
 
 def _stack(raised: BaseException) -> str:
-    return "".join(traceback.format_exception(raised)).encode(errors="replace").decode()
+    return _clip("".join(traceback.format_exception(raised)), MAX_STACK)
 
 
-def _clip(text: str) -> str:
-    text = text.encode(errors="replace").decode()
-    return text if len(text) <= MAX_MESSAGE_TEXT else text[:MAX_MESSAGE_TEXT] + "…"
+def _clip(text: str, most: int = MAX_MESSAGE_TEXT) -> str:
+    text = text[: most + 1].encode(errors="replace").decode()
+    return text if len(text) <= most else text[:most] + "…"

@@ -590,12 +590,16 @@ class Event(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., step: _Optional[int] = ..., kind: _Optional[_Union[EventKind, str]] = ..., call: _Optional[_Union[Call, _Mapping]] = ..., phase: _Optional[_Union[Phase, str]] = ..., at: _Optional[str] = ..., others: _Optional[_Iterable[int]] = ..., foreign: bool = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., structures: _Optional[_Union[Structures, _Mapping]] = ...) -> None: ...
 
 class Late(_message.Message):
-    __slots__ = ("step", "call")
+    __slots__ = ("step", "call", "raised", "unit")
     STEP_FIELD_NUMBER: _ClassVar[int]
     CALL_FIELD_NUMBER: _ClassVar[int]
+    RAISED_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
     step: int
     call: Call
-    def __init__(self, step: _Optional[int] = ..., call: _Optional[_Union[Call, _Mapping]] = ...) -> None: ...
+    raised: str
+    unit: int
+    def __init__(self, step: _Optional[int] = ..., call: _Optional[_Union[Call, _Mapping]] = ..., raised: _Optional[str] = ..., unit: _Optional[int] = ...) -> None: ...
 
 class Leak(_message.Message):
     __slots__ = ("unit", "goroutines", "at")
