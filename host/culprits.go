@@ -42,8 +42,24 @@ func locate(b *batch, stack string) culprits {
 		return out
 	case stack == "" && b.stage.running:
 		return log.anyCulprit()
+	case stack == "" && b.stage.known && len(log.others) > 0:
+		b.stage = stage{known: true, running: true}
+		return log.leftBehind()
 	}
 	return culprits{}
+}
+
+// leftBehind returns who may have ended a process while the adapter was at work: the unit or the calls that have
+// started threads which go on.
+func (l *callLog) leftBehind() culprits {
+	by := l.starters()
+	out := culprits{located: true, unclear: l.foreign || len(by) > 1, foreign: l.foreign}
+	if out.unclear {
+		out.among = knownCalls(by)
+	} else {
+		out.in = by[0]
+	}
+	return out
 }
 
 // anyCulprit returns who may have ended a process that says no more than that it ended: the

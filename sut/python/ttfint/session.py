@@ -67,6 +67,7 @@ class Session:
         self._unanswered = 0
         self._waiting: dict[int, queue.SimpleQueue[pb.Answer | None]] = {}
         self._numbers = itertools.count(1)
+        self.threads: set[threading.Thread] = set()  # those that the program had before the first step
 
     def receive(self, messages: Iterable[pb.HostMessage]) -> None:
         """Takes the host's messages until it closes its side."""
@@ -189,6 +190,7 @@ class Session:
         before."""
         from .steps import Case  # it needs sessions, as these need it
 
+        self.threads = threads
         process, case, unit = os.getpid(), None, 0
         starters: dict[threading.Thread, int] = {}  # in steps of which units threads were started
         with Seams(self.program) as seams:

@@ -175,6 +175,9 @@ class Running:
         self.ended: pb.Result | None = None
         self.waited = 0.0
         self.lock = threading.RLock()
+        self.at_work: set[int] = set()  # the threads beside its own that run calls
+        self.earlier = frozenset(threading.enumerate()) if step.stream else frozenset()
+        self.started: dict[threading.Thread, int] = {}  # by what was started since: the calls, 0 for the unit
 
     # The step.
 
@@ -210,8 +213,26 @@ class Running:
         if not self.step.stream:
             return
         began = time.perf_counter()
-        self.session.wait_for("events", pb.Event(step=self.step.id, kind=kind, **fields))
+        event = pb.Event(step=self.step.id, kind=kind, **fields)
+        if kind != pb.ENTERED or fields.get("phase") in (pb.OBSERVING, pb.READING):
+            self._look(event)
+        self.session.wait_for("events", event)
         self.waited += time.perf_counter() - began
+
+    def _look(self, event: pb.Event) -> None:
+        """Has an event say which calls have started threads that go on beside those at work. Those that are new since
+        the last look are of the innermost call that is open."""
+        around = self._around()
+        with self.lock:
+            for thread in threading.enumerate():
+                known = thread in self.session.threads or thread.name.startswith(("ttfint-", "ThreadPool"))
+                if known or thread.ident in (self.thread, *self.at_work):
+                    continue
+                if thread in self.earlier:
+                    event.foreign = True
+                else:
+                    self.started.setdefault(thread, around[-1].number if around else 0)
+            event.others.extend(sorted({n for t, n in self.started.items() if t.is_alive()}))
 
     def _prepare(self, unit: Unit) -> pb.Result | None:
         """Makes the object and sets the state. It returns a result where the unit cannot run."""
@@ -520,6 +541,7 @@ class Running:
                 self.calls.append(call)
             self.open += 1
             opened = _Opened(unit, call, self.made, outer, instance, values)
+            self.at_work.add(threading.get_ident())
             _open_calls.set((self, (*outer, _Around(opened.number, callee))))
         with self._observing(opened):
             given, faults = self._read(unit.given, None if aside else instance, values, None, None)
@@ -596,6 +618,8 @@ class Running:
         if opened.unit.raises is not None and self.program.find_error(raised) is not None:
             self._close(opened, pb.RUN, None, raised)
             return
+        if self.step.stream:
+            self._look(pb.Event())
         with self.lock:
             self._pop(opened)
             if self.settled:
@@ -629,6 +653,8 @@ class Running:
     def _pop(self, opened: _Opened) -> None:
         with self.lock:
             self.open -= 1
+            if not opened.outer:
+                self.at_work.discard(threading.get_ident())
         _open_calls.set((self, opened.outer))
 
     def _report_late(self, unit: Unit, call: pb.Call, values: Mapping[str, Any]) -> None:

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import ttfint.Wire.Call;
 import ttfint.Wire.Result;
 import ttfint.Wire.Value;
@@ -48,6 +50,9 @@ final class Calls {
     /** The calls that are open where the code is, the innermost last. Each thread has calls of its own. */
     private final ThreadLocal<List<Opened>> around = ThreadLocal.withInitial(List::of);
 
+    /** The threads that run calls. */
+    final Set<Thread> atWork = ConcurrentHashMap.newKeySet();
+
     private final Running of;
     private final List<Call> recorded = new ArrayList<>();
     private int made, lates, open;
@@ -66,6 +71,12 @@ final class Calls {
         }
         result.calls = recorded;
         result.calls_truncated = made > recorded.size();
+    }
+
+    /** The innermost open call of the code that runs; 0: the unit. */
+    long innermost() {
+        List<Opened> open = around.get();
+        return open.isEmpty() ? 0 : open.get(open.size() - 1).number;
     }
 
     /** Whether a call is one of the unit's or of its callees', and of a caller whose calls are seen. */
@@ -134,10 +145,11 @@ final class Calls {
             List<Opened> inner = new ArrayList<>(outer);
             inner.add(opened);
             around.set(inner);
+            atWork.add(Thread.currentThread());
         }
         List<String[]> faults = new ArrayList<>();
         Object instance = aside ? null : opened.instance;
-        observe(opened, () -> opened.call.given = of.read(unit.given, instance, arguments, null, null, null, false, faults));
+        observe(opened, false, () -> opened.call.given = of.read(unit.given, instance, arguments, null, null, null, false, faults));
         if (!faults.isEmpty()) {
             opened.call.unfit = Values.clip(String.join(": ", faults.get(0)));
         }
@@ -195,7 +207,7 @@ final class Calls {
                     + unit.got.size()));
         }
         Object[] out = {null, null};
-        observe(opened, () -> {
+        observe(opened, false, () -> {
             for (int i = 0; i < opened.got.size(); i++) {
                 Unit.Variable v = unit.got.get(i);
                 try {
@@ -258,6 +270,7 @@ final class Calls {
             close(opened, Wire.RUN, null, raised);
             return;
         }
+        of.look(new Wire.Event());
         pop(opened);
         synchronized (this) {
             if (settled) {
@@ -280,7 +293,7 @@ final class Calls {
         List<Value> got = new ArrayList<>();
         boolean aside = Thread.currentThread() != of.thread && opened.outer.isEmpty();
         Object instance = aside ? null : opened.instance;
-        observe(opened, () -> got.addAll(
+        observe(opened, by == Wire.RUN, () -> got.addAll(
                 of.read(opened.unit.got, instance, opened.arguments, null, out, raised, false, faults)));
         pop(opened);
         synchronized (this) {
@@ -304,6 +317,9 @@ final class Calls {
             open--;
         }
         around.set(opened.outer);
+        if (opened.outer.isEmpty()) {
+            atWork.remove(Thread.currentThread());
+        }
     }
 
     private void reportLate(Unit unit, Call call, Object[] arguments) {
@@ -318,8 +334,11 @@ final class Calls {
         void run() throws Throwable;
     }
 
-    /** Does what the unit is not charged with. */
-    private void observe(Opened opened, Work what) {
+    /**
+     * Does what the unit is not charged with. A callee that has run is charged with what it has left and cannot be
+     * read.
+     */
+    private void observe(Opened opened, boolean ran, Work what) {
         boolean mine = Thread.currentThread() == of.thread;
         if (mine) {
             of.phase = Wire.OBSERVING;
@@ -341,7 +360,12 @@ final class Calls {
         } catch (Running.Over e) {
             throw e;
         } catch (Throwable e) {
-            throw of.end(of.broken(e));
+            Result failed = of.broken(e);
+            if (ran && e instanceof Running.Unreadable) {
+                failed.status = Wire.PANICKED;
+                failed.panicked_in = opened.number;
+            }
+            throw of.end(failed);
         } finally {
             if (mine) {
                 of.phase = 0;

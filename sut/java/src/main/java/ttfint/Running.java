@@ -18,6 +18,15 @@ final class Running {
     private static final String[] DOING = {"", "making an instance", "setting %s", "reading %s before the unit ran",
         "putting in the seam to %s", "observing a call of %s", "reading %s after the unit ran", "closing the instance"};
 
+    /** What the program holds, and could be read, throws when it is read. */
+    static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unreadable(Throwable raised) {
+            super(raised);
+        }
+    }
+
     /** The step is over, while its unit runs: it is thrown through the unit. */
     static final class Over extends ThreadDeath {
         private static final long serialVersionUID = 1;
@@ -35,6 +44,7 @@ final class Running {
     Object instance;
     private List<Value> before = new ArrayList<>();
     final Calls calls = new Calls(this);
+    private final Bystanders bystanders;
     private long waited;
     private Result ended;
 
@@ -45,6 +55,7 @@ final class Running {
         this.program = session.program;
         this.limits = session.limits;
         this.routes = session.routes.get(step.routes);
+        this.bystanders = new Bystanders(step.stream ? session.threads : null);
     }
 
     /** Runs the step, and returns its result but for the calls and what was printed. */
@@ -72,6 +83,9 @@ final class Running {
     }
 
     Result broken(Throwable e) {
+        if (e instanceof Unreadable) {
+            e = e.getCause();
+        }
         String at = phaseAt.isEmpty() ? "the state" : phaseAt;
         Result out = new Result(Wire.BROKEN, String.format(DOING[phase == 0 ? Wire.OBSERVING : phase], at) + ": " + textOf(e));
         out.stack = stackOf(e);
@@ -119,8 +133,16 @@ final class Running {
         e.step = step.id;
         e.kind = kind;
         fill.accept(e);
+        if (kind != Wire.ENTERED || phase == Wire.OBSERVING || phase == Wire.READING) {
+            look(e);
+        }
         session.tell(e);
         waited += System.nanoTime() - began;
+    }
+
+    /** Has an event say what goes on beside the unit and its calls. */
+    void look(Event e) {
+        bystanders.look(e, calls.innermost(), calls.atWork);
     }
 
     /** Makes the object and sets the state. It returns a result where the unit cannot run. */
@@ -247,6 +269,7 @@ final class Running {
             return broken(e);
         }
         long took = System.nanoTime() - began - waited;
+        Thread.interrupted(); // whom the unit has interrupted is not to know of it after its return
         if (ended != null) { // also where the unit has caught what was thrown through it
             return ended;
         }
@@ -270,7 +293,14 @@ final class Running {
         result.nanoseconds = Math.max(0, took);
         result.given = left;
         List<String[]> faults = new ArrayList<>();
-        result.got = read(unit.got, instance, arguments, there, out, raised, true, faults);
+        try {
+            result.got = read(unit.got, instance, arguments, there, out, raised, true, faults);
+        } catch (Unreadable e) {
+            Result failed = broken(e);
+            failed.status = Wire.PANICKED;
+            failed.given = left;
+            return failed;
+        }
         for (String[] fault : faults) {
             if (!dark.contains(fault[0]) && result.status == Wire.RETURNED) {
                 result.status = Wire.UNMAPPED;
@@ -293,6 +323,17 @@ final class Running {
     /** Adds to the time that is not the unit's. */
     void waitedSince(long began) {
         waited += System.nanoTime() - began;
+    }
+
+    /** A value of the program as it is sent. What goes wrong then is what the program holds. */
+    private static Value shown(Unit.Variable v, Object held) {
+        try {
+            return v.codec().encode(held, 0);
+        } catch (Refused e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new Unreadable(e);
+        }
     }
 
     /** The values of variables; those that cannot be expressed are NONE, and in faults with the reason. */
@@ -318,12 +359,16 @@ final class Running {
             return v.codec().encode(raised, 0);
         }
         if (v.state() != null) {
+            Object held;
             try {
-                return of == null || !program.kind.isInstance(of) ? new Value()
-                        : v.codec().encode(v.state().get().get(of), 0);
+                if (of == null || !program.kind.isInstance(of)) {
+                    return new Value();
+                }
+                held = v.state().get().get(of);
             } catch (Exception e) {
                 throw Program.sneaky(e);
             }
+            return shown(v, held);
         }
         if (v.parameter() >= 0) {
             boolean known = there == null ? v.parameter() < arguments.length : there[v.parameter()];
@@ -334,7 +379,7 @@ final class Running {
 
     private Value encode(Unit.Variable v, Object value) {
         if (!v.isObject()) {
-            return v.codec().encode(value, 0);
+            return shown(v, value);
         }
         if (value == null) {
             throw new Refused("it gave no object");

@@ -38,6 +38,7 @@ final class Session {
     private final AtomicLong numbers = new AtomicLong();
     private boolean urgent, over, left;
     private int unanswered;
+    Set<Thread> threads = Set.of(); // those that the program had before the first step
     private Status wrong;
 
     /** A session, which says by {@code whenOver} that it is over, before the host knows. */
@@ -110,6 +111,7 @@ final class Session {
 
     /** Runs the steps until there are no more. The threads are those that there were before. */
     void work(Set<Thread> threads) throws InterruptedException {
+        this.threads = threads;
         Thread sender = new Thread(this::sendAll, "ttfint-send");
         sender.setDaemon(true);
         sender.start();
@@ -151,16 +153,13 @@ final class Session {
         Map<Integer, Wire.Leak> leaks = new TreeMap<>();
         for (var e : Thread.getAllStackTraces().entrySet()) {
             Thread t = e.getKey();
-            String name = t.getName();
-            boolean ours = name.startsWith("ttfint-") || name.startsWith("grpc-") || name.startsWith("process reaper")
-                    || t.getThreadGroup() == null || t.getThreadGroup().getName().equals("system");
-            if (threads.contains(t) || t == Thread.currentThread() || ours) {
+            if (threads.contains(t) || t == Thread.currentThread() || Bystanders.isOurs(t)) {
                 continue;
             }
             Wire.Leak leak = leaks.computeIfAbsent(starters.getOrDefault(t, last), unit -> new Wire.Leak());
             leak.goroutines++;
             for (StackTraceElement at : e.getValue()) {
-                if (leak.at.isEmpty() && !at.getClassName().startsWith("java.") && !at.getClassName().startsWith("jdk.")) {
+                if (leak.at.isEmpty() && at.getFileName() != null && !at.getClassName().startsWith("java.") && !at.getClassName().startsWith("jdk.")) {
                     leak.at = at.getClassName() + "." + at.getMethodName() + " in " + at.getFileName() + ":"
                             + at.getLineNumber();
                 }

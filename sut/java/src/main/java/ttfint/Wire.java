@@ -225,6 +225,8 @@ final class Wire {
         @Is(4) Call call;
         @Is(5) int phase;
         @Is(6) String at = "";
+        @Is(7) List<Long> others = new ArrayList<>();
+        @Is(8) boolean foreign;
         @Is(9) List<Value> given = new ArrayList<>();
     }
 
