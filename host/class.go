@@ -22,7 +22,7 @@ type Class struct {
 	Wrong []string
 
 	id         uint32 // as a step has it
-	operations map[string]served
+	operations map[string]*served
 	shows      *served // gives the state of an object
 	copies     *served
 	infinite   bool // whether the specification has ∞
@@ -30,7 +30,9 @@ type Class struct {
 
 // served is an operation of the program.
 type served struct {
+	name  string // as the specification has it, and what it does where that has none
 	index uint32
+	takes int // how many arguments
 	*wire.Operation
 }
 
@@ -43,8 +45,10 @@ func (c *Class) CanCopy() bool { return c.copies != nil }
 // Place returns where an operation begins in the program's source, as "/folder/heap.go:12"; "" where the program does
 // not have it, or does not say.
 func (c *Class) Place(operation string) string {
-	s := c.operations[operation]
-	return s.GetPlace()
+	if s := c.operations[operation]; s != nil {
+		return s.GetPlace()
+	}
+	return ""
 }
 
 // Classes are the classes of a program.
@@ -100,14 +104,14 @@ func bindBeside(p *Program, s *spec.Class, d *wire.Description) {
 func plainName(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 func bindClass(s *spec.Class, w *wire.Class, id uint32, dir string) *Class {
-	c := &Class{Spec: s, id: id, operations: map[string]served{}, infinite: hasInfinity(s.Algebra)}
+	c := &Class{Spec: s, id: id, operations: map[string]*served{}, infinite: hasInfinity(s.Algebra)}
 	for i, o := range w.Operations {
-		one := &served{uint32(i), o}
+		one := &served{index: uint32(i), takes: len(o.Params), Operation: o}
 		switch o.Kind {
 		case wire.OperationKind_SHOWS:
-			c.shows = one
+			c.shows, one.name = one, "its state"
 		case wire.OperationKind_COPIES:
-			c.copies = one
+			c.copies, one.name, one.takes = one, "a copy", 1
 		}
 	}
 	for _, o := range s.Algebra.Operations {
@@ -135,7 +139,7 @@ func bindClass(s *spec.Class, w *wire.Class, id uint32, dir string) *Class {
 				o.Name.Text, shortenPath(dir, w.Operations[i].Place), why))
 			continue
 		}
-		c.operations[o.Name.Text] = served{uint32(i), w.Operations[i]}
+		c.operations[o.Name.Text] = &served{o.Name.Text, uint32(i), len(w.Operations[i].Params), w.Operations[i]}
 	}
 	return c
 }
@@ -213,16 +217,19 @@ func nameSort(sort string) string {
 // Operations are operations of a class that a step runs one after the other on its object.
 type Operations struct {
 	class *Class
-	codes []uint32
+	all   []*served
+	codes []uint32 // of all, as a step has them
 	ints  []int64
 	elems []*wire.Value // all arguments, where some of them are no integers
-	names []string
 	// asked are the operations whose values are wanted, in order.
 	asked []*served
 }
 
-// Begin returns operations of the class, of which there is none yet.
-func (c *Class) Begin() *Operations { return &Operations{class: c} }
+// Begin returns operations of the class, of which there is none yet, with room for as many as are expected.
+func (c *Class) Begin(expected int) *Operations {
+	return &Operations{class: c, all: make([]*served, 0, expected), codes: make([]uint32, 0, expected),
+		ints: make([]int64, 0, expected)}
+}
 
 // Argument is an argument of an operation: an object of the case, or a literal.
 type Argument struct {
@@ -236,25 +243,29 @@ func (o *Operations) Add(name string, wanted bool, args ...Argument) error {
 	if !is {
 		return fmt.Errorf("the program has no operation %s", name)
 	}
-	return o.add(&s, name, wanted, args)
+	return o.add(s, wanted, args)
 }
 
 // Show adds what gives the state of the object.
-func (o *Operations) Show() error { return o.add(o.class.shows, "its state", true, nil) }
+func (o *Operations) Show() error { return o.add(o.class.shows, true, nil) }
 
 // Copy adds what makes the object as a copy of another one.
 func (o *Operations) Copy(object int) error {
-	return o.add(o.class.copies, "a copy", false, []Argument{{Object: object}})
+	return o.add(o.class.copies, false, []Argument{{Object: object}})
 }
 
-func (o *Operations) add(s *served, name string, wanted bool, args []Argument) error {
+func (o *Operations) add(s *served, wanted bool, args []Argument) error {
 	code := s.index * 2
 	if wanted {
 		code++
 		o.asked = append(o.asked, s)
 	}
-	o.codes, o.names = append(o.codes, code), append(o.names, name)
+	o.codes, o.all = append(o.codes, code), append(o.all, s)
 	for i, a := range args {
+		if n, is := a.number(); is && o.elems == nil {
+			o.ints = append(o.ints, n)
+			continue
+		}
 		w, err := s.encode(i, a)
 		if err != nil {
 			return err
@@ -270,6 +281,15 @@ func (o *Operations) add(s *served, name string, wanted bool, args []Argument) e
 		o.elems = append(o.elems, w)
 	}
 	return nil
+}
+
+// number returns the integer of 64 bits that an argument is, if it is one.
+func (a Argument) number() (n int64, is bool) {
+	if a.Literal == nil || a.Literal.Sort != language.Integer {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(a.Literal.Text, 10, 64)
+	return n, err == nil
 }
 
 // encode returns an argument in the form of the protocol.
@@ -295,7 +315,7 @@ func (s *served) encode(i int, a Argument) (*wire.Value, error) {
 			}
 			return &wire.Value{Kind: wire.Kind_INT, Int: most}, nil
 		}
-		if n, err := strconv.ParseInt(l.Text, 10, 64); err == nil {
+		if n, is := a.number(); is {
 			return &wire.Value{Kind: wire.Kind_INT, Int: n}, nil
 		}
 		return &wire.Value{Kind: wire.Kind_BIG, Text: l.Text}, nil
@@ -325,8 +345,8 @@ func (o *Operations) Split() []*Operations {
 	}
 	asked := o.asked
 	for i, code := range o.codes {
-		one := &Operations{class: o.class, codes: []uint32{code}, names: o.names[i : i+1]}
-		n := o.class.paramsOf(code / 2)
+		one := &Operations{class: o.class, codes: []uint32{code}, all: o.all[i : i+1]}
+		n := o.all[i].takes
 		one.elems, args = args[:n:n], args[n:]
 		if code%2 == 1 {
 			one.asked, asked = asked[:1:1], asked[1:]
@@ -336,19 +356,6 @@ func (o *Operations) Split() []*Operations {
 	return out
 }
 
-// paramsOf returns how many arguments an operation of the program takes.
-func (c *Class) paramsOf(index uint32) int {
-	if c.copies != nil && c.copies.index == index {
-		return 1
-	}
-	for _, s := range c.operations {
-		if s.index == index {
-			return len(s.Params)
-		}
-	}
-	return 0
-}
-
 // Wanted returns how many of the operations have a value that is wanted.
 func (o *Operations) Wanted() int { return len(o.asked) }
 
@@ -356,7 +363,7 @@ func (o *Operations) Wanted() int { return len(o.asked) }
 func (o *Operations) Len() int { return len(o.codes) }
 
 // Name returns the name of an operation, counted from 0.
-func (o *Operations) Name(i int) string { return o.names[i] }
+func (o *Operations) Name(i int) string { return o.all[i].name }
 
 // StepOf returns a step that runs operations on an object.
 func StepOf(object int, o *Operations) Step {

@@ -38,7 +38,7 @@ end`).Whole())
 	if own := p.Classes().Find("Text"); own == nil || own.Spec != text || len(own.Wrong) != 1 {
 		t.Errorf("the class Text is bound as %+v", own)
 	}
-	if ops := line.Begin(); ops.Add("back", false) == nil {
+	if ops := line.Begin(1); ops.Add("back", false) == nil {
 		t.Error("the program has no operation back of a line, and nothing says so")
 	}
 	p.spec.Name = "another"

@@ -181,7 +181,7 @@ func blameText(f *result.PairFailure) string {
 func doubtText(f *result.PairFailure) string {
 	switch {
 	case f.Or != "":
-		return ", or " + f.Or + ": no other observer shows it"
+		return ", or " + f.Or + ": nothing else shows it"
 	case f.Uncertain:
 		return ", or one before it: nothing else tells what they leave apart"
 	}

@@ -2,7 +2,9 @@ package cases_test
 
 import (
 	"context"
+	"iter"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -79,6 +81,18 @@ func TestPrefixes(t *testing.T) {
 	}
 }
 
+// lessThan yields all pairs that are smaller than one, by their operations and by their values.
+func lessThan(p *cases.Prover, of *suite.Pair) iter.Seq[*suite.Pair] {
+	return func(yield func(*suite.Pair) bool) {
+		for one := range p.Smaller(of) {
+			if !yield(one) {
+				return
+			}
+		}
+		p.Lesser(of)(yield)
+	}
+}
+
 // TestSmaller: each smaller pair is proved, has no more operations and is another one, and there are both kinds: with
 // operations left out, of both sequences too, and with integers closer to 0.
 func TestSmaller(t *testing.T) {
@@ -86,7 +100,7 @@ func TestSmaller(t *testing.T) {
 	prover := cases.NewProver(class)
 	of := pairOf(t, class, "create.add(20).add(10).delete")
 	var texts []string
-	for p := range prover.Smaller(of) {
+	for p := range lessThan(prover, of) {
 		first, _ := p.Sequences()
 		texts = append(texts, first)
 		if err := cases.NewProver(class).Check(p); err != nil || len(operations(p.First)) > 4 {
@@ -102,7 +116,7 @@ func TestSmaller(t *testing.T) {
 	different := &suite.Pair{First: algebratest.Sequence(t, class.Classes, "create.add(2).add(9)"),
 		Second: algebratest.Sequence(t, class.Classes, "create.add(1).add(9)")}
 	both := false
-	for p := range prover.Smaller(different) {
+	for p := range lessThan(prover, different) {
 		first, second := p.Sequences()
 		both = both || first == "create.add(2)" && second == "create.add(1)"
 	}
@@ -112,16 +126,79 @@ func TestSmaller(t *testing.T) {
 	sets := algebratest.Read(t, "set.lobas")
 	set := &spec.Class{Name: "Set", Algebra: sets[0], Classes: sets, Originals: class.Originals}
 	sized := pairOf(t, set, "create.add(0).add(1).add(2).size")
-	for p := range cases.NewProver(set).Smaller(sized) {
+	for p := range lessThan(cases.NewProver(set), sized) {
 		if first, _ := p.Sequences(); first == "create.add(0).add(1).add(2).size" {
 			t.Errorf("%s is no smaller", first)
 		}
 	}
 	wrong := pairOf(t, class, "create.add(1).delete")
 	wrong.Second = algebratest.Sequence(t, class.Classes, "create.add(1)")
-	for p := range prover.Smaller(wrong) {
+	for p := range lessThan(prover, wrong) {
 		t.Errorf("%s: smaller than a pair that the axioms contradict", p.ID)
 	}
+}
+
+// TestLesser: going on with the first smaller pair of which something holds leads to the least values of which it
+// holds, in a few steps: at a threshold, and where two values are to be equal, to be apart or to be long.
+func TestLesser(t *testing.T) {
+	queues, texts := queue(t, spec.Originals{}), algebratest.Read(t, "text.lobas")
+	text := &spec.Class{Name: texts[0].Name.Text, Algebra: texts[0], Classes: texts, Originals: queues.Originals}
+	for _, c := range []struct {
+		class       *spec.Class
+		first, want string
+		holds       func(v []string) bool
+	}{
+		{queues, "create.add(90071).add(5).delete", "create.add(64).add(0).delete", func(v []string) bool {
+			return number(v[0]) >= 64 || number(v[1]) >= 64
+		}},
+		{queues, "create.add(900).add(900).delete", "create.add(70).add(70).delete", func(v []string) bool {
+			return v[0] == v[1] && number(v[0]) >= 70
+		}},
+		{queues, "create.add(-900).add(7).delete", "create.add(-3).add(0).delete", func(v []string) bool {
+			return number(v[0]) <= -3
+		}},
+		{queues, "create.add(18446744073709551700).add(7).delete", "create.add(18446744073709551616).add(0).delete",
+			func(v []string) bool { return len(v[0]) > 19 && v[0] >= "18446744073709551616" }},
+		{text, `create.type("more").type("some").type("text").length`, `create.type("a").type("a").type("b").length`,
+			func(v []string) bool { return v[1] != v[2] }},
+	} {
+		prover := cases.NewProver(c.class)
+		of, steps := pairOf(t, c.class, c.first), 0
+		for more := true; more; {
+			more = false
+			for p := range prover.Lesser(of) {
+				steps++
+				if more = c.holds(literals(p.First)); more {
+					of = p
+					break
+				}
+			}
+		}
+		if first, _ := of.Sequences(); first != c.want || steps > 400 {
+			t.Errorf("%s: %s after %d steps, want %s", c.first, first, steps, c.want)
+		}
+	}
+}
+
+// number returns a number in a text, and 0 for one that is larger than 64 bits have.
+func number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// literals returns the values in a sequence as they are written, in their order.
+func literals(t language.Term) (out []string) {
+	for _, a := range language.Chain(t) {
+		for _, arg := range a.Args {
+			if l, is := arg.(*language.Literal); is {
+				out = append(out, l.Text)
+			}
+		}
+	}
+	return out
 }
 
 func operations(t language.Term) (out []string) {

@@ -13,44 +13,123 @@ const (
 	maxPool = 4
 	// maxListed is how many objects of one size are made.
 	maxListed = 20_000
+	// maxUnequal is how many candidates for pairs that are not equivalent are held against the axioms: an experiment
+	// is looked for with each.
+	maxUnequal = 4000
 )
 
-// Shorter yields equivalent pairs with fewer operations than bound says at the time, which is at most as many as a pair
-// has. They are made of the values in that pair, in four rounds, each with the short ones first: of the operations in
-// the pair, and of all that the class exports; and each of these first with one sequence alone for each object to which
-// a last operation is sent, or that is its argument, and then with all. What is done with an error is left out, and
-// a sequence that is its own normal form. It yields nothing where the pair is not equivalent, or no axiom stands behind
-// it.
+// Size returns how many operations a pair has: those of both sequences, or those of the first where the second is the
+// normal form of that. What makes an object is not counted.
+func Size(p *suite.Pair) int {
+	n := Operations(p.First)
+	if !p.Equivalent {
+		n += Operations(p.Second)
+	}
+	return n
+}
+
+// Shorter yields pairs with the same tag and fewer operations than bound says at the time, which is at most as many as
+// a pair has. They are made of the values in that pair, in four rounds, each with the short ones first: of the
+// operations in the pair, and of all that the class exports; and each of these first with one sequence alone for each
+// object to which a last operation is sent, or that is its argument, and then with all. The second sequence of those
+// that are not equivalent is always one for each object. What is done with an error is left out, and so is a sequence
+// that is its own normal form where an equivalent one is wanted. It yields nothing where no axiom stands behind the pair.
 func (p *Prover) Shorter(of *suite.Pair, bound func() int) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
-		if !of.Equivalent || p.Check(of) != nil {
+		if p.Check(of) != nil {
 			return
 		}
 		tried, used := map[string]bool{}, operationsIn(of.First)
+		if !of.Equivalent {
+			used = append(used, operationsIn(of.Second)...)
+		}
+		left := maxUnequal
 		for round := range 4 {
-			e := enumeration{Prover: p, pool: poolOf(of), objects: map[sized][]language.Term{},
-				making: map[sized]bool{}}
-			if round < 2 {
-				e.allowed = used
+			e := p.enumerate(of, round < 2, round%2 == 0, used)
+			made := e.equal(of, bound)
+			if !of.Equivalent {
+				made = e.unequal(p.enumerate(of, round < 2, true, used), of, bound, &left)
 			}
-			if round%2 == 0 {
-				e.known = map[string]bool{}
+			for one := range made {
+				first, second := one.Sequences()
+				if text := first + " " + second; first != second && !tried[text] {
+					if tried[text] = true; !yield(one) {
+						return
+					}
+				}
 			}
-			for term := range e.terms(of.First, bound) {
-				made := p.remake(of, language.Chain(term), nil)
-				if made == nil {
-					continue
-				}
-				first, second := made.Sequences()
-				if first == second || tried[first] {
-					continue
-				}
-				if tried[first] = true; !yield(made) {
+		}
+	}
+}
+
+// enumerate returns an enumeration of sequences of the values in a pair: of the operations that are used, or of all;
+// with one sequence for each object, or with all.
+func (p *Prover) enumerate(of *suite.Pair, few, one bool, used []*language.Operation) *enumeration {
+	e := &enumeration{Prover: p, pool: poolOf(of), objects: map[sized][]language.Term{}, making: map[sized]bool{}}
+	if few {
+		e.allowed = used
+	}
+	if one {
+		e.known = map[string]bool{}
+	}
+	return e
+}
+
+// equal yields equivalent pairs of sequences that end as the first of a pair does, by their sizes.
+func (e *enumeration) equal(of *suite.Pair, bound func() int) iter.Seq[*suite.Pair] {
+	return func(yield func(*suite.Pair) bool) {
+		for size := 0; size < bound(); size++ {
+			for term := range e.terms(of.First, size) {
+				made := e.remake(of, language.Chain(term), nil)
+				if size >= bound() || made != nil && !yield(made) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// unequal yields pairs that are not equivalent, by their sizes. The second sequences are those of another enumeration,
+// or a value of the pair. At most as many candidates are held against the axioms as are left.
+func (e *enumeration) unequal(second *enumeration, of *suite.Pair, bound func() int, left *int) iter.Seq[*suite.Pair] {
+	others := func(size int) []language.Term {
+		if _, is := of.Second.(*language.Literal); is && size == 0 {
+			return e.literals(of.Second)
+		}
+		if a, is := isObject(of.Second); is {
+			return second.of(a.Decl.Class, size)
+		}
+		return slices.Collect(second.terms(of.Second, size))
+	}
+	return func(yield func(*suite.Pair) bool) {
+		for size := 0; size < bound(); size++ {
+			for n := range size + 1 {
+				list := others(size - n)
+				for term := range e.terms(of.First, n) {
+					for _, other := range list {
+						if *left--; *left < 0 || size >= bound() {
+							return
+						}
+						made := &suite.Pair{ID: of.ID, First: term, Second: other, Original: of.Original, Own: of.Own}
+						if e.Check(made) == nil && !yield(made) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// literals returns a literal, and those of its sort that sequences are made with.
+func (e *enumeration) literals(of language.Term) []language.Term {
+	out := []language.Term{of}
+	for _, one := range e.pool[of.(*language.Literal).Sort] {
+		if one.(*language.Literal).Text != of.(*language.Literal).Text {
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // operationsIn returns the operations of a term, those of its arguments too, each once.
@@ -107,28 +186,25 @@ type enumeration struct {
 	known   map[string]bool // the normal forms of objects, of each of which one sequence is wanted; nil: all are
 }
 
-// terms yields the sequences with fewer operations than bound says that end as one does: with its observer, or with
-// none.
-func (e *enumeration) terms(than language.Term, bound func() int) iter.Seq[language.Term] {
+// terms yields the sequences of a size that end as one does: with its observer, or with none.
+func (e *enumeration) terms(as language.Term, size int) iter.Seq[language.Term] {
 	return func(yield func(language.Term) bool) {
-		last, is := than.(*language.Apply)
+		last, is := as.(*language.Apply)
 		if !is || last.Decl == nil {
 			return
 		}
 		class := e.find(last.Decl.Class)
-		for size := 0; size < bound(); size++ {
-			for _, o := range class.Operations {
-				isLast := o == last.Decl
-				if last.Decl.Kind != language.Observer {
-					isLast = o.Kind != language.Observer && e.takes(class, o)
-				}
-				if !isLast {
-					continue
-				}
-				for t := range e.applications(o, size) {
-					if size >= bound() || !yield(t) {
-						return
-					}
+		for _, o := range class.Operations {
+			isLast := o == last.Decl
+			if last.Decl.Kind != language.Observer {
+				isLast = o.Kind != language.Observer && e.takes(class, o)
+			}
+			if !isLast {
+				continue
+			}
+			for t := range e.applications(o, size) {
+				if !yield(t) {
+					return
 				}
 			}
 		}

@@ -91,12 +91,59 @@ func TestShorter(t *testing.T) {
 	}
 }
 
+// TestShorterUnequal: of pairs that are not equivalent all first sequences with fewer operations are made, with all
+// objects as the second, and each is proved; and of those of values too.
+func TestShorterUnequal(t *testing.T) {
+	class := set(t)
+	prover, want := cases.NewProver(class), map[string]bool{}
+	normal := func(s string) string {
+		_, out := pairOf(t, class, s).Sequences()
+		return out
+	}
+	for n := range 3 {
+		for _, s := range sequencesOfSets(n) {
+			for m := range 3 - n {
+				for _, o := range sequencesOfSets(m) {
+					p := &suite.Pair{First: algebratest.Sequence(t, class.Classes, s),
+						Second: algebratest.Sequence(t, class.Classes, o)}
+					if prover.Check(p) == nil {
+						want[s+" "+normal(o)] = true
+					}
+				}
+			}
+		}
+	}
+	of := &suite.Pair{First: algebratest.Sequence(t, class.Classes, "create.add(0).add(1)"),
+		Second: algebratest.Sequence(t, class.Classes, "create.add(0)")}
+	got := map[string]bool{}
+	for p := range prover.Shorter(of, func() int { return 3 }) {
+		first, second := p.Sequences()
+		if got[first+" "+normal(second)] = true; p.Equivalent || cases.Size(p) > 2 || prover.Check(p) != nil {
+			t.Errorf("%s and %s", first, second)
+		}
+	}
+	if d := cmp.Diff(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got))); d != "" || len(got) < 20 {
+		t.Errorf("%d pairs (-want +got):\n%s", len(got), d)
+	}
+	value := &suite.Pair{First: algebratest.Sequence(t, class.Classes, "create.add(0).add(1).remove(1).size"),
+		Second: &language.Literal{Text: "2", Sort: language.Integer}}
+	shortest := ""
+	for p := range prover.Shorter(value, func() int { return 4 }) {
+		if first, second := p.Sequences(); shortest == "" && second == "1" {
+			shortest = first
+		}
+	}
+	if shortest != "create.size" {
+		t.Errorf("%q is the shortest sequence whose value is not 1", shortest)
+	}
+}
+
 // TestSmallerInside: objects in arguments are made smaller, and stand in the place of what they are arguments of.
 func TestSmallerInside(t *testing.T) {
 	class := set(t)
 	of := pairOf(t, class, "create.add(1).union(create.add(7).add(1).union(create.remove(2))).size")
 	got := map[string]bool{}
-	for p := range cases.NewProver(class).Smaller(of) {
+	for p := range lessThan(cases.NewProver(class), of) {
 		first, _ := p.Sequences()
 		got[first] = true
 	}

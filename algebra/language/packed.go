@@ -94,9 +94,15 @@ func (p *Packer) Integer(i int64) uint32 {
 
 // Unpack returns the term that was packed.
 func (p *Packer) Unpack(packed Packed) Term {
-	var stack []Term
-	applies := make([]Apply, 0, len(packed))
-	room := make([]Term, len(packed))
+	var few [16]Term
+	stack, count := few[:0], 0
+	for _, n := range packed {
+		if p.terms[n] == nil {
+			count++
+		}
+	}
+	applies := make([]Apply, 0, count)
+	room := make([]Term, len(packed)-1) // every node but the last is an argument
 	for _, n := range packed {
 		part := &p.parts[n]
 		if term := p.terms[n]; term != nil {

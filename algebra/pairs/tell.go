@@ -57,7 +57,7 @@ func (m *Maker) tell(p *Pair) (told, same bool, err error) {
 		m.note(p, start)
 		return true, false, nil
 	}
-	if m.machine.IsValue(start.both[0]) {
+	if builtIn(start.sort) != nil {
 		return false, false, nil
 	}
 	t.collect(p.First)
@@ -102,14 +102,24 @@ func ignoreStuck(err error) error {
 	return err
 }
 
-// differ tells whether an experiment has two values of a built-in sort that are not equal, or an
-// error and something else.
+// differ tells whether an experiment has two values of a built-in sort that are not equal, of which one may be an error.
+// An error is not told from an object by itself, since all that observers give of that may be errors too; but it is
+// where there is no observer.
 func (m *Maker) differ(e experiment) bool {
 	a, b := e.both[0], e.both[1]
 	if m.machine.IsStuck(a) || m.machine.IsStuck(b) || m.machine.Equal(a, b) {
 		return false
 	}
-	return a == ground.Error || b == ground.Error || m.machine.IsValue(a) && m.machine.IsValue(b)
+	return m.machine.IsValue(a) && m.machine.IsValue(b) ||
+		(a == ground.Error || b == ground.Error) && !m.isObserved(e.sort)
+}
+
+// isObserved tells whether a class has an observer that cases may have.
+func (m *Maker) isObserved(class string) bool {
+	i := slices.IndexFunc(m.classes, func(c *language.Class) bool { return c.Name.Text == class })
+	return i >= 0 && slices.ContainsFunc(m.classes[i].Operations, func(o *language.Operation) bool {
+		return o.Kind == language.Observer && m.classes[i].IsExported(o)
+	})
 }
 
 // note notes the experiment of a pair.
@@ -196,7 +206,8 @@ func (t *teller) apply(e experiment, o *language.Operation, place int) (found *e
 		if t.differ(next) {
 			return &next, nil, nil
 		}
-		if !t.machine.IsValue(next.both[0]) && !t.machine.IsStuck(next.both[0]) && !t.machine.IsStuck(next.both[1]) {
+		if builtIn(next.sort) == nil && !t.machine.IsStuck(next.both[0]) && !t.machine.IsStuck(next.both[1]) &&
+			!t.machine.Equal(next.both[0], next.both[1]) {
 			longer = append(longer, next)
 		}
 	}

@@ -2,7 +2,6 @@ package classes
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -26,43 +25,25 @@ func (r *run) blameStep(t *trial, v verdict, out *result.PairFailure) {
 	}
 }
 
-// blameParting finds the operation to blame for a pair: the first one after which an observer does not give the
-// value that it has by the axioms, or the sequence and its own normal form part, whichever is first. That may be due
-// to the operation or to the observer: where two observers show it, it is the operation.
-func (r *run) blameParting(ctx context.Context, w *host.Worker, p *suite.Pair, out *result.PairFailure) {
+// suspectsOf finds the operations that may be to blame for a pair, as suspectsAt says of the first beginning after
+// which an observer does not give the value that it has by the axioms, or the sequence and its own normal form part,
+// whichever is first.
+func (r *run) suspectsOf(ctx context.Context, w *host.Worker, p *suite.Pair, of *result.PairFailure) []suspect {
 	mask := r.Mask
 	r.Mask = true
 	defer func() { r.Mask = mask }()
 	x := &examination{run: r, worker: w, prover: cases.NewProver(r.Class.Class), pair: p, values: allLiterals(p)}
 	parted := x.findParting(ctx)
-	at, shown := x.findWrong(ctx, x.observersOf(out))
+	at, direct := x.findWrong(ctx, x.observersOf(of))
 	switch {
 	case at == nil && parted == nil:
-		return
+		return nil
 	case at == nil, parted != nil && at.of == p.First && parted.count < at.count:
-		at, shown = parted, x.parting
+		at, direct = parted, nil
+	default:
+		x.parting = nil
 	}
-	last := at.chain[at.count]
-	out.Blame, out.Step, out.In = last.Op, at.count, at.text()
-	if last.Decl != nil && last.Decl.Kind == language.Observer {
-		out.Uncertain = true
-		return
-	}
-	if len(shown) < 2 {
-		for name := range x.showLater(ctx, at) {
-			shown[name] = true
-		}
-	}
-	if len(shown) != 1 {
-		return
-	}
-	observer := slices.Collect(maps.Keys(shown))[0]
-	out.Uncertain, out.Or = true, observer
-	if first, is := p.First.(*language.Apply); is && first.Op == observer && at.of == p.First {
-		out.Blame, out.Or, out.Step = observer, last.Op, at.count+1
-		out.In = language.FormatTerm(&language.Apply{Op: observer, Decl: first.Decl,
-			Args: append([]language.Term{language.Link(at.chain[:at.count+1])}, first.Args[1:]...)}, language.LOBAS)
-	}
+	return x.suspectsAt(ctx, at, direct)
 }
 
 // examination looks for the operation to blame for a pair.
@@ -72,7 +53,7 @@ type examination struct {
 	prover  *cases.Prover
 	pair    *suite.Pair
 	values  map[string][]language.Term // from which arguments of observers are chosen
-	parting map[string]bool            // the ways by which a sequence and its normal form part: eqn, and observers
+	parting map[string]string          // by what a sequence and its normal form part, eqn and observers: what was sent
 }
 
 // beginning is a beginning of one of the two sequences of a pair: create, and as many operations behind it.
@@ -113,6 +94,8 @@ const (
 	maxWitnesses = 600
 	// laterDepth is how many operations are sent to an object so that other observers show what is wrong.
 	laterDepth = 2
+	// maxRepeated is how often one operation without arguments is sent to an object for that.
+	maxRepeated = 8
 )
 
 // findParting returns the first beginning of the first sequence that parts from its own normal form, by any of the
@@ -139,21 +122,21 @@ func (x *examination) findParting(ctx context.Context) *beginning {
 	if err != nil || first < 1 {
 		return nil
 	}
-	x.parting = map[string]bool{}
+	x.parting = map[string]string{}
 	for _, c := range seen.compared {
 		switch {
 		case c.Equal:
 		case c.By == spec.ByObservations:
-			x.parting[observerIn(c.Sent)] = true
+			x.parting[observerIn(c.Sent)] = c.Sent
 		case c.By != "":
-			x.parting[string(c.By)] = true
+			x.parting[string(c.By)] = ""
 		}
 	}
 	return &beginning{x.pair.First, language.Chain(x.pair.First), first}
 }
 
-// observersOf returns the observers by which a pair was found to be wrong: none where one of the two objects is an
-// error, and nil where it may be any.
+// observersOf returns the observers by which a pair was found to be wrong, and nil where it may be any: none where one
+// of two objects that are to be equal is an error, since their sequences part then.
 func (x *examination) observersOf(failure *result.PairFailure) map[string]bool {
 	out := map[string]bool{}
 	first, is := x.pair.First.(*language.Apply)
@@ -167,6 +150,9 @@ func (x *examination) observersOf(failure *result.PairFailure) map[string]bool {
 		case is && first.Decl != nil && first.Decl.Kind == language.Observer:
 			out[first.Op] = true
 		}
+	}
+	if len(out) == 0 && !failure.Equivalent {
+		return nil
 	}
 	return out
 }
@@ -203,16 +189,18 @@ func operationsSent(sent string) (out []string) {
 // witness is a value that an observer is to give, by the axioms, of an object to which operations may be sent before.
 type witness struct {
 	at       beginning
+	context  []observation // what is sent before the observer
 	observer string
-	sent     string
+	sent     string // all that is sent
 	trial    *trial
 	wrong    bool
 }
 
 // findWrong returns the first beginning of one of the sequences of which an observer gives another value than by the
-// axioms, and all observers that do; nil where there is none. One of them is among those that are wanted, where that is
-// not nil: what another one alone shows may be another fault.
-func (x *examination) findWrong(ctx context.Context, wanted map[string]bool) (*beginning, map[string]bool) {
+// axioms, and all witnesses of that; nil where there is none. One of the observers is among those that are wanted,
+// where that is not nil: what another one alone shows may be another fault. Where several show that what an earlier
+// operation has left is wrong, that one is the first.
+func (x *examination) findWrong(ctx context.Context, wanted map[string]bool) (*beginning, []*witness) {
 	if wanted != nil && len(wanted) == 0 {
 		return nil, nil
 	}
@@ -226,47 +214,25 @@ func (x *examination) findWrong(ctx context.Context, wanted map[string]bool) (*b
 			all = append(all, x.ask(beginning{term, chain, k}, nil)...)
 		}
 		x.run.hear(ctx, x.worker, all)
-		for k := range chain {
-			shown, isWanted := map[string]bool{}, false
-			for _, one := range all {
-				if one.at.count == k && one.wrong {
-					shown[one.observer] = true
-					isWanted = isWanted || wanted == nil || wanted[one.observer]
-				}
-			}
-			if isWanted {
-				return &beginning{term, chain, k}, shown
+		wrong := make([][]*witness, len(chain))
+		for _, one := range all {
+			if one.wrong {
+				wrong[one.at.count] = append(wrong[one.at.count], one)
 			}
 		}
+		isWanted := func(w *witness) bool { return wanted == nil || wanted[w.observer] }
+		late := slices.IndexFunc(wrong, func(of []*witness) bool { return slices.ContainsFunc(of, isWanted) })
+		if late < 0 {
+			continue
+		}
+		early := slices.IndexFunc(wrong, func(of []*witness) bool { return len(of) > 0 })
+		if at := (&beginning{term, chain, early}); early < late &&
+			len(observersAmong(slices.Concat(wrong[early], x.hearLater(ctx, at)))) > 1 {
+			return at, wrong[early]
+		}
+		return &beginning{term, chain, late}, wrong[late]
 	}
 	return nil, nil
-}
-
-// showLater returns the observers that show, after further operations, that what the last operation of a beginning has
-// left is wrong, and what was there before is not.
-func (x *examination) showLater(ctx context.Context, at *beginning) map[string]bool {
-	var all []*witness
-	for _, context := range x.contexts(x.values, laterDepth) {
-		all = append(all, x.ask(*at, context)...)
-		if at.count > 0 {
-			all = append(all, x.ask(beginning{at.of, at.chain, at.count - 1}, context)...)
-		}
-		if len(all) > maxWitnesses {
-			break
-		}
-	}
-	x.run.hear(ctx, x.worker, all)
-	before := map[string]bool{}
-	for _, one := range all {
-		before[one.sent] = before[one.sent] || one.wrong && one.at.count < at.count
-	}
-	out := map[string]bool{}
-	for _, one := range all {
-		if one.wrong && one.at.count == at.count && !before[one.sent] {
-			out[one.observer] = true
-		}
-	}
-	return out
 }
 
 // ask returns what all observers are to give of a beginning, after the operations of a context.
@@ -300,7 +266,7 @@ func (x *examination) ask(at beginning, context []observation) (out []*witness) 
 		if err != nil {
 			continue
 		}
-		out = append(out, &witness{at: at, observer: o.name, sent: sent + o.text, trial: t})
+		out = append(out, &witness{at: at, context: context, observer: o.name, sent: sent + o.text, trial: t})
 	}
 	return out
 }

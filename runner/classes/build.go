@@ -63,7 +63,8 @@ func classOf(t *language.Apply) string {
 // build adds the steps that run a sequence on a new object, and returns the object's number. Where the
 // sequence ends in an observer, the value is the last that its step gives.
 func (b *builder) build(t *language.Apply) (object int, err error) {
-	chain := []*language.Apply{t}
+	var room [128]*language.Apply // most sequences are shorter
+	chain := append(room[:0], t)
 	for last := t; last.Op != language.Create; chain = append(chain, last) {
 		if len(last.Args) == 0 {
 			return 0, fmt.Errorf("%s has no beginning", last.Op)
@@ -79,13 +80,14 @@ func (b *builder) build(t *language.Apply) (object int, err error) {
 	if class == nil {
 		return 0, fmt.Errorf("the program has no class %s", classOf(chain[0]))
 	}
-	ops := class.Begin()
+	ops := class.Begin(len(chain))
+	var few [4]host.Argument
 	for i, a := range chain {
 		args := a.Args
 		if i > 0 {
 			args = args[1:]
 		}
-		given, err := b.arguments(a.Op, args)
+		given, err := b.arguments(few[:0], a.Op, args)
 		if err != nil {
 			return 0, err
 		}
@@ -104,19 +106,18 @@ func (b *builder) make(ops *host.Operations, class *host.Class, term *language.A
 	return b.objects
 }
 
-// arguments returns arguments of an operation, and makes those that are objects.
-func (b *builder) arguments(operation string, terms []language.Term) ([]host.Argument, error) {
-	out := make([]host.Argument, len(terms))
-	for i, t := range terms {
+// arguments appends arguments of an operation to out, and makes those that are objects.
+func (b *builder) arguments(out []host.Argument, operation string, terms []language.Term) ([]host.Argument, error) {
+	for _, t := range terms {
 		switch t := t.(type) {
 		case *language.Literal:
-			out[i].Literal = t
+			out = append(out, host.Argument{Literal: t})
 		case *language.Apply:
 			n, err := b.build(t)
 			if err != nil {
 				return nil, err
 			}
-			out[i].Object = n
+			out = append(out, host.Argument{Object: n})
 			if b.watched {
 				b.given = append(b.given, given{n, operation, t})
 			}
@@ -137,7 +138,7 @@ func (b *builder) send(object int, ops *host.Operations, said phrase) int {
 // compareBy adds a step that sends an operation which takes another object to an object, and returns the
 // value that it gives.
 func (b *builder) compareBy(name string, object, other int) (look, error) {
-	ops := b.made[object-1].class.Begin()
+	ops := b.made[object-1].class.Begin(1)
 	if err := ops.Add(name, true, host.Argument{Object: other}); err != nil {
 		return look{}, err
 	}

@@ -3,6 +3,7 @@ package classes
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/cases"
@@ -30,6 +31,8 @@ type reported struct {
 	dead  bool
 	trial *trial // as it was made smaller, and what was found of it
 	found verdict
+	// suspects are the operations that may be to blame, in the order in which they are named.
+	suspects []suspect
 }
 
 // kind returns what failures of one kind have in common.
@@ -69,22 +72,26 @@ func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 	if v.dead {
 		t, v = r.split(ctx, w, t, v)
 	}
-	if r.describe(ctx, w, t, v, out); r.Again > 0 {
+	suspects := r.describe(ctx, w, t, v, out)
+	if r.Again > 0 {
 		out.Attempts = f.tries
 	}
-	return &reported{PairFailure: out, dead: v.dead, trial: t, found: v}
+	return &reported{PairFailure: out, dead: v.dead, trial: t, found: v, suspects: suspects}
 }
 
-// describe says of a failure which pair it is, why that is wrong, and which operation is to blame.
-func (r *run) describe(ctx context.Context, w *host.Worker, t *trial, v verdict, out *result.PairFailure) {
+// describe says of a failure which pair it is, why that is wrong, and which operation is to blame. It returns all that
+// may be.
+func (r *run) describe(ctx context.Context, w *host.Worker, t *trial, v verdict, out *result.PairFailure,
+) (of []suspect) {
 	out.First, out.Second = t.pair.Sequences()
 	out.Verdict, out.Message, out.Judged, out.Stack = v.verdict, v.message, v.compared, v.stack
-	out.Blame, out.Or, out.In, out.Step, out.Uncertain = "", "", "", 0, false
-	if v.step >= 0 {
-		r.blameStep(t, v, out)
-	} else {
-		r.blameParting(ctx, w, t.pair, out)
+	if v.step < 0 {
+		of = r.suspectsOf(ctx, w, t.pair, out)
 	}
+	if accuse(out, of); v.step >= 0 {
+		r.blameStep(t, v, out)
+	}
+	return of
 }
 
 // shorten looks for a shorter pair that is wrong in the same way, for which the same operation is to blame: where
@@ -98,7 +105,7 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 	r.depth = min(depth, f.depth())
 	defer func() { r.depth = depth }()
 	prover := cases.NewProver(r.Class.Class)
-	bound := cases.Operations(f.trial.pair.First)
+	bound := cases.Size(f.trial.pair)
 	asked, over := 0, false
 	// try runs trials, which are in the order of their lengths but where a round ends.
 	try := func(trials []*trial) {
@@ -110,7 +117,7 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 		err := r.send(ctx, w, trials, func(t *trial, v verdict) { found[at[t]] = v })
 		for i, v := range found {
 			t := trials[i]
-			size := cases.Operations(t.pair.First)
+			size := cases.Size(t.pair)
 			if over = over || err != nil || v.dead || asked == maxBlamed; over {
 				return
 			}
@@ -119,8 +126,9 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 			}
 			asked++
 			shorter := *f.PairFailure
-			if r.describe(ctx, w, t, v, &shorter); shorter.Blame == f.Blame && shorter.Or == f.Or {
-				*f.PairFailure, f.trial, f.found, bound = shorter, t, v, size
+			suspects := r.describe(ctx, w, t, v, &shorter)
+			if shorter.Blame == f.Blame && shorter.Or == f.Or {
+				*f.PairFailure, f.trial, f.found, f.suspects, bound = shorter, t, v, suspects, size
 			}
 		}
 	}
@@ -146,11 +154,14 @@ func (r *run) shortenAll(ctx context.Context, w *host.Worker, all []*reported) (
 	length := map[*result.PairFailure]int{}
 	for _, f := range all {
 		r.shorten(ctx, w, f)
+	}
+	agree(all)
+	for _, f := range all {
 		isSame := func(o *result.PairFailure) bool {
 			return o.First == f.First && o.Second == f.Second && o.Blame == f.Blame
 		}
 		if !slices.ContainsFunc(out, isSame) {
-			length[f.PairFailure] = cases.Operations(f.trial.pair.First)
+			length[f.PairFailure] = cases.Size(f.trial.pair)
 			out = append(out, f.PairFailure)
 		}
 	}
@@ -172,34 +183,53 @@ func (r *run) try(ctx context.Context, w *host.Worker, p *suite.Pair, watched bo
 	return t, v
 }
 
-// shrink returns the smallest pair found that is wrong in the same way.
+// shrink returns the smallest pair found that is wrong in the same way: with fewer operations, and then with smaller
+// values, in turn until neither is there.
 func (r *run) shrink(ctx context.Context, w *host.Worker, t *trial, v verdict) (*trial, verdict) {
-	left, prover := maxTried, cases.NewProver(r.Class.Class)
+	prover := cases.NewProver(r.Class.Class)
+	s := shrinking{run: r, worker: w, trial: t, found: v, left: maxTried}
 	for {
-		smaller := false
-		for p := range prover.Smaller(t.pair) {
-			if first, second := p.Sequences(); first == second && v.verdict == result.Fail {
-				continue // what a normal form is compared with is another sequence
-			}
-			if left--; left < 0 || ctx.Err() != nil {
-				return t, v
-			}
-			next, found := r.try(ctx, w, p, v.dead)
-			switch {
-			case found.hung:
-				left -= hungTried
-			case found.dead:
-				left -= deadTried
-			}
-			if next != nil && sameWay(v, found) && t.runs(v.step) == next.runs(found.step) {
-				t, v, smaller = next, found, true
-				break
-			}
+		for s.improve(ctx, prover.Smaller) {
 		}
-		if !smaller {
-			return t, v
+		if !s.improve(ctx, prover.Lesser) {
+			return s.trial, s.found
+		}
+		for s.improve(ctx, prover.Lesser) {
 		}
 	}
+}
+
+// shrinking is a pair that is made smaller.
+type shrinking struct {
+	*run
+	worker *host.Worker
+	trial  *trial
+	found  verdict
+	left   int // how many pairs may still be tried
+}
+
+// improve takes the first pair that is smaller and wrong in the same way, and tells whether there is one.
+func (s *shrinking) improve(ctx context.Context, smaller func(*suite.Pair) iter.Seq[*suite.Pair]) bool {
+	for p := range smaller(s.trial.pair) {
+		if first, second := p.Sequences(); first == second && s.found.verdict == result.Fail {
+			continue // what a normal form is compared with is another sequence
+		}
+		if s.left--; s.left < 0 || ctx.Err() != nil {
+			return false
+		}
+		next, found := s.try(ctx, s.worker, p, s.found.dead)
+		switch {
+		case found.hung:
+			s.left -= hungTried
+		case found.dead:
+			s.left -= deadTried
+		}
+		if next != nil && sameWay(s.found, found) && s.trial.runs(s.found.step) == next.runs(found.step) {
+			s.trial, s.found = next, found
+			return true
+		}
+	}
+	return false
 }
 
 // runs says what a step is for: it runs one of the two sequences, or it compares what these have left; -1 is no

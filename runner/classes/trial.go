@@ -122,7 +122,7 @@ func (r *run) compare(t *trial, b *builder, objects [2]int, terms [2]*language.A
 		case spec.ByStructure:
 			var both [2]look
 			for k := range both {
-				ops := b.made[objects[k]-1].class.Begin()
+				ops := b.made[objects[k]-1].class.Begin(1)
 				if err := ops.Show(); err != nil {
 					return err
 				}
@@ -170,7 +170,7 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 	}
 	var sent [2]int
 	for k := range sent {
-		ops := b.made[objects[k]-1].class.Begin()
+		ops := b.made[objects[k]-1].class.Begin(2 * len(observers))
 		for range 2 {
 			for _, o := range observers {
 				if err := ops.Add(o.name, true, o.bind(objects)...); err != nil {
@@ -213,7 +213,7 @@ func (r *run) observeIn(t *trial, b *builder, objects [2]int, terms [2]*language
 	var sent [2]int
 	text := ""
 	for k := range sent {
-		ops := b.made[fresh[k]-1].class.Begin()
+		ops := b.made[fresh[k]-1].class.Begin(len(context) + len(observers))
 		text = ""
 		for _, o := range context {
 			text += o.text
@@ -242,7 +242,7 @@ func (r *run) renew(b *builder, object int, term *language.Apply) (int, error) {
 	if !class.CanCopy() {
 		return b.build(term)
 	}
-	ops := class.Begin()
+	ops := class.Begin(1)
 	if err := ops.Copy(object); err != nil {
 		return 0, err
 	}

@@ -95,7 +95,7 @@ func (r *run) watchEqn(t *trial, b *builder, terms [2]*language.Apply) error {
 		objects[k] = n
 	}
 	ask := func(k, times int) (int, error) {
-		ops := b.made[objects[k]-1].class.Begin()
+		ops := b.made[objects[k]-1].class.Begin(times * len(observers))
 		for range times {
 			for _, o := range observers {
 				if err := ops.Add(o.name, true, o.bind(objects)...); err != nil {
@@ -144,7 +144,7 @@ func (r *run) watchArgument(t *trial, b *builder, g given) error {
 	}
 	var at [2]int
 	for k, object := range []int{fresh, g.object} {
-		ops := class.Begin()
+		ops := class.Begin(len(observers))
 		for _, o := range observers {
 			if err := ops.Add(o.name, true, o.bind([2]int{object, object})...); err != nil {
 				return err
