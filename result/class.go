@@ -74,8 +74,8 @@ type PairFailure struct {
 	Blame string `json:"blame,omitempty"`
 	Step  int    `json:"step,omitempty"`
 	In    string `json:"in,omitempty"`
-	// Uncertain says that another operation may be to blame: Or, of which there may be several ("put or size"), where one
-	// observer alone shows it, or one further operation; "" for any before an observer.
+	// Uncertain says that another operation may be to blame: Or, of which there may be several ("put or size"), where
+	// one observer alone shows it, or one further operation; "" for any before an observer.
 	Uncertain bool   `json:"uncertain"`
 	Or        string `json:"or,omitempty"`
 	Stack     string `json:"stack,omitempty"`

@@ -33,7 +33,8 @@ func Size(p *suite.Pair) int {
 // operations in the pair, and of all that the class exports; and each of these first with one sequence alone for each
 // object to which a last operation is sent, or that is its argument, and then with all. The second sequence of those
 // that are not equivalent is always one for each object. What is done with an error is left out, and so is a sequence
-// that is its own normal form where an equivalent one is wanted. It yields nothing where no axiom stands behind the pair.
+// that is its own normal form where an equivalent one is wanted. It yields nothing where no axiom stands behind the
+// pair.
 func (p *Prover) Shorter(of *suite.Pair, bound func() int) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
 		if p.Check(of) != nil {

@@ -10,6 +10,9 @@ import (
 // number draws an integer, or the number of a string.
 func (s *drawn) number() int64 {
 	n := 1 + s.rng.Int64N(s.limit)
+	if len(s.borders) > 0 && s.rng.IntN(2) == 0 {
+		n = s.borders[s.rng.IntN(len(s.borders))]
+	}
 	if !s.again {
 		return n
 	}
@@ -19,6 +22,20 @@ func (s *drawn) number() int64 {
 	s.recent[s.values%len(s.recent)] = n
 	s.values++
 	return n
+}
+
+// leastBorder is the smallest power of two at which integers are drawn on purpose.
+const leastBorder = 8
+
+// bordersUpTo returns the powers of two up to a limit and their neighbours, from 7 on: sizes of words and of memory that
+// programs have, and no axiom names.
+func bordersUpTo(limit int64) (out []int64) {
+	for power := int64(leastBorder); power-1 <= limit && power > 0; power *= 2 {
+		for n := power - 1; n <= min(power+1, limit); n++ {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 // maxInside is how deep objects in arguments are nested.

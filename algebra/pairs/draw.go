@@ -31,7 +31,8 @@ type Drawing struct {
 // to those that are given, as section 5.3 of Doong and Frankl advises: integers come from a large
 // range where axioms compare them by order, and from a small one where they ask only whether these
 // are equal; where they do both, every second value of some sequences is one that they have already. Some sequences
-// have only some of the operations: what two of them do after one another for long is rare where there are many.
+// have only some of the operations: what two of them do after one another for long is rare where there are many. One
+// in eight prefers integers at powers of two and beside them.
 //
 // Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
 // that come last.
@@ -47,6 +48,7 @@ type drawer struct {
 	room    language.Packed       // for one sequence
 	aside   language.Packed       // what stands behind the target in a step that may still be taken
 	makers  map[string]made
+	borders []int64 // up to the range
 }
 
 // Draw draws the sequences of some numbers, and returns their pairs.
@@ -107,7 +109,7 @@ func DrawAll(ctx context.Context, classes []*language.Class, class *language.Cla
 
 // newDrawer returns a drawer, which uses the maker.
 func (m *Maker) newDrawer(d Drawing) *drawer {
-	out := &drawer{maker: m, drawing: d, makers: map[string]made{}}
+	out := &drawer{maker: m, drawing: d, makers: map[string]made{}, borders: bordersUpTo(d.Range)}
 	for _, o := range m.class.Operations {
 		switch {
 		case !m.class.IsExported(o):
@@ -184,6 +186,8 @@ type drawn struct {
 	ratio  float64
 	target int  // the branch to steer to; -1: none
 	again  bool // whether values that it has already are preferred
+	// borders are preferred as integers; nil: none.
+	borders []int64
 	// made and changed are the operations that it consists of.
 	made, changed []*language.Operation
 	state
@@ -217,10 +221,21 @@ func (d *drawer) plan(number uint64) *drawn {
 		out.limit = min(out.limit, int64(2+out.length/2)) // duplicates too
 	}
 	out.again = d.order && d.equal && out.rng.IntN(3) == 0
+	if d.isBordered(number) {
+		out.limit, out.borders = d.drawing.Range, d.borders
+	}
 	if out.rng.IntN(3) == 0 {
 		out.made, out.changed = some(out.rng, d.made), some(out.rng, d.changed)
 	}
 	return out
+}
+
+// oneBordered is one in how many of the sequences that are steered to a branch has integers at borders.
+const oneBordered = 8
+
+// isBordered tells whether the sequence of a number has integers at borders: of each branch, one in some.
+func (d *drawer) isBordered(number uint64) bool {
+	return number/uint64(max(1, len(d.targets)))%oneBordered == oneBordered-1
 }
 
 // some returns some of the operations that there are, at least one of them.

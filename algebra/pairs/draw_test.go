@@ -2,6 +2,7 @@ package pairs_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -91,6 +92,54 @@ end`).Whole())
 	if in < 6*out || out < 200 {
 		t.Errorf("%d insertions and %d removals, where the ratio is 9", in, out)
 	}
+}
+
+// TestBorders: some of the sequences that are steered prefer integers at powers of two and beside them, within the
+// range, also where axioms ask only whether integers are equal; others do not.
+func TestBorders(t *testing.T) {
+	for _, file := range []string{"queue.lobas", "set.lobas"} {
+		classes := algebratest.Read(t, file)
+		for _, biased := range []bool{true, false} {
+			drawing := pairs.Drawing{Length: 20, Range: 300, Ratio: 3, Biased: biased, Seed: 1}
+			drawn, err := newMaker(classes).Draw(t.Context(), drawing, 0, 500)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bordered, words := 0, map[int]bool{} // at words of 64 bits and beside them
+			for _, p := range drawn.Pairs {
+				near, all := 0, 0
+				for _, n := range integersIn(p.Open().First) {
+					if n < 1 || n > 300 {
+						t.Errorf("%d is not in 1..300", n)
+					}
+					if all++; n >= 63 && n <= 65 || n >= 127 && n <= 129 || n >= 255 && n <= 257 {
+						near++
+						words[n] = true
+					}
+				}
+				if near >= 3 && 4*near >= all {
+					bordered++
+				}
+			}
+			if biased && (bordered < 4 || len(words) < 8) || !biased && bordered > 2 {
+				t.Errorf("%s, biased %v: %d have many integers at words, all together at %d", file, biased, bordered,
+					len(words))
+			}
+		}
+	}
+}
+
+// integersIn returns the integers in a term.
+func integersIn(t language.Term) (out []int) {
+	if l, is := t.(*language.Literal); is && l.Sort == language.Integer {
+		if n, err := strconv.Atoi(l.Text); err == nil {
+			out = append(out, n)
+		}
+	}
+	for _, c := range language.Children(t) {
+		out = append(out, integersIn(c)...)
+	}
+	return out
 }
 
 // TestDrawnOfSome: some long sequences consist of few of the operations.

@@ -46,7 +46,8 @@ end`
 		if err != nil {
 			t.Fatal(source.Show(err, 20))
 		}
-		p := pairs.Pair{First: algebratest.Sequence(t, classes, c.first), Second: algebratest.Sequence(t, classes, c.second)}
+		p := pairs.Pair{First: algebratest.Sequence(t, classes, c.first),
+			Second: algebratest.Sequence(t, classes, c.second)}
 		proof, why, err := newMaker(classes).Prove(&p)
 		if err != nil || proof != c.proof {
 			t.Errorf("%s and %s: %v, want %v: %q, %v", c.first, c.second, proof, c.proof, why, err)

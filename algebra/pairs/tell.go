@@ -102,9 +102,9 @@ func ignoreStuck(err error) error {
 	return err
 }
 
-// differ tells whether an experiment has two values of a built-in sort that are not equal, of which one may be an error.
-// An error is not told from an object by itself, since all that observers give of that may be errors too; but it is
-// where there is no observer.
+// differ tells whether an experiment has two values of a built-in sort that are not equal, of which one may be an
+// error. An error is not told from an object by itself, since all that observers give of that may be errors too; but it
+// is where there is no observer.
 func (m *Maker) differ(e experiment) bool {
 	a, b := e.both[0], e.both[1]
 	if m.machine.IsStuck(a) || m.machine.IsStuck(b) || m.machine.Equal(a, b) {

@@ -26,7 +26,8 @@ func TestAgree(t *testing.T) {
 		return out
 	}
 	for _, c := range []struct{ failures, want []string }{
-		{[]string{"s:put l:take g:front", "s:take l:put g:front"}, []string{"front or put or take", "front or take or put"}},
+		{[]string{"s:put l:take g:front", "s:take l:put g:front"},
+			[]string{"front or put or take", "front or take or put"}},
 		{[]string{"s:take l:put", "l:take", "s:take l:put"}, []string{"take or put", "take", "take or put"}},
 		{[]string{"g:rank l:put", "l:take g:rank"}, []string{"rank or put", "rank or take"}},
 		{[]string{"l:take g:rank", "l:take g:rank", "g:rank l:take"},
