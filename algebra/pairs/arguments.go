@@ -27,8 +27,8 @@ func (s *drawn) number() int64 {
 // leastBorder is the smallest power of two at which integers are drawn on purpose.
 const leastBorder = 8
 
-// bordersUpTo returns the powers of two up to a limit and their neighbours, from 7 on: sizes of words and of memory that
-// programs have, and no axiom names.
+// bordersUpTo returns the powers of two up to a limit and their neighbours, from 7 on: sizes of words and of memory
+// that programs have, and no axiom names.
 func bordersUpTo(limit int64) (out []int64) {
 	for power := int64(leastBorder); power-1 <= limit && power > 0; power *= 2 {
 		for n := power - 1; n <= min(power+1, limit); n++ {

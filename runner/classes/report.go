@@ -102,7 +102,9 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 		return
 	}
 	depth := r.depth
-	r.depth = min(depth, f.depth())
+	if f.found.step < 0 { // what does not return may not do so in any observation
+		r.depth = min(depth, f.depth())
+	}
 	defer func() { r.depth = depth }()
 	prover := cases.NewProver(r.Class.Class)
 	bound := cases.Size(f.trial.pair)
