@@ -23,8 +23,8 @@ const Folder = ".ttf-int"
 const (
 	runsFolder = "runs"
 	runSuffix  = ".jsonl"
-	// keptRuns is how many runs are kept: enough for some weeks of nightly runs.
-	keptRuns = 30
+	// KeptRuns is how many runs are kept: enough for some weeks of nightly runs.
+	KeptRuns = 30
 	// journalFlush is the longest time that a result stays in memory only.
 	journalFlush = 10 * time.Millisecond
 	// journalBuffer is the largest number of bytes of results that stay in memory only.
@@ -112,7 +112,7 @@ func listRuns(folder string) []string {
 
 func prune(folder string) {
 	names := listRuns(folder)
-	for i := 0; i+keptRuns <= len(names); i++ {
+	for i := 0; i+KeptRuns <= len(names); i++ {
 		os.Remove(filepath.Join(folder, names[i]))
 	}
 }

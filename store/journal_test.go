@@ -230,7 +230,7 @@ func cutOff(t *rapid.T, system *spec.System, path string) {
 func TestPrune(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for range keptRuns + 5 {
+	for range KeptRuns + 5 {
 		j, err := NewJournal(dir, &result.Run{APIVersion: "v", Kind: "Run"})
 		if err != nil {
 			t.Fatal(err)
@@ -239,7 +239,7 @@ func TestPrune(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if names := listRuns(filepath.Join(dir, Folder, runsFolder)); len(names) != keptRuns {
-		t.Errorf("%d runs are kept, want %d", len(names), keptRuns)
+	if names := listRuns(filepath.Join(dir, Folder, runsFolder)); len(names) != KeptRuns {
+		t.Errorf("%d runs are kept, want %d", len(names), KeptRuns)
 	}
 }

@@ -22,7 +22,7 @@ func historyCommand(a *app) *cobra.Command {
 		Use: "history [UNIT]", Short: "show what the last run found otherwise than those before it", Long: historyHelp,
 		Args: arguments(0, 1, "a unit"), Example: "  ttf-int history\n  ttf-int history insert --runs 5\n  ttf-int history --json",
 	}
-	most := c.Flags().Int("runs", keptHistory, "the last `N` runs")
+	most := c.Flags().Int("runs", store.KeptRuns, "the last `N` runs")
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		system, err := a.project.load(false)
 		if err != nil {

@@ -96,8 +96,8 @@ func (r *testRun) conclude(ctx context.Context, pl *planner.Planned, done *resul
 	return exitSilently(code)
 }
 
-// keptHistory is how many earlier runs a report of a run tells of.
-const keptHistory = 12
+// shownHistory is how many earlier verdicts the page of a run shows beside each case.
+const shownHistory = 12
 
 // finish returns what reports say of a run.
 func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.Run) *report.Finished {
@@ -106,10 +106,11 @@ func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.
 	_, out.Folder = findRepository(pl.System.Dir)
 	if r.searches(pl.System) {
 		out.Observed = pl.ObserveMatrices(done)
-		out.History = store.ReadDecided(pl.System.Dir, "", keptHistory+1)
+		out.History = store.ReadDecided(pl.System.Dir, "", store.KeptRuns)
 		if n := len(out.History); n > 0 && out.History[n-1].Started == done.Started {
 			changes := history.Compare(out.History, "")
 			out.Changes, out.History = &changes, out.History[:n-1]
+			out.History = out.History[max(0, n-1-shownHistory):]
 		}
 		accepted, kept, err := signoff.Read(pl.System.Dir)
 		if err != nil {
