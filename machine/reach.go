@@ -19,8 +19,10 @@ const (
 	maxWide   = 10_000
 	maxNarrow = 20_000
 	// maxGreedy is how many are tried where that was not enough, those first that lead to
-	// states more like the one that is looked for.
+	// states more like the one that is looked for; of these, maxStale is how many are tried
+	// without a state that is nearer than all before.
 	maxGreedy = 60_000
+	maxStale  = 15_000
 	// searched is how many times as much a step costs whose outcome has to be searched for as
 	// one whose outcome is computed.
 	searched = 40

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"time"
 )
@@ -79,14 +78,17 @@ func residentBytes(pid int) int64 {
 const maxDescendants = 5000
 
 // descendants appends the processes that a process has started, and those that
-// they have.
+// they have. A pattern of files would have the folder of each thread listed, which makes the kernel
+// keep an entry for each of its files until the process has ended.
 func descendants(pid int, list []int) []int {
-	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	threads, err := os.Open(fmt.Sprintf("/proc/%d/task", pid))
 	if err != nil {
 		return list
 	}
-	for _, f := range files {
-		data, err := os.ReadFile(f)
+	names, _ := threads.Readdirnames(-1) // what is known of a process that ends is looked at
+	threads.Close()
+	for _, name := range names {
+		data, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, name))
 		if err != nil {
 			continue
 		}
