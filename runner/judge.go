@@ -68,7 +68,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	j.run.usage.noteCalls(j.run.plan.System, c.Calls)
 	if r.Unsure != "" && r.OnlySuspect && triesAgain(j, a) {
 		failed := *res
-		failed.Verdict, failed.Message = result.Error, r.Unsure
+		failed.Verdict, failed.Message = result.Error, r.Unsure+" while "+a.unit.plan.Name+" was at work"
 		a.tries = append(slices.Clone(a.tries), j.tryOf(&failed, nil))
 	}
 	if next, settled := j.tryAgain(a, res, o.Faults); next != nil || settled {

@@ -251,6 +251,12 @@ func (s *session) addDone(r *wire.Result) {
 	if size > flushBytes {
 		size = r.SizeVT()
 	}
+	if large := newTooLarge("its result", size); large != nil && r.Status == wire.Status_RETURNED {
+		// What the unit gave is too much, unless it is the calls.
+		r.Status, r.Message = wire.Status_UNMAPPED, newTooLarge("what it gave", size).Message
+		r.Got = nones(len(r.Got))
+		size = r.SizeVT()
+	}
 	if large := newTooLarge("its result", size); large != nil {
 		large.Id = r.Id
 		r, size = large, large.SizeVT()

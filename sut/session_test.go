@@ -383,7 +383,7 @@ func TestLargeResults(t *testing.T) {
 		got = append(got, m.Results...)
 	}
 	for i, res := range got {
-		if large := i == 60; (res.Status == wire.Status_BROKEN) != large || res.Id != uint64(i+1) ||
+		if large := i == 60; (res.Status == wire.Status_UNMAPPED) != large || res.Id != uint64(i+1) ||
 			large != strings.Contains(res.Message, "a message has at most 16777216") {
 			t.Errorf("%d: %v %s", res.Id, res.Status, res.Message)
 		}

@@ -67,6 +67,9 @@ const string = {
   shape: { kind: v.STRING },
   encode(value) {
     if (typeof value !== "string") throw new Refused(`${v.showHeld(value)} is not a string`);
+    if (value.length > v.MAX_STRING) {
+      throw new Refused(`it has ${value.length} characters, and at most ${v.MAX_STRING} are sent`);
+    }
     if (!isWellFormed(value)) throw new Refused(`${v.showHeld(value)} has half of a pair of surrogates`);
     return { kind: v.STRING, text: value };
   },
@@ -99,6 +102,11 @@ function named(pairs, what) {
 const bool = named([["true", true], ["false", false]], "bool");
 const constants = (...names) => named(names.map((n) => [n, n]), "constants");
 
+// checkSize refuses a collection that has too many elements.
+function checkSize(size) {
+  if (size > v.MAX_ELEMENTS) throw new Refused(`it has ${size} elements, and at most ${v.MAX_ELEMENTS} are sent`);
+}
+
 function checkDepth(depth) {
   if (depth > v.MAX_DEPTH) throw new Refused("it nests too deeply, or contains itself");
 }
@@ -108,6 +116,7 @@ const list = (inner) => ({
   encode(value, depth = 0) {
     checkDepth(depth);
     if (!Array.isArray(value)) throw new Refused(`${v.showHeld(value)} is not a sequence`);
+    checkSize(value.length);
     return v.sequenceOf(v.SEQ, Array.from(value, (e) => inner.encode(e, depth + 1)));
   },
   decode(wire) {
@@ -128,6 +137,7 @@ const set = (inner) => ({
   encode(value, depth = 0) {
     checkDepth(depth);
     if (!(value instanceof Set)) throw new Refused(`${v.showHeld(value)} is not a set`);
+    checkSize(value.size);
     return v.sequenceOf(v.SET, [...value].map((e) => inner.encode(e, depth + 1)));
   },
   decode: (wire) => new Set(elementsOfSet(wire).map((e) => inner.decode(e))),
@@ -138,6 +148,7 @@ const map = (keys, values) => ({
   encode(value, depth = 0) {
     checkDepth(depth);
     if (!(value instanceof Map)) throw new Refused(`${v.showHeld(value)} is not a map`);
+    checkSize(value.size);
     return {
       kind: v.SET,
       elems: [...value].map(([k, x]) => v.sequenceOf(v.TUPLE, [keys.encode(k, depth + 1), values.encode(x, depth + 1)])),

@@ -14,6 +14,10 @@ const MAX_SHOWN = 200;
 // How deeply values may nest: one that nests deeper contains itself, or is of no use in a test case.
 const MAX_DEPTH = 200;
 
+// How many elements of a collection are sent, and characters of a string: more take longer to send than a case has
+// time, or are no message.
+const MAX_ELEMENTS = 1000000, MAX_STRING = 4 << 20;
+
 const nothing = () => ({ kind: NONE });
 
 // elements returns the elements of a sequence, set or tuple, or the components of a binding.
@@ -86,6 +90,6 @@ function sequenceOf(kind, parts) {
 }
 
 module.exports = {
-  NONE, INT, BIG, STRING, ATOM, SEQ, SET, TUPLE, BINDING, CTOR, OBJECT, MAX_DEPTH,
+  NONE, INT, BIG, STRING, ATOM, SEQ, SET, TUPLE, BINDING, CTOR, OBJECT, MAX_DEPTH, MAX_ELEMENTS, MAX_STRING,
   asSequence, clip, elements, keyOf, nothing, sequenceOf, show, showHeld,
 };

@@ -31,7 +31,7 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
-from .values import MAX_DEPTH, as_sequence, elements, sequence_of, show, show_python
+from .values import MAX_DEPTH, MAX_ELEMENTS, as_sequence, elements, sequence_of, show, show_python
 from .wire import ttfint_pb2 as pb
 
 
@@ -289,6 +289,12 @@ def _expect(value: Any, kinds: Any, what: str) -> None:
 
 def _encode_all(inner: Converter, values: Any, depth: int) -> list[pb.Value]:
     _check_depth(depth)
+    try:
+        size = len(values)
+    except TypeError:
+        size = 0
+    if size > MAX_ELEMENTS:
+        raise Refused(f"it has {size} elements, and at most {MAX_ELEMENTS} are sent")
     return [inner.encode(v, depth + 1) for v in values]
 
 

@@ -175,7 +175,13 @@ class Session:
     def hand_in(self, result: pb.Result) -> None:
         """Sends the result of a step."""
         size = result.ByteSize()
-        if size > MAX_MESSAGE - FLUSH_BYTES:
+        if size > MAX_MESSAGE - FLUSH_BYTES and result.status == pb.RETURNED:
+            # What the unit gave is too much, unless it is the calls.
+            result.status = pb.UNMAPPED
+            result.message = f"what it gave takes {size} bytes, and a message has at most {MAX_MESSAGE}"
+            for value in result.got:
+                value.Clear()
+        if result.ByteSize() > MAX_MESSAGE - FLUSH_BYTES:
             result = pb.Result(
                 id=result.id,
                 status=pb.BROKEN,

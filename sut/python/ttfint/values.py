@@ -18,6 +18,9 @@ MAX_SHOWN = 200
 #: case; Python's own limit on calls within calls is not far above.
 MAX_DEPTH = 200
 
+#: How many elements of a collection are sent: more take longer to send than a case has time.
+MAX_ELEMENTS = 1_000_000
+
 
 def elements(value: pb.Value) -> Sequence[pb.Value]:
     """The elements of a sequence, set or tuple, or the components of a binding."""

@@ -183,6 +183,7 @@ public abstract class Codec<V> {
                 if (value == null) {
                     throw new Refused("null is not a collection");
                 }
+                checkSize(list.apply(value).size());
                 List<Value> out = new ArrayList<>();
                 for (E one : list.apply(value)) {
                     out.add(of.encode(one, deeper(depth)));
@@ -239,6 +240,7 @@ public abstract class Codec<V> {
                 if (held == null) {
                     throw new Refused("null is not a map");
                 }
+                checkSize(held.size());
                 List<Value> out = new ArrayList<>();
                 held.forEach((k, v) -> out.add(Values.list(Wire.TUPLE, new ArrayList<>(List.of(
                         key.encode(k, deeper(depth)), value.encode(v, deeper(depth)))))));
@@ -356,6 +358,13 @@ public abstract class Codec<V> {
             throw new Refused(Values.show(wire) + " is not an object of the program");
         }
     };
+
+    /** Refuses a collection that has too many elements. */
+    static void checkSize(int size) {
+        if (size > Values.MAX_ELEMENTS) {
+            throw new Refused("it has " + size + " elements, and at most " + Values.MAX_ELEMENTS + " are sent");
+        }
+    }
 
     static int deeper(int depth) {
         if (depth >= Values.MAX_DEPTH) {

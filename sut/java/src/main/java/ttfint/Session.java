@@ -280,6 +280,14 @@ final class Session {
     /** Sends the result of a step. */
     void handIn(Wire.Result result) {
         int size = Wire.write(result).length;
+        if (size > MAX_MESSAGE - FLUSH_BYTES && result.status == Wire.RETURNED) {
+            // What the unit gave is too much, unless it is the calls.
+            result.status = Wire.UNMAPPED;
+            result.message = "what it gave takes " + size + " bytes, and a message has at most " + MAX_MESSAGE;
+            result.got = new java.util.ArrayList<>(result.got);
+            result.got.replaceAll(value -> new Wire.Value());
+            size = Wire.write(result).length;
+        }
         if (size > MAX_MESSAGE - FLUSH_BYTES) {
             long id = result.id;
             result = new Wire.Result(Wire.BROKEN, "its result takes " + size + " bytes, and a message has at most "
