@@ -22,8 +22,9 @@ import (
 )
 
 var (
-	huntSeed  = flag.Uint64("hunt.seed", 1, "the first of the random specifications")
-	huntCount = flag.Int("hunt.count", 36, "how many random specifications are planned")
+	huntSeed    = flag.Uint64("hunt.seed", 1, "the first of the random specifications")
+	huntCount   = flag.Int("hunt.count", 36, "how many random specifications are planned")
+	huntFigures = flag.Bool("hunt.figures", false, "write what came of the random specifications into docs/hunt.md")
 )
 
 // huntSteps is the budget of a leaf.
@@ -192,9 +193,13 @@ func (h hunted) judge(t *testing.T, p *planner.Planned) (refuted, cases int) {
 	return refuted, cases
 }
 
-// check holds a case with its witness against the alternative of the answer.
+// check holds a case with its witness against the alternative of the answer. An open case has no witness, and its leaf
+// is undecided for the solver.
 func (h hunted) check(t *testing.T, p *planner.Planned, c *plan.Case) {
 	t.Helper()
+	if c.Open && len(c.Witness) == 0 {
+		return
+	}
 	values := c.Values().Map()
 	maps.Copy(values, c.Witness.Map())
 	k, ok := values["answer!"].Int()
@@ -377,6 +382,8 @@ func TestHunt(t *testing.T) {
 	if planned*2 < count || refuted == 0 || cases == 0 {
 		t.Error("the test says nothing")
 	}
+	row := fmt.Sprintf("| `TestHunt` | %d | %d | %d | %d | %d | 0 |\n", *huntSeed, count, planned, refuted, cases)
+	solvetest.KeepFigures(t, "../docs/hunt.md", "| hunt of plans |", row, *huntFigures)
 }
 
 // A case rests on no size of a given type with which a constant is outside the set in

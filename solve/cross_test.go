@@ -3,6 +3,7 @@ package solve_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -17,8 +18,9 @@ import (
 )
 
 var (
-	crossSeed  = flag.Uint64("cross.seed", 1, "the first of the random problems")
-	crossCount = flag.Int("cross.count", 0, "how many random problems are solved; 0 is a few")
+	crossSeed    = flag.Uint64("cross.seed", 1, "the first of the random problems")
+	crossCount   = flag.Int("cross.count", 0, "how many random problems are solved; 0 is a few")
+	crossFigures = flag.Bool("cross.figures", false, "write what came of the random problems into docs/hunt.md")
 )
 
 // crossSteps is the budget of the random problems.
@@ -117,6 +119,9 @@ func TestCross(t *testing.T) {
 			t.Errorf("no problem ended as %s: the test says nothing about it", o)
 		}
 	}
+	row := fmt.Sprintf("| `TestCross` | %d | %d | %d | %d | %d | %d | 0 |\n", *crossSeed, count(250),
+		outcomes[solve.Case], outcomes[solve.Unsatisfiable], outcomes[solve.NoneInScope], outcomes[solve.Undecided])
+	solvetest.KeepFigures(t, "../docs/hunt.md", "| hunt |", row, *crossFigures)
 }
 
 // FuzzSolve makes a problem of bytes.
