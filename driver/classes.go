@@ -344,7 +344,8 @@ func (p *Package) ClassFiles(dir, name, lobas string) ([]File, error) {
 	for _, c := range p.Classes {
 		if !known[c.Name] {
 			docs = append(docs, fmt.Sprintf("class: %s\nsut: %s\nlobas: %s\noriginals:\n  length: 3\n"+
-				"  random: {count: 100, length: 20, range: 100, ratio: 3}\n", c.Name, name, filepath.ToSlash(relative)))
+				"  random:\n    - {count: 100, length: 20, range: 100, ratio: 3}\n"+
+				"    - {count: 300, length: 20, range: 130, ratio: 3, biased: true, differ: true}\n", c.Name, name, filepath.ToSlash(relative)))
 			added = append(added, c.Name)
 		}
 	}

@@ -159,6 +159,8 @@ func TestLesser(t *testing.T) {
 		}},
 		{queues, "create.add(18446744073709551700).add(7).delete", "create.add(18446744073709551616).add(0).delete",
 			func(v []string) bool { return len(v[0]) > 19 && v[0] >= "18446744073709551616" }},
+		{queues, "create.add(90).add(83).delete", "create.add(7).add(0).delete",
+			func(v []string) bool { return number(v[0]) == number(v[1])+7 }},
 		{text, `create.type("more").type("some").type("text").length`, `create.type("a").type("a").type("b").length`,
 			func(v []string) bool { return v[1] != v[2] }},
 	} {
@@ -177,6 +179,60 @@ func TestLesser(t *testing.T) {
 		if first, _ := of.Sequences(); first != c.want || steps > 400 {
 			t.Errorf("%s: %s after %d steps, want %s", c.first, first, steps, c.want)
 		}
+	}
+}
+
+// TestLesserValue: a value that a sequence is not to have is made smaller together with what makes it, and no pair is
+// the one that it was.
+func TestLesserValue(t *testing.T) {
+	classes := algebratest.Read(t, "bounded.lobas")
+	class := &spec.Class{Name: classes[0].Name.Text, Algebra: classes[0], Classes: classes,
+		Originals: spec.Originals{Depth: 2, Paths: 100, Values: 2}}
+	of := &suite.Pair{First: algebratest.Sequence(t, classes, "create(70).put(8).get.room"),
+		Second: &language.Literal{Text: "69", Sort: language.Integer}}
+	prover, steps := cases.NewProver(class), 0
+	for more := true; more && steps < 100; {
+		more = false
+		before, _ := of.Sequences()
+		for p := range prover.Lesser(of) {
+			steps++
+			first, second := p.Sequences()
+			if first == before && second == of.Second.(*language.Literal).Text {
+				t.Fatalf("%s and %s are no smaller", first, second)
+			}
+			if more = number(second) == number(literals(p.First)[0])-1; more {
+				of = p
+				break
+			}
+		}
+	}
+	if first, second := of.Sequences(); first != "create(1).put(0).get.room" || second != "0" {
+		t.Errorf("the smallest pair is %s and %s, after %d steps", first, second, steps)
+	}
+}
+
+// TestLesserTogether: an integer and the operations that it counts become fewer together.
+func TestLesserTogether(t *testing.T) {
+	classes := algebratest.Read(t, "bounded.lobas")
+	class := &spec.Class{Name: classes[0].Name.Text, Algebra: classes[0], Classes: classes,
+		Originals: spec.Originals{Depth: 2, Paths: 100, Values: 2}}
+	of := pairOf(t, class, "create(9)"+strings.Repeat(".put(4)", 9)+".get")
+	isFull := func(p *suite.Pair) bool {
+		first, _ := p.Sequences()
+		capacity := number(literals(p.First)[0])
+		return capacity >= 2 && strings.Count(first, ".put(") == capacity && strings.HasSuffix(first, ".get")
+	}
+	for more := true; more; {
+		more = false
+		for p := range lessThan(cases.NewProver(class), of) {
+			if more = isFull(p); more {
+				of = p
+				break
+			}
+		}
+	}
+	if first, _ := of.Sequences(); first != "create(2).put(0).put(0).get" {
+		t.Errorf("the smallest queue that is full is %s", first)
 	}
 }
 

@@ -24,8 +24,13 @@ func (p *Prover) Lesser(of *suite.Pair) iter.Seq[*suite.Pair] {
 			made := p.remake(of, one, other)
 			return made == nil || yield(made)
 		}
+		was, and := of.Sequences()
 		for _, change := range changesOf(of) {
-			if !give(changeAll(first, change), changeAll(second, change)) {
+			made := p.remakeOf(of, changeIn(of.First, change), changeIn(of.Second, change))
+			if made == nil {
+				continue
+			}
+			if one, other := made.Sequences(); (one != was || other != and) && !yield(made) {
 				return
 			}
 		}
@@ -48,6 +53,42 @@ func (p *Prover) Lesser(of *suite.Pair) iter.Seq[*suite.Pair] {
 			}
 		}
 	}
+}
+
+// maxTogether is up to how many integers it is tried to change two of them together.
+const maxTogether = 6
+
+// changesTogether returns changes of two integers by the same amount, so that their difference stays.
+func changesTogether(numbers []*big.Int) (out []map[string]string) {
+	for i := range numbers[:min(len(numbers), maxTogether)] {
+		for j := range i {
+			small, large := numbers[i], numbers[j]
+			if small.CmpAbs(large) > 0 {
+				small, large = large, small
+			}
+			if small.Sign() != large.Sign() {
+				continue
+			}
+			for _, to := range closer(small) {
+				by := new(big.Int).Sub(small, to)
+				out = append(out, map[string]string{small.String(): to.String(),
+					large.String(): new(big.Int).Sub(large, by).String()})
+			}
+		}
+	}
+	return out
+}
+
+// changesByOne returns changes of each integer to the next one that is closer to 0.
+func changesByOne(p *suite.Pair) (out []map[string]string) {
+	numbers, _ := valuesOf(p)
+	for _, n := range numbers {
+		if n.Sign() != 0 {
+			less := new(big.Int).Sub(n, big.NewInt(int64(n.Sign())))
+			out = append(out, map[string]string{n.String(): less.String()})
+		}
+	}
+	return out
 }
 
 // closer returns integers closer to 0 than one, by bisection: 0, its opposite where that is positive, its half, and so
@@ -112,8 +153,8 @@ func lessened(a *language.Apply, texts []string, inside bool) (out []*language.A
 }
 
 // changesOf returns changes of the values in a pair, wherever they stand: of all strings to the first letters, and of
-// all integers to the first numbers, in the same order; of each integer to the next smaller one and closer to 0; and of
-// each string to the first one and to shorter ones.
+// all integers to the first numbers, in the same order; of each integer to the next smaller one and closer to 0, and
+// of two of them together; and of each string to the first one and to shorter ones.
 func changesOf(p *suite.Pair) []map[string]string {
 	numbers, texts := valuesOf(p)
 	var out []map[string]string
@@ -143,6 +184,7 @@ func changesOf(p *suite.Pair) []map[string]string {
 			one(n.String(), to.String())
 		}
 	}
+	out = append(out, changesTogether(numbers)...)
 	for i, t := range texts {
 		if i > 0 {
 			one(t, texts[0])

@@ -28,7 +28,8 @@ func (p *Prover) Prefixes(of *suite.Pair) []*suite.Pair {
 }
 
 // Smaller yields pairs that have fewer operations than one, with the same tag, which the axioms prove: operations are
-// left out, many first, those of objects in arguments too. It is empty where no axiom stands behind the pair.
+// left out, many first, those of objects in arguments too. Last, one is left out and an integer comes closer to 0 by
+// one, as what fills something and its capacity. It is empty where no axiom stands behind the pair.
 func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
 		first, second := language.Chain(of.First), language.Chain(of.Second)
@@ -55,6 +56,14 @@ func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
 		for _, one := range simplerInside(of.First) {
 			if chain := language.Chain(one); chain != nil && !give(chain, second) {
 				return
+			}
+		}
+		for _, change := range changesByOne(of) {
+			for i := 1; i < len(first); i++ {
+				shorter := changeAll(slices.Delete(slices.Clone(first), i, i+1), change)
+				if !give(shorter, changeAll(without(second, first[i:i+1]), change)) {
+					return
+				}
 			}
 		}
 	}
@@ -85,8 +94,15 @@ func textOf(a *language.Apply) string {
 // normal form of the first where that is equivalent, and that of the other pair where there is none. It is nil where
 // the axioms do not prove the tag.
 func (p *Prover) remake(of *suite.Pair, first, second []*language.Apply) *suite.Pair {
-	out := &suite.Pair{ID: of.ID, First: language.Link(first), Equivalent: of.Equivalent, Original: of.Original,
-		Own: of.Own}
+	if second == nil {
+		return p.remakeOf(of, language.Link(first), of.Second)
+	}
+	return p.remakeOf(of, language.Link(first), language.Link(second))
+}
+
+// remakeOf returns what remake does, of terms.
+func (p *Prover) remakeOf(of *suite.Pair, first, second language.Term) *suite.Pair {
+	out := &suite.Pair{ID: of.ID, First: first, Equivalent: of.Equivalent, Original: of.Original, Own: of.Own}
 	if out.Equivalent {
 		normal, err := p.Normalize(out.First)
 		if err != nil {
@@ -95,10 +111,7 @@ func (p *Prover) remake(of *suite.Pair, first, second []*language.Apply) *suite.
 		out.Second = normal
 		return out
 	}
-	out.Second = of.Second
-	if second != nil {
-		out.Second = language.Link(second)
-	}
+	out.Second = second
 	if p.Check(out) != nil {
 		return nil
 	}

@@ -108,7 +108,15 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 	defer func() { r.depth = depth }()
 	prover := cases.NewProver(r.Class.Class)
 	bound := cases.Size(f.trial.pair)
-	asked, over := 0, false
+	asked, over, before := 0, false, f.trial
+	// take takes a pair for which the same operation is to blame.
+	take := func(t *trial, v verdict) {
+		shorter := *f.PairFailure
+		suspects := r.describe(ctx, w, t, v, &shorter)
+		if shorter.Blame == f.Blame && shorter.Or == f.Or {
+			*f.PairFailure, f.trial, f.found, f.suspects, bound = shorter, t, v, suspects, cases.Size(t.pair)
+		}
+	}
 	// try runs trials, which are in the order of their lengths but where a round ends.
 	try := func(trials []*trial) {
 		found := make([]verdict, len(trials))
@@ -127,11 +135,7 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 				continue
 			}
 			asked++
-			shorter := *f.PairFailure
-			suspects := r.describe(ctx, w, t, v, &shorter)
-			if shorter.Blame == f.Blame && shorter.Or == f.Or {
-				*f.PairFailure, f.trial, f.found, f.suspects, bound = shorter, t, v, suspects, size
-			}
+			take(t, v)
 		}
 	}
 	var trials []*trial
@@ -148,7 +152,9 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 			trials = nil
 		}
 	}
-	try(trials)
+	if try(trials); f.trial != before {
+		take(r.shrink(ctx, w, f.trial, f.found)) // its values may be smaller, too
+	}
 }
 
 // shortenAll makes failures shorter, and returns them in the order of their lengths, each pair once.

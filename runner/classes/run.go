@@ -51,6 +51,7 @@ type run struct {
 	// effects are the side effects that were seen, and changing says whether an observer has one.
 	effects  map[string]bool
 	changing bool
+	changes  []change // of objects by observers, as they were seen first
 }
 
 // failing is a pair that is wrong, in the order of the pairs. Its trial is laid out again where it is wanted: there
@@ -199,7 +200,11 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 		}
 		if !r.effects[key] {
 			r.effects[key] = true
-			r.out.Findings = append(r.out.Findings, said)
+			if p.cause == observed {
+				r.changes = append(r.changes, change{at, p})
+			} else {
+				r.out.Findings = append(r.out.Findings, said)
+			}
 		}
 		r.changing = r.changing || p.cause != passed
 	}
@@ -233,6 +238,7 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 // conclude reports what came of all pairs.
 func (r *run) conclude(ctx context.Context, w *host.Worker) {
 	slices.SortFunc(r.failed, func(a, b failing) int { return a.at - b.at })
+	tellChanges(ctx, r, w)
 	slices.Sort(r.out.Findings)
 	r.runAgain(ctx, w)
 	r.out.Failed, r.out.Flaky = len(r.failed), len(r.flaky)

@@ -44,7 +44,7 @@ func (x *examination) suspectsAt(ctx context.Context, at *beginning, direct []*w
 		observers[name] = true
 	}
 	out := []suspect{own}
-	if further := x.through(direct, later); further != nil && further.name != last.Op {
+	if further := through(x.parting, direct, later); further != nil && further.name != last.Op {
 		out = []suspect{*further, own}
 	} else if len(observers) > 1 {
 		return out
@@ -81,9 +81,9 @@ func (x *examination) isWrongOfNormal(ctx context.Context, w *witness) bool {
 }
 
 // through returns the operation after which alone it shows that an object is wrong, as a suspect; nil where it shows
-// without one, or after several.
-func (x *examination) through(direct, later []*witness) *suspect {
-	for name, sent := range x.parting {
+// without one, or after several. The sequence and its normal form part by what is sent for some observers.
+func through(parting map[string]string, direct, later []*witness) *suspect {
+	for name, sent := range parting {
 		if len(direct) > 0 || name != "" && sent != "" && len(operationsSent(sent)) == 1 {
 			return nil
 		}

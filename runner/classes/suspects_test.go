@@ -77,12 +77,12 @@ func TestThrough(t *testing.T) {
 			}
 			return out
 		}
-		x := &examination{parting: map[string]string{}}
+		parting := map[string]string{}
 		if c.parting != "" {
-			x.parting["front"] = c.parting
+			parting["front"] = c.parting
 		}
 		got := ""
-		if s := x.through(read(c.direct), read(c.later)); s != nil {
+		if s := through(parting, read(c.direct), read(c.later)); s != nil {
 			got = fmt.Sprintf("%s, operation %d of %s", s.name, s.step, strings.ReplaceAll(s.in, "Queue.", ""))
 		}
 		if got != c.want {

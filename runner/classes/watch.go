@@ -1,12 +1,14 @@
 package classes
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/cases"
 	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
@@ -61,6 +63,74 @@ func (p probe) String() string {
 			"value, first seen of %s", p.given.operation, sent, language.FormatTerm(p.given.term, language.LOBAS))
 	}
 	return fmt.Sprintf("an observer changes its object: %s gives another value when all observers are asked twice", sent)
+}
+
+// change is a value that was another one when all observers were asked again, of the objects of the pair at a place.
+type change struct {
+	at   int
+	seen probe
+}
+
+// maxChanges is of how many changes it is looked for the observer that makes them.
+const maxChanges = 5
+
+// tellChanges says which observers change their objects, where one alone is seen to do so.
+func tellChanges(ctx context.Context, r *run, w *host.Worker) {
+	for i, c := range r.changes {
+		said := c.seen.String()
+		if i < maxChanges {
+			if by := findChanging(ctx, r, w, c); by != "" {
+				said = fmt.Sprintf("an observer changes its object: %s gives another value after %s",
+					strings.TrimPrefix(c.seen.sent, "."), by)
+			}
+		}
+		r.out.Findings = append(r.out.Findings, said)
+	}
+}
+
+// findChanging returns the observer that makes a change, with what its object was made by; "" where none makes it
+// alone. The one that changed is asked, another one, and the first again; that may be the same one.
+func findChanging(ctx context.Context, r *run, w *host.Worker, c change) (by string) {
+	p := r.Pairs[c.at].Open()
+	var terms []*language.Apply
+	for _, t := range []language.Term{p.First, p.Second} {
+		if a, is := t.(*language.Apply); is {
+			terms = append(terms, a)
+		}
+	}
+	observers := r.observations(r.Class.Algebra, literals(terms...))
+	at := slices.IndexFunc(observers, func(o observation) bool { return o.text == c.seen.sent })
+	if at < 0 {
+		return ""
+	}
+	changed := observers[at]
+	for _, o := range slices.Concat([]observation{changed}, observers) {
+		for _, term := range terms {
+			t := &trial{pair: p}
+			b := &builder{program: r.program}
+			object, err := b.build(term)
+			if err != nil {
+				continue
+			}
+			ops := b.made[object-1].class.Begin(3)
+			for _, one := range []observation{changed, o, changed} {
+				if ops.Add(one.name, true, one.bind([2]int{object, object})...) != nil {
+					return ""
+				}
+			}
+			step := b.send(object, ops, phrase{})
+			t.probes, t.phrases = []probe{{at: [2]look{{step, 0}, {step, 2}}}}, b.phrases
+			t.c = host.Case{Name: p.ID, Steps: b.steps, Timeout: r.Timeout}
+			isSeen := false
+			// What cannot be sent changes nothing that is seen.
+			_ = r.send(ctx, w, []*trial{t}, func(_ *trial, v verdict) { isSeen = len(v.changed) > 0 })
+			if isSeen {
+				return fmt.Sprintf("%s, first seen of %s", strings.TrimPrefix(o.text, "."),
+					language.FormatTerm(term, language.LOBAS))
+			}
+		}
+	}
+	return ""
 }
 
 // watch adds what shows side effects of the two sequences of a pair, on objects of their own.
