@@ -48,10 +48,10 @@ type assumption struct {
 	seen      map[zed.Expr]bool       // the predicates that were added, since predicates share parts
 	truths    map[zed.Expr]eval.Truth // answers of decide
 	spelling  *spelling
-	known     map[string]bool // the truths of predicates, by how these are spelt
-	said      map[string]bool // the conjuncts, by how they are spelt
-	changed   bool            // whether a conjunct was left out that is the same as another one
-	denied    bool            // whether other conjuncts say that one is false
+	known     map[string]bool    // the truths of predicates, by how these are spelt
+	said      map[statement]bool // the conjuncts, by how they are spelt
+	changed   bool               // whether a conjunct was left out that is the same as another one
+	denied    bool               // whether other conjuncts say that one is false
 }
 
 // fact is what conjuncts say of a variable in terms of constants.
@@ -63,7 +63,7 @@ type fact struct {
 
 func newAssumption(pred zed.Expr, texts *texts) *assumption {
 	a := &assumption{facts: map[string]*fact{}, seen: map[zed.Expr]bool{}, truths: map[zed.Expr]eval.Truth{},
-		known: map[string]bool{}, said: map[string]bool{}, spelling: newSpelling(pred, texts)}
+		known: map[string]bool{}, said: map[statement]bool{}, spelling: newSpelling(pred, texts)}
 	a.add(pred)
 	return a
 }
@@ -90,15 +90,12 @@ func (a *assumption) add(e zed.Expr) {
 		a.conjuncts = append(a.conjuncts, e)
 		return
 	}
-	text, holds := a.spelling.spell(e)
-	if !holds {
-		text = "¬" + text
-	}
-	if a.said[text] {
+	said := a.spelling.spell(e)
+	if a.said[said] {
 		a.changed = true
 		return
 	}
-	a.said[text] = true
+	a.said[said] = true
 	a.conjuncts = append(a.conjuncts, e)
 	if _, connective := e.(*zed.Logic); connective {
 		return // it stays itself

@@ -90,7 +90,7 @@ func (s *embedded) assume(pred zed.Expr) simplified {
 		return known
 	}
 	if len(s.simpler) >= maxReady || s.simpler == nil {
-		s.simpler, s.texts = map[zed.Expr]simplified{}, nil
+		s.simpler = map[zed.Expr]simplified{}
 	}
 	a := newAssumption(pred, s.textsLocked())
 	out := simplified{pred: pred}
@@ -104,14 +104,18 @@ func (s *embedded) assume(pred zed.Expr) simplified {
 
 // textsLocked returns how terms of the predicates that are simplified are printed.
 func (s *embedded) textsLocked() *texts {
-	if s.texts == nil || len(s.texts.printed) > maxPrinted {
+	if s.texts == nil || len(s.texts.printed) > maxPrinted || len(s.texts.numbers) > maxNumbered {
 		s.texts = newTexts()
 	}
 	return s.texts
 }
 
-// maxPrinted is the number of terms that are remembered as texts.
-const maxPrinted = 20_000
+const (
+	// maxPrinted is the number of terms that are remembered as texts, and maxNumbered that of texts for which numbers
+	// stand.
+	maxPrinted  = 20_000
+	maxNumbered = 100_000
+)
 
 // splitKey identifies the branches of a predicate: all, or those of a disjunction that needs a
 // witness.

@@ -1,6 +1,9 @@
 package embedded
 
 import (
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -9,13 +12,32 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// texts remembers how terms are printed, and which names are free in them, since predicates share their parts.
+// texts remembers how terms are printed, how large they are, and which names are free in them, since predicates share
+// their parts.
 type texts struct {
 	free    *zed.FreeNames
 	printed map[zed.Expr]string
+	sizes   map[zed.Expr]int
+	numbers map[string]string // short texts for long ones
+	spelt   map[string]*spelt // by the names that stand for others
 }
 
-func newTexts() *texts { return &texts{free: solve.FreeNames(), printed: map[zed.Expr]string{}} }
+// spelt remembers how terms and predicates are written.
+type spelt struct {
+	terms      map[zed.Expr]string
+	predicates map[zed.Expr]statement
+}
+
+// statement is the text of a predicate, or of that which it negates: then it does not hold.
+type statement struct {
+	text  string
+	holds bool
+}
+
+func newTexts() *texts {
+	return &texts{free: solve.FreeNames(), printed: map[zed.Expr]string{}, sizes: map[zed.Expr]int{},
+		numbers: map[string]string{}, spelt: map[string]*spelt{}}
+}
 
 func (t *texts) print(e zed.Expr) string {
 	out, ok := t.printed[e]
@@ -26,17 +48,47 @@ func (t *texts) print(e zed.Expr) string {
 	return out
 }
 
+// number returns a short text that stands for a long one.
+func (t *texts) number(text string) string {
+	out, ok := t.numbers[text]
+	if !ok {
+		out = "#" + strconv.Itoa(len(t.numbers))
+		t.numbers[text] = out
+	}
+	return out
+}
+
+// maxSpelt is how many parts a term has at most that is printed: a part that occurs often may make a text of a few
+// shared terms that is larger than any memory.
+const maxSpelt = 4096
+
+// size returns how many parts a term has when it is printed, and more than maxSpelt where these are more.
+func (t *texts) size(e zed.Expr) int {
+	if known, ok := t.sizes[e]; ok {
+		return known
+	}
+	out := 1
+	for _, part := range zed.Children(e) {
+		if out += t.size(part); out > maxSpelt {
+			out = maxSpelt + 1
+			break
+		}
+	}
+	t.sizes[e] = out
+	return out
+}
+
 // spelling writes predicates such that those have the same text that say the same of variables which are equal.
 type spelling struct {
 	*texts
 	names map[string]string // the variable that stands for another one that is equal to it
-	spelt map[zed.Expr]string
+	spelt *spelt
 }
 
 // newSpelling returns how the parts of a predicate are written in which conjuncts x = y say which variables are
 // equal.
 func newSpelling(pred zed.Expr, t *texts) *spelling {
-	s := &spelling{texts: t, names: map[string]string{}, spelt: map[zed.Expr]string{}}
+	s := &spelling{texts: t, names: map[string]string{}}
 	var equal [][2]string
 	for _, c := range schema.Conjuncts(pred) {
 		if v, w, ok := variablesOf(c); ok {
@@ -48,8 +100,15 @@ func newSpelling(pred zed.Expr, t *texts) *spelling {
 			s.names[max(v, w)] = min(v, w)
 		}
 	}
-	for name := range s.names {
+	var all strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(s.names)) {
 		s.names[name] = s.nameOf(name)
+		all.WriteString(name + " is " + s.names[name] + "\n")
+	}
+	s.spelt = t.spelt[all.String()]
+	if s.spelt == nil { // the cases of a unit have mostly the same equations
+		s.spelt = &spelt{terms: map[zed.Expr]string{}, predicates: map[zed.Expr]statement{}}
+		t.spelt[all.String()] = s.spelt
 	}
 	return s
 }
@@ -82,15 +141,28 @@ func (s *spelling) isEquation(e zed.Expr) bool {
 	return ok && s.nameOf(v) == s.nameOf(w)
 }
 
-// spell writes a predicate, or that which it negates: then it does not hold. The sides of an equation are in the
-// order of their texts.
-func (s *spelling) spell(e zed.Expr) (text string, holds bool) {
+// spell writes a predicate. The sides of an equation are in the order of their texts.
+func (s *spelling) spell(e zed.Expr) statement {
+	if _, isLogic := e.(*zed.Logic); isLogic {
+		return statement{s.write(e), true}
+	}
+	known, ok := s.spelt.predicates[e]
+	if !ok {
+		known = s.compare(e)
+		s.spelt.predicates[e] = known
+	}
+	return known
+}
+
+// compare writes a predicate that is not a connective: each way to compare two integers, and to say what two terms
+// are not, is written as its counterpart.
+func (s *spelling) compare(e zed.Expr) statement {
 	o, ok := e.(*zed.Op)
 	if !ok || len(o.Args) != 2 {
-		return s.write(e), true
+		return statement{s.write(e), true}
 	}
 	left, right, op := s.write(o.Args[0]), s.write(o.Args[1]), o.Op
-	holds = true
+	holds := true
 	switch op {
 	case zed.Greater, zed.LessEq: // of integers
 		left, right, op, holds = right, left, zed.Less, op == zed.Greater
@@ -104,18 +176,35 @@ func (s *spelling) spell(e zed.Expr) (text string, holds bool) {
 	if op == zed.Equal && right < left {
 		left, right = right, left
 	}
-	return "(" + left + ") " + string(op) + " (" + right + ")", holds
+	return statement{"(" + left + ") " + string(op) + " (" + right + ")", holds}
 }
 
-// write writes a term.
+// write returns a short text for a term. The texts of connectives are made of those of their parts, since schemas that
+// include others share these. A term that is too large to be printed is the same as itself alone.
 func (s *spelling) write(e zed.Expr) string {
-	if out, ok := s.spelt[e]; ok {
+	if out, ok := s.spelt.terms[e]; ok {
 		return out
 	}
-	renamed := s.rename(e)
-	// A variable may have the name of a constant.
-	out := s.print(renamed) + " of " + strings.Join(s.free.NamesOf(renamed), " ")
-	s.spelt[e] = out
+	var out string
+	switch x := e.(type) {
+	case *zed.Occur:
+		out = s.write(x.Body)
+	case *zed.Logic:
+		parts := []string{strconv.Itoa(int(x.Op))}
+		for _, arg := range x.Args {
+			parts = append(parts, s.write(arg))
+		}
+		out = s.number(strings.Join(parts, " "))
+	default:
+		if s.size(e) > maxSpelt {
+			out = s.number("the term " + strconv.Itoa(len(s.numbers)))
+			break
+		}
+		renamed := s.rename(e)
+		// A variable may have the name of a constant.
+		out = s.number(s.print(renamed) + " of " + strings.Join(s.free.NamesOf(renamed), " "))
+	}
+	s.spelt.terms[e] = out
 	return out
 }
 
@@ -141,8 +230,8 @@ func (s *spelling) rename(e zed.Expr) zed.Expr {
 
 // note notes that a predicate is true.
 func (a *assumption) note(e zed.Expr) {
-	text, holds := a.spelling.spell(e)
-	a.known[text] = holds
+	said := a.spelling.spell(e)
+	a.known[said.text] = said.holds
 }
 
 // recall returns what is known of a predicate that is no connective.
@@ -150,12 +239,12 @@ func (a *assumption) recall(e zed.Expr) eval.Truth {
 	if a.spelling.isEquation(e) {
 		return eval.True
 	}
-	text, holds := a.spelling.spell(e)
-	known, ok := a.known[text]
+	said := a.spelling.spell(e)
+	known, ok := a.known[said.text]
 	switch {
 	case !ok:
 		return eval.Unknown
-	case known == holds:
+	case known == said.holds:
 		return eval.True
 	}
 	return eval.False
