@@ -5,6 +5,7 @@ import dataclasses
 import enum
 import typing
 import unittest
+import unittest.mock
 
 import ttfint
 from ttfint.codecs import Codecs, Refused
@@ -64,6 +65,33 @@ THERE_AND_BACK = [
 
 
 class TestCodecs(unittest.TestCase):
+    def test_a_value_that_is_too_large_in_all(self):
+        """What counts is the whole value, and not each of its parts: a small one that has itself in many places too."""
+        shared = [1]
+        for _ in range(40):
+            shared = [shared, shared]
+        codecs = Codecs({float: ttfint.Codec(str, to=str, back=float)})
+        few = list(range(60))
+        for hint, value in [
+            (list[int], few * 2),
+            (list[list[int]], [few, few]),
+            (typing.Any, shared),
+            (dict[int, int], dict.fromkeys(few * 2, 1) | dict.fromkeys(range(100, 200), 1)),
+            (list[tuple[int, int]], [(1, 2)] * 40),
+            (list[Point], [Point(1, 2)] * 40),
+            (list[int], [2**400] * 20),
+            (list[str], ["x" * 100] * 11),
+            (list[float], [0.12345] * 200),
+        ]:
+            with unittest.mock.patch.multiple("ttfint.codecs", MAX_ELEMENTS=100, MAX_TEXT=1000):
+                with self.assertRaises(Refused, msg=f"{hint}"):
+                    codecs.find(hint).encode(value, 0)
+                for small in (few, [2**400] * 8):  # each value begins anew
+                    codecs.find(list[int]).encode(small, 0)
+                for hint, part in ((str, "x" * 900), (float, 1.5), (typing.Any, tuple(few)), (int, 2**400)):
+                    codecs.find(hint).encode(part, 0)
+                    codecs.find(hint).encode(part, 0)
+
     def test_there_and_back(self):
         for hint, value, shown in THERE_AND_BACK:
             with self.subTest(hint=hint, value=value):

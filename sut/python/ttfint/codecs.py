@@ -26,12 +26,13 @@ import collections
 import collections.abc
 import dataclasses
 import enum
+import threading
 import types as pytypes
 import typing
 from collections.abc import Callable
 from typing import Any
 
-from .values import MAX_DEPTH, MAX_ELEMENTS, as_sequence, elements, sequence_of, show, show_python
+from .values import MAX_DEPTH, MAX_ELEMENTS, MAX_TEXT, as_sequence, elements, sequence_of, show, show_python
 from .wire import ttfint_pb2 as pb
 
 
@@ -65,6 +66,7 @@ class Codec:
         inner = codecs.find(self.form)
 
         def encode(value: Any, depth: int) -> pb.Value:
+            _check_size(depth)
             return inner.encode(self.to(value), depth + 1)
 
         def decode(wire: pb.Value) -> Any:
@@ -86,6 +88,7 @@ class _Optional(Codec):
         inner = codecs.find(self.of)
 
         def encode(value: Any, depth: int) -> pb.Value:
+            _check_size(depth)
             if value is None:
                 return pb.Value(kind=pb.ATOM, text=self.none)
             return pb.Value(kind=pb.CTOR, text=self.some, elems=[inner.encode(value, depth + 1)])
@@ -208,8 +211,8 @@ class Codecs:
         keys, values, make = self._element(arguments, 0), self._element(arguments, 1), _maker(kind, dict)
 
         def encode(value: Any, depth: int) -> pb.Value:
-            _check_depth(depth)
             _expect(value, collections.abc.Mapping, "a mapping")
+            _check_size(depth, len(value))
             pairs = [
                 sequence_of(pb.TUPLE, [keys.encode(k, depth + 1), values.encode(v, depth + 1)])
                 for k, v in value.items()
@@ -237,7 +240,7 @@ class Codecs:
         inner = [self.find(a) for a in arguments]
 
         def encode(value: Any, depth: int) -> pb.Value:
-            _check_depth(depth)
+            _check_size(depth, len(inner))
             _expect(value, tuple, "a tuple")
             if len(value) != len(inner):
                 raise Refused(f"{show_python(value)} has {len(value)} components, and its type has {len(inner)}")
@@ -259,7 +262,7 @@ class Codecs:
         inner = {n: self.find(hints.get(n, Any)) for n in names}
 
         def encode(value: Any, depth: int) -> pb.Value:
-            _check_depth(depth)
+            _check_size(depth, len(names))
             _expect(value, kind, f"a {_name(kind)}")
             return pb.Value(
                 kind=pb.BINDING, names=names, elems=[inner[n].encode(getattr(value, n), depth + 1) for n in names]
@@ -277,9 +280,28 @@ def _name(hint: Any) -> str:
     return getattr(hint, "__name__", None) or str(hint)
 
 
-def _check_depth(depth: int) -> None:
+class _Weight(threading.local):
+    """How much of a value has been encoded, in each thread."""
+
+    elements = text = 0
+
+
+_weight = _Weight()
+
+
+def _check_size(depth: int, size: int = 0, text: int = 0) -> None:
+    """Begins a part of a value, with so many elements or characters of text. It raises Refused where the whole value,
+    which begins at depth 0, is too large to be sent, so that this is known before all of it is encoded."""
     if depth > MAX_DEPTH:
         raise Refused(f"a value is nested deeper than {MAX_DEPTH}: does it contain itself?")
+    if depth == 0:
+        _weight.elements = _weight.text = 0
+    _weight.elements += size
+    _weight.text += text
+    if _weight.elements > MAX_ELEMENTS:
+        raise Refused(f"it has {_weight.elements} elements or more, and at most {MAX_ELEMENTS} are sent")
+    if _weight.text > MAX_TEXT:
+        raise Refused(f"its text takes {_weight.text} characters or more, and at most {MAX_TEXT} are sent")
 
 
 def _expect(value: Any, kinds: Any, what: str) -> None:
@@ -288,13 +310,11 @@ def _expect(value: Any, kinds: Any, what: str) -> None:
 
 
 def _encode_all(inner: Converter, values: Any, depth: int) -> list[pb.Value]:
-    _check_depth(depth)
     try:
         size = len(values)
     except TypeError:
         size = 0
-    if size > MAX_ELEMENTS:
-        raise Refused(f"it has {size} elements, and at most {MAX_ELEMENTS} are sent")
+    _check_size(depth, size)
     return [inner.encode(v, depth + 1) for v in values]
 
 
@@ -319,6 +339,7 @@ def _encode_int(value: Any, depth: int) -> pb.Value:
         raise Refused(f"{show_python(value)} is not an integer")
     if -(2**63) <= value < 2**63:
         return pb.Value(kind=pb.INT, int=value)
+    _check_size(depth, text=value.bit_length() // 4)
     try:
         return pb.Value(kind=pb.BIG, text=str(value))
     except ValueError:
@@ -336,7 +357,7 @@ def _decode_int(wire: pb.Value) -> int:
     raise Refused(f"{show(wire)} is not an integer")
 
 
-def _encode_text(value: Any, kind: int) -> pb.Value:
+def _encode_text(value: Any, kind: int, depth: int) -> pb.Value:
     if isinstance(value, (bytes, bytearray)):
         try:
             value = bytes(value).decode()
@@ -344,6 +365,7 @@ def _encode_text(value: Any, kind: int) -> pb.Value:
             raise Refused(f"{show_python(bytes(value))} is not UTF-8") from None
     if not isinstance(value, str):
         raise Refused(f"{show_python(value)} is not a string")
+    _check_size(depth, text=len(value))
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -387,15 +409,15 @@ def _constants(values: dict[str, Any], of: str) -> Converter:
 
 
 def _encode_anything(value: Any, depth: int) -> pb.Value:
-    _check_depth(depth)
+    _check_size(depth)
     if isinstance(value, bool):
         return _encode_bool(value, depth)
     if isinstance(value, int):
         return _encode_int(value, depth)
     if isinstance(value, Atom):
-        return _encode_text(value, pb.ATOM)
+        return _encode_text(value, pb.ATOM, depth)
     if isinstance(value, (str, bytes, bytearray)):
-        return _encode_text(value, pb.STRING)
+        return _encode_text(value, pb.STRING, depth)
     if isinstance(value, enum.Enum):
         return pb.Value(kind=pb.ATOM, text=value.name)
     if isinstance(value, Constructed):
@@ -408,7 +430,7 @@ def _encode_anything(value: Any, depth: int) -> pb.Value:
     if isinstance(value, tuple):
         return sequence_of(pb.TUPLE, _encode_all(_anything, value, depth))
     if isinstance(value, collections.abc.Mapping):
-        return pb.Value(kind=pb.SET, elems=[_encode_anything(pair, depth + 1) for pair in value.items()])
+        return pb.Value(kind=pb.SET, elems=_encode_all(_anything, value.items(), depth))
     if isinstance(value, collections.abc.Set):
         return sequence_of(pb.SET, _encode_all(_anything, value, depth))
     if isinstance(value, (collections.abc.Sequence, collections.deque)):
@@ -451,9 +473,9 @@ _anything = Converter(pb.Shape(), _encode_anything, _decode_anything)
 _plain: dict[Any, Converter] = {
     int: Converter(pb.Shape(kind=pb.INT), _encode_int, _decode_int),
     bool: Converter(pb.Shape(kind=pb.ATOM, names=["false", "true"]), _encode_bool, _decode_bool),
-    str: Converter(pb.Shape(kind=pb.STRING), lambda v, _: _encode_text(v, pb.STRING), _decode_text),
+    str: Converter(pb.Shape(kind=pb.STRING), lambda v, d: _encode_text(v, pb.STRING, d), _decode_text),
     bytes: Converter(
-        pb.Shape(kind=pb.STRING), lambda v, _: _encode_text(v, pb.STRING), lambda w: _decode_text(w).encode()
+        pb.Shape(kind=pb.STRING), lambda v, d: _encode_text(v, pb.STRING, d), lambda w: _decode_text(w).encode()
     ),
-    Atom: Converter(pb.Shape(kind=pb.ATOM), lambda v, _: _encode_text(v, pb.ATOM), lambda w: Atom(_decode_text(w))),
+    Atom: Converter(pb.Shape(kind=pb.ATOM), lambda v, d: _encode_text(v, pb.ATOM, d), lambda w: Atom(_decode_text(w))),
 }

@@ -18,8 +18,11 @@ MAX_SHOWN = 200
 #: case; Python's own limit on calls within calls is not far above.
 MAX_DEPTH = 200
 
-#: How many elements of a collection are sent: more take longer to send than a case has time.
+#: How many elements the collections in a value have in all: more take longer to send than a case has time.
 MAX_ELEMENTS = 1_000_000
+
+#: How many characters the texts and large integers in a value have in all. A message has no room for more.
+MAX_TEXT = 15 << 20
 
 
 def elements(value: pb.Value) -> Sequence[pb.Value]:

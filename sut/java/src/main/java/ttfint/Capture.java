@@ -9,15 +9,19 @@ import java.nio.charset.StandardCharsets;
 
 /** Keeps what a program prints by System.out and System.err, case by case, up to a limit. */
 final class Capture {
+    /** How long what a unit has put into the place of System.out has to pass on what it holds, in milliseconds. */
+    private static final long FLUSH_TIME = 200;
+
     private final Kept out = new Kept(), err = new Kept();
+    private final Stream toOut = new Stream(out), toErr = new Stream(err);
     private final OutputStream real = new FileOutputStream(FileDescriptor.err);
     private volatile int most = Session.DEFAULT_OUTPUT;
     private volatile boolean streamed;
 
     /** From here on nothing of what is printed reaches the process's output. */
     Capture() {
-        System.setOut(new Stream(out));
-        System.setErr(new Stream(err));
+        System.setOut(toOut);
+        System.setErr(toErr);
     }
 
     /** What a unit prints to: that it closes it is not for those that run after it. */
@@ -43,20 +47,40 @@ final class Capture {
         err.take();
     }
 
-    /** Ends a step, and gives its result what it has printed. */
+    /**
+     * Ends a step, and gives its result what it has printed. The lock of a stream is not taken, since a thread that the
+     * unit has left may hold it for ever: our own streams keep nothing back.
+     */
     void end(Wire.Result result) {
-        if (System.out == null) { // as a unit has set it
-            System.setOut(new Stream(out));
+        if (System.out != toOut) {
+            flush(System.out);
+            System.setOut(toOut);
         }
-        if (System.err == null) {
-            System.setErr(new Stream(err));
+        if (System.err != toErr) {
+            flush(System.err);
+            System.setErr(toErr);
         }
-        System.out.flush();
-        System.err.flush();
         result.output_truncated = out.cut || err.cut;
         result.stdout = out.take();
         result.stderr = err.take();
         streamed = false;
+    }
+
+    /** Has a stream of the unit's pass on what it holds, in a thread of its own, as it may throw or never return. */
+    private static void flush(PrintStream of) {
+        if (of == null) {
+            return;
+        }
+        Thread flushing = new Thread(() -> {
+            try {
+                of.flush();
+            } catch (Throwable e) {
+                // what it holds is not printed
+            }
+        }, "ttfint-flush");
+        flushing.setDaemon(true);
+        flushing.start();
+        Waiting.join(flushing, FLUSH_TIME);
     }
 
     private final class Kept extends OutputStream {

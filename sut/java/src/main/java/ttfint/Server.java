@@ -55,13 +55,13 @@ final class Server {
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage());
             System.exit(WRONG_TABLE);
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             System.err.println("serving the program: " + e);
             System.exit(1);
         }
     }
 
-    private void run() throws IOException, InterruptedException {
+    private void run() throws IOException {
         Logger quiet = Logger.getLogger("io.grpc"); // what it says would be taken for the unit's
         quiet.setLevel(Level.OFF);
         watchParent();
@@ -76,7 +76,7 @@ final class Server {
         }
         Set<Thread> threads = Set.copyOf(Thread.getAllStackTraces().keySet());
         while (quiet.getLevel() == Level.OFF) { // it is kept from the garbage collector
-            sessions.take().work(threads); // units run in the thread of main
+            Waiting.take(sessions).work(threads); // units run in the thread of main
         }
     }
 
@@ -105,11 +105,7 @@ final class Server {
         Session session;
         synchronized (this) {
             while (capture == null) { // the host is faster than the handshake
-                try {
-                    wait();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                Waiting.await(this, 0);
             }
             session = new Session(program, capture, out, () -> busy.set(false));
         }
@@ -243,11 +239,7 @@ final class Server {
         long parent = ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
         Thread watch = new Thread(() -> {
             while (ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L) == parent) {
-                try {
-                    Thread.sleep(PARENT_POLL);
-                } catch (InterruptedException e) {
-                    return;
-                }
+                Waiting.sleep(PARENT_POLL);
             }
             Runtime.getRuntime().halt(1);
         }, "ttfint-parent");

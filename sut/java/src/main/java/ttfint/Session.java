@@ -110,7 +110,7 @@ final class Session {
     }
 
     /** Runs the steps until there are no more. The threads are those that there were before. */
-    void work(Set<Thread> threads) throws InterruptedException {
+    void work(Set<Thread> threads) {
         this.threads = threads;
         Thread sender = new Thread(this::sendAll, "ttfint-send");
         sender.setDaemon(true);
@@ -118,7 +118,7 @@ final class Session {
         Case now = null;
         int unit = 0;
         Map<Thread, Integer> starters = Map.of(); // in steps of which units threads were started
-        while (steps.take() instanceof Wire.Step step) {
+        while (Waiting.take(steps) instanceof Wire.Step step) {
             now = now == null ? new Case(this) : now;
             unit = step.unit;
             now.run(step);
@@ -135,7 +135,9 @@ final class Session {
             over = true;
             notifyAll();
         }
-        sender.join();
+        while (sender.isAlive()) {
+            Waiting.join(sender, 1000);
+        }
     }
 
     /** The threads that there are, each with the unit in whose step it was there first. */
@@ -187,7 +189,7 @@ final class Session {
                     out.onCompleted();
                 }
             }
-        } catch (RuntimeException | InterruptedException e) {
+        } catch (RuntimeException e) {
             leave(); // the stream has ended
             whenOver.run();
         }
@@ -197,15 +199,15 @@ final class Session {
      * The next message: results, late calls and leaks together, in order, and what is waited for alone; null where the
      * session is over.
      */
-    private synchronized Wire.SutMessage next() throws InterruptedException {
+    private synchronized Wire.SutMessage next() {
         while (pending.isEmpty() && !over) {
-            wait();
+            Waiting.await(this, 0);
         }
         if (pending.isEmpty() || left) {
             return null;
         }
         if (!urgent && !over && pending.size() < FLUSH_RESULTS) {
-            wait(FLUSH_AFTER);
+            Waiting.await(this, FLUSH_AFTER);
         }
         Wire.SutMessage m = new Wire.SutMessage();
         int size = 0;
