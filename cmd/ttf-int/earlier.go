@@ -47,7 +47,7 @@ func findEarlierRun(system *spec.System, name string) (*result.Run, error) {
 func (a *app) planAccepted(ctx context.Context, pl *planner.Planned) (*plan.File, string, error) {
 	repo, err := openRepository(ctx, pl.System.Dir, "HEAD")
 	if err != nil {
-		return nil, "", err
+		return nil, "", fmt.Errorf("the project is taken as it was when %s was committed: %w", signoff.FileName, err)
 	}
 	list := filepath.Join(repo.dir, signoff.FileName)
 	at, err := repo.git(ctx, "log", "-1", "--format=%H", "--", list)
@@ -55,7 +55,8 @@ func (a *app) planAccepted(ctx context.Context, pl *planner.Planned) (*plan.File
 		return nil, "", err
 	}
 	if repo.commit = strings.TrimSpace(string(at)); repo.commit == "" {
-		return nil, "", fmt.Errorf("%s was never committed: `ttf-int stubs accept` writes it", signoff.FileName)
+		return nil, "", fmt.Errorf("the project is taken as it was when %s was committed, and it never was: "+
+			"`ttf-int stubs accept` writes it", signoff.FileName)
 	}
 	_, files, err := config.LoadFiles(a.project.config, "", a.project.breakCycles)
 	if err != nil {
