@@ -13,6 +13,12 @@ of their specifications are. The code that is tested is not changed::
     program.serve()
 """
 
+import os
+
+# A process that the program forks does not go on with gRPC, whose handlers would print to its streams, among what the
+# units print.
+os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
+
 from .codecs import Atom, Codec, Constructed, Refused, optional
 from .program import Program, State
 
