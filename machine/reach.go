@@ -193,7 +193,8 @@ func (f *frontier) Pop() any {
 	return last
 }
 
-// search tries steps, from the states with the fewest steps or from those that seem nearest.
+// search tries steps, from the states with the fewest steps or from those that seem nearest; from these no more than
+// maxStale without one that is nearer than all before.
 func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached {
 	start := &reached{state: from, left: distance(from, r.goal)}
 	if start.left == 0 {
@@ -201,11 +202,13 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 	}
 	open := &frontier{list: []*reached{start}, greedy: greedy}
 	seen := map[string]bool{from.Key(): true}
+	best, since := start.left, r.left // how far the nearest state is, and what might be tried when it was met
 	for open.Len() > 0 {
 		n := heap.Pop(open).(*reached)
 		for unit := range r.machine.Units {
 			for _, inputs := range r.inputs[unit] {
-				if r.left -= r.cost(unit); r.left < 0 || ctx.Err() != nil {
+				r.left -= r.cost(unit)
+				if r.left < 0 || ctx.Err() != nil || greedy && since-r.left > maxStale {
 					return nil
 				}
 				for _, next := range r.tryStep(ctx, n, unit, inputs) {
@@ -216,6 +219,9 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 					seen[key] = true
 					if next.left = distance(next.state, r.goal); next.left == 0 {
 						return next
+					}
+					if next.left < best {
+						best, since = next.left, r.left
 					}
 					if next.left < r.distance {
 						r.nearest, r.distance = next.state, next.left
