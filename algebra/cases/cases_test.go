@@ -84,18 +84,18 @@ func TestPrefixes(t *testing.T) {
 // lessThan yields all pairs that are smaller than one, by their operations and by their values.
 func lessThan(p *cases.Prover, of *suite.Pair) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
-		for one := range p.Smaller(of) {
+		for one := range p.ShrinkOperations(of) {
 			if !yield(one) {
 				return
 			}
 		}
-		p.Lesser(of)(yield)
+		p.ShrinkValues(of)(yield)
 	}
 }
 
-// TestSmaller: each smaller pair is proved, has no more operations and is another one, and there are both kinds: with
-// operations left out, of both sequences too, and with integers closer to 0.
-func TestSmaller(t *testing.T) {
+// TestShrinkOperations: each smaller pair is proved, has no more operations and is another one, and there are both
+// kinds: with operations left out, of both sequences too, and with integers closer to 0.
+func TestShrinkOperations(t *testing.T) {
 	class := queue(t, spec.Originals{})
 	prover := cases.NewProver(class)
 	of := pairOf(t, class, "create.add(20).add(10).delete")
@@ -138,9 +138,9 @@ func TestSmaller(t *testing.T) {
 	}
 }
 
-// TestLesser: going on with the first smaller pair of which something holds leads to the least values of which it
+// TestShrinkValues: going on with the first smaller pair of which something holds leads to the least values of which it
 // holds, in a few steps: at a threshold, and where two values are to be equal, to be apart or to be long.
-func TestLesser(t *testing.T) {
+func TestShrinkValues(t *testing.T) {
 	queues, texts := queue(t, spec.Originals{}), algebratest.Read(t, "text.lobas")
 	text := &spec.Class{Name: texts[0].Name.Text, Algebra: texts[0], Classes: texts, Originals: queues.Originals}
 	for _, c := range []struct {
@@ -168,7 +168,7 @@ func TestLesser(t *testing.T) {
 		of, steps := pairOf(t, c.class, c.first), 0
 		for more := true; more; {
 			more = false
-			for p := range prover.Lesser(of) {
+			for p := range prover.ShrinkValues(of) {
 				steps++
 				if more = c.holds(literals(p.First)); more {
 					of = p
@@ -182,9 +182,9 @@ func TestLesser(t *testing.T) {
 	}
 }
 
-// TestLesserValue: a value that a sequence is not to have is made smaller together with what makes it, and no pair is
-// the one that it was.
-func TestLesserValue(t *testing.T) {
+// TestShrinkExpectedValue: a value that a sequence is not to have is made smaller together with what makes it, and no
+// pair is the one that it was.
+func TestShrinkExpectedValue(t *testing.T) {
 	classes := algebratest.Read(t, "bounded.lobas")
 	class := &spec.Class{Name: classes[0].Name.Text, Algebra: classes[0], Classes: classes,
 		Originals: spec.Originals{Depth: 2, Paths: 100, Values: 2}}
@@ -194,7 +194,7 @@ func TestLesserValue(t *testing.T) {
 	for more := true; more && steps < 100; {
 		more = false
 		before, _ := of.Sequences()
-		for p := range prover.Lesser(of) {
+		for p := range prover.ShrinkValues(of) {
 			steps++
 			first, second := p.Sequences()
 			if first == before && second == of.Second.(*language.Literal).Text {
@@ -211,8 +211,8 @@ func TestLesserValue(t *testing.T) {
 	}
 }
 
-// TestLesserTogether: an integer and the operations that it counts become fewer together.
-func TestLesserTogether(t *testing.T) {
+// TestShrinkTogether: an integer and the operations that it counts become fewer together.
+func TestShrinkTogether(t *testing.T) {
 	classes := algebratest.Read(t, "bounded.lobas")
 	class := &spec.Class{Name: classes[0].Name.Text, Algebra: classes[0], Classes: classes,
 		Originals: spec.Originals{Depth: 2, Paths: 100, Values: 2}}

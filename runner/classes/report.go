@@ -197,12 +197,12 @@ func (r *run) shrink(ctx context.Context, w *host.Worker, t *trial, v verdict) (
 	prover := cases.NewProver(r.Class.Class)
 	s := shrinking{run: r, worker: w, trial: t, found: v, left: maxTried}
 	for {
-		for s.improve(ctx, prover.Smaller) {
+		for s.improve(ctx, prover.ShrinkOperations) {
 		}
-		if !s.improve(ctx, prover.Lesser) {
+		if !s.improve(ctx, prover.ShrinkValues) {
 			return s.trial, s.found
 		}
-		for s.improve(ctx, prover.Lesser) {
+		for s.improve(ctx, prover.ShrinkValues) {
 		}
 	}
 }

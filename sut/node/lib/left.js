@@ -60,14 +60,14 @@ class Left {
     process.on("uncaughtException", (e) => {
       const at = runningStep();
       if (e instanceof Exit || process.listenerCount("uncaughtException") > 1) return; // the program handles it
-      if (at && !at.step.session.over) at.step.strew(e, at.calls);
+      if (at && !at.step.session.over) at.step.raiseLate(e, at.calls);
       else end(e);
     });
     const exit = process.exit;
     process.exit = (code) => {
       const at = runningStep();
       if (!at || !at.step.settled || at.step.session.over) exit.call(process, code);
-      at.step.strew(new Error(`it ended the program, with the code ${code === undefined ? process.exitCode || 0 : code}`), at.calls);
+      at.step.raiseLate(new Error(`it ended the program, with the code ${code === undefined ? process.exitCode || 0 : code}`), at.calls);
       throw new Exit();
     };
   }

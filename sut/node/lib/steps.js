@@ -329,9 +329,9 @@ class Running {
     };
   }
 
-  // strew takes an error that nobody has handled, of what this step has begun. It is the step's result where there is
-  // none yet; else the host is told. Where the error came in a call, that is the innermost of these.
-  strew(raised, calls) {
+  // raiseLate takes an error that nobody has handled, of what this step has begun. It is the result of the step where
+  // there is none yet; else the host is told. Where the error came in a call, that is the innermost of these.
+  raiseLate(raised, calls) {
     const { number, callee } = calls.length > 0 ? calls[calls.length - 1] : { number: 0, callee: this.step.unit };
     if (this.settled) {
       if (this.lates++ < MAX_LATES) {

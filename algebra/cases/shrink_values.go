@@ -10,19 +10,15 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Lesser yields pairs that have the operations of one and smaller values, with the same tag, which the axioms prove:
-// integers closer to 0, by bisection, and strings that are shorter or that are there already. What changes a value
-// wherever it stands comes first, so that values stay equal; then each place by itself. It is empty where no axiom
-// stands behind the pair.
-func (p *Prover) Lesser(of *suite.Pair) iter.Seq[*suite.Pair] {
+// ShrinkValues yields pairs that have the operations of one and smaller values, with the same tag, which the axioms
+// prove: integers closer to 0, by bisection, and strings that are shorter or that are there already. What changes a
+// value wherever it stands comes first, so that values stay equal; then each place by itself. It is empty where no
+// axiom stands behind the pair.
+func (p *Prover) ShrinkValues(of *suite.Pair) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
-		first, second := language.Chain(of.First), language.Chain(of.Second)
-		if first == nil || p.Check(of) != nil {
+		first, second, give := p.shrinking(of, yield)
+		if first == nil {
 			return
-		}
-		give := func(one, other []*language.Apply) bool {
-			made := p.remake(of, one, other)
-			return made == nil || yield(made)
 		}
 		was, and := of.Sequences()
 		for _, change := range changesOf(of) {

@@ -27,18 +27,27 @@ func (p *Prover) Prefixes(of *suite.Pair) []*suite.Pair {
 	return out
 }
 
-// Smaller yields pairs that have fewer operations than one, with the same tag, which the axioms prove: operations are
-// left out, many first, those of objects in arguments too. Last, one is left out and an integer comes closer to 0 by
-// one, as what fills something and its capacity. It is empty where no axiom stands behind the pair.
-func (p *Prover) Smaller(of *suite.Pair) iter.Seq[*suite.Pair] {
+// shrinking returns the operations of both sequences of a pair, and what yields the pair that is remade of others; no
+// operations where no axiom stands behind the pair.
+func (p *Prover) shrinking(of *suite.Pair, yield func(*suite.Pair) bool) (first, second []*language.Apply,
+	give func(one, other []*language.Apply) bool) {
+	if first = language.Chain(of.First); first == nil || p.Check(of) != nil {
+		return nil, nil, nil
+	}
+	return first, language.Chain(of.Second), func(one, other []*language.Apply) bool {
+		made := p.remake(of, one, other)
+		return made == nil || yield(made)
+	}
+}
+
+// ShrinkOperations yields pairs that have fewer operations than one, with the same tag, which the axioms prove:
+// operations are left out, many first, those of objects in arguments too. Last, one is left out and an integer comes
+// closer to 0 by one, as what fills something and its capacity. It is empty where no axiom stands behind the pair.
+func (p *Prover) ShrinkOperations(of *suite.Pair) iter.Seq[*suite.Pair] {
 	return func(yield func(*suite.Pair) bool) {
-		first, second := language.Chain(of.First), language.Chain(of.Second)
-		if first == nil || p.Check(of) != nil {
+		first, second, give := p.shrinking(of, yield)
+		if first == nil {
 			return
-		}
-		give := func(one, other []*language.Apply) bool {
-			made := p.remake(of, one, other)
-			return made == nil || yield(made)
 		}
 		for size := (len(first) - 1) / 2; size >= 1; size /= 2 {
 			for from := 1; from+size <= len(first); from += size {
