@@ -158,6 +158,7 @@ class Running {
     this.calls = [];
     this.made = this.lates = this.unwound = this.open = 0;
     this.beside = false; // whether calls have overlapped
+    this.returned = false; // whether the unit has
     this.settled = false;
     this.ended = null;
     this.cut = null; // ends the wait for a unit that gives a promise
@@ -297,6 +298,7 @@ class Running {
     }
     if (this.ended) return this.ended; // the unit has caught what was thrown through it
     const nanoseconds = time();
+    this.returned = true;
     this.phase = [READING, ""];
     this.tell(ENDED);
     let read, faults;
@@ -406,7 +408,7 @@ class Running {
     const outer = this.around(), unit = this.program.units[callee];
     const caller = outer.length > 0 ? outer[outer.length - 1].callee : this.step.unit;
     const call = { caller, callee, parent: outer.length > 0 ? outer[outer.length - 1].number : 0, state: OPEN };
-    if (this.settled) return this.reportLate(unit, call, args, real);
+    if (this.returned || this.settled) return this.reportLate(unit, call, args, real);
     this.beside = this.beside || this.open > outer.length;
     this.unwound = 0;
     this.made++;
