@@ -166,7 +166,7 @@ func (c *sent) conclude(o *operation, on *given, results []reflect.Value, failed
 			held = at
 		}
 		if held.IsNil() {
-			return &wire.Result{Status: wire.Status_UNMAPPED, Message: o.name + " gave no object"}
+			panic("nil in the place of an object")
 		}
 		on.held = held.Interface()
 	}

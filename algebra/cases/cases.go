@@ -178,6 +178,9 @@ func NewProver(class *spec.Class) *Prover {
 // where there is none.
 func (p *Prover) Normalize(t language.Term) (language.Term, error) { return p.pairs.Normalize(t) }
 
+// IsObject tells whether a sequence without parameters makes an object, and no error, by the axioms.
+func (p *Prover) IsObject(t language.Term) bool { return p.pairs.IsObject(t) }
+
 // Check returns an error where the axioms do not prove the tag of a pair: the sequences of an
 // equivalent pair have one normal form, and of others the experiment has the values that it says.
 func (p *Prover) Check(pair *suite.Pair) error {

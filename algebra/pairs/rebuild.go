@@ -34,6 +34,14 @@ func (m *Maker) Normalize(t language.Term) (language.Term, error) {
 	return m.express(r, t), nil
 }
 
+// IsObject tells whether a sequence without parameters makes an object: its normal form is known, and no error.
+func (m *Maker) IsObject(t language.Term) bool {
+	m.machine.Reset()
+	m.machine.Steps = m.options.Steps
+	r, err := m.machine.Evaluate(t)
+	return err == nil && !m.machine.IsStuck(r) && r != ground.Error
+}
+
 // builder makes objects of exported operations alone, since a program need not have any others.
 type builder struct {
 	*Maker

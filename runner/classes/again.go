@@ -23,7 +23,7 @@ func (r *run) runAgain(ctx context.Context, w *host.Worker) {
 		var trials []*trial
 		at := map[*trial]int{}
 		for i, f := range r.failed {
-			t, err := r.layOut(r.Pairs[f.at], false)
+			t, err := r.layOut(r.Pairs[f.at], nothing)
 			if err != nil { // it was laid out before
 				panic(err)
 			}

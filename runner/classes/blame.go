@@ -27,19 +27,38 @@ func (r *run) blameStep(t *trial, v verdict, out *result.PairFailure) {
 
 // suspectsOf finds the operations that may be to blame for a pair, as suspectsAt says of the first beginning after
 // which an observer does not give the value that it has by the axioms, or the sequence and its own normal form part,
-// whichever is first.
-func (r *run) suspectsOf(ctx context.Context, w *host.Worker, p *suite.Pair, of *result.PairFailure) []suspect {
+// whichever is first. Where neither of the two sequences has one, those are asked that go on with what was sent to the
+// two objects to tell them apart: its operations may be to blame, too.
+func (r *run) suspectsOf(ctx context.Context, w *host.Worker, t *trial, v verdict, of *result.PairFailure) []suspect {
 	mask := r.Mask
 	r.Mask = true
 	defer func() { r.Mask = mask }()
+	p := t.pair
 	x := &examination{run: r, worker: w, prover: cases.NewProver(r.Class.Class), pair: p, values: allLiterals(p)}
+	if v.step >= 0 {
+		if v.dead {
+			return nil
+		}
+		return x.suspectsOfStop(ctx, x.termOf(t, v))
+	}
 	parted := x.findParting(ctx)
-	at, direct := x.findWrong(ctx, x.observersOf(of))
+	wanted := x.observersOf(of)
+	at, direct := x.findWrong(ctx, wanted, p.First, p.Second)
+	if parted != nil && x.stops && (at == nil || at.of != p.First || parted.count <= at.count) {
+		if term := x.findStop(ctx, x.parts); term != nil {
+			return x.suspectsOfStop(ctx, term)
+		}
+	}
 	switch {
 	case at == nil && parted == nil:
-		return nil
+		if at, direct = x.findWrong(ctx, wanted, x.extended(of)...); at == nil {
+			return x.fallBack(of)
+		}
 	case at == nil, parted != nil && at.of == p.First && parted.count < at.count:
 		at, direct = parted, nil
+		if earlier, seen := x.findEarlier(ctx, parted); earlier != nil {
+			at, direct, x.parting = earlier, seen, nil
+		}
 	default:
 		x.parting = nil
 	}
@@ -48,12 +67,15 @@ func (r *run) suspectsOf(ctx context.Context, w *host.Worker, p *suite.Pair, of 
 
 // examination looks for the operation to blame for a pair.
 type examination struct {
-	*run
+	run     *run
 	worker  *host.Worker
 	prover  *cases.Prover
 	pair    *suite.Pair
 	values  map[string][]language.Term // from which arguments of observers are chosen
 	parting map[string]string          // by what a sequence and its normal form part, eqn and observers: what was sent
+	parts   *suite.Pair                // of the two
+	stops   bool                       // whether they part since one of them alone is an error
+	skipped string                     // an operation that is not sent; "" where all are
 }
 
 // beginning is a beginning of one of the two sequences of a pair: create, and as many operations behind it.
@@ -67,24 +89,40 @@ func (b *beginning) text() string {
 	return language.FormatTerm(language.Link(b.chain[:b.count+1]), language.LOBAS)
 }
 
-// allLiterals returns the literals in a pair by their sort, each once.
+// allLiterals returns the literals in a pair by their sort, each once, and those that observations are given besides.
 func allLiterals(p *suite.Pair) map[string][]language.Term {
 	out := map[string][]language.Term{}
-	var visit func(t language.Term)
-	visit = func(t language.Term) {
-		if l, is := t.(*language.Literal); is && l.Sort != "" && len(out[l.Sort]) < maxArguments {
-			same := func(o language.Term) bool { return o.(*language.Literal).Text == l.Text }
-			if !slices.ContainsFunc(out[l.Sort], same) {
-				out[l.Sort] = append(out[l.Sort], l)
-			}
+	add := func(t language.Term, limit int) {
+		l, is := t.(*language.Literal)
+		if !is || l.Sort == "" || len(out[l.Sort]) >= limit {
+			return
 		}
-		for _, c := range language.Children(t) {
-			visit(c)
+		same := func(o language.Term) bool { return o.(*language.Literal).Text == l.Text }
+		if !slices.ContainsFunc(out[l.Sort], same) {
+			out[l.Sort] = append(out[l.Sort], l)
 		}
 	}
-	visit(p.First)
-	visit(p.Second)
+	var terms []*language.Apply
+	for _, of := range []language.Term{p.First, p.Second} {
+		eachPart(of, func(t language.Term) { add(t, maxArguments) })
+		if a, is := of.(*language.Apply); is {
+			terms = append(terms, a)
+		}
+	}
+	for _, list := range literals(terms...) {
+		for _, t := range list {
+			add(t, maxArguments+maxLiterals)
+		}
+	}
 	return out
+}
+
+// eachPart calls a function with a term and all its parts.
+func eachPart(t language.Term, use func(language.Term)) {
+	use(t)
+	for _, c := range language.Children(t) {
+		eachPart(c, use)
+	}
 }
 
 const (
@@ -105,7 +143,7 @@ func (x *examination) findParting(ctx context.Context) *beginning {
 	var trials []*trial
 	at := map[*trial]int{}
 	for k, one := range prefixes {
-		t, err := x.layOut(one, false)
+		t, err := x.run.layOut(one, nothing)
 		if err != nil {
 			return nil
 		}
@@ -114,7 +152,7 @@ func (x *examination) findParting(ctx context.Context) *beginning {
 	}
 	first := -1
 	var seen verdict
-	err := x.send(ctx, x.worker, trials, func(t *trial, v verdict) {
+	err := x.run.send(ctx, x.worker, trials, func(t *trial, v verdict) {
 		if v.verdict == result.Fail && (first < 0 || at[t] < first) {
 			first, seen = at[t], v
 		}
@@ -122,7 +160,7 @@ func (x *examination) findParting(ctx context.Context) *beginning {
 	if err != nil || first < 1 {
 		return nil
 	}
-	x.parting = map[string]string{}
+	x.parts, x.parting = prefixes[first], map[string]string{}
 	for _, c := range seen.compared {
 		switch {
 		case c.Equal:
@@ -130,6 +168,8 @@ func (x *examination) findParting(ctx context.Context) *beginning {
 			x.parting[observerIn(c.Sent)] = c.Sent
 		case c.By != "":
 			x.parting[string(c.By)] = ""
+		default:
+			x.stops = true
 		}
 	}
 	return &beginning{x.pair.First, language.Chain(x.pair.First), first}
@@ -196,15 +236,17 @@ type witness struct {
 	wrong    bool
 }
 
-// findWrong returns the first beginning of one of the sequences of which an observer gives another value than by the
+// findWrong returns the first beginning of one of some sequences of which an observer gives another value than by the
 // axioms, and all witnesses of that; nil where there is none. One of the observers is among those that are wanted,
 // where that is not nil: what another one alone shows may be another fault. Where several show that what an earlier
 // operation has left is wrong, that one is the first.
-func (x *examination) findWrong(ctx context.Context, wanted map[string]bool) (*beginning, []*witness) {
+func (x *examination) findWrong(ctx context.Context, wanted map[string]bool, sequences ...language.Term) (*beginning,
+	[]*witness,
+) {
 	if wanted != nil && len(wanted) == 0 {
 		return nil, nil
 	}
-	for _, term := range []language.Term{x.pair.First, x.pair.Second} {
+	for _, term := range sequences {
 		chain := language.Chain(term)
 		if n := len(chain); n > 0 && chain[n-1].Decl != nil && chain[n-1].Decl.Kind == language.Observer {
 			chain = chain[:n-1]
@@ -235,16 +277,32 @@ func (x *examination) findWrong(ctx context.Context, wanted map[string]bool) (*b
 	return nil, nil
 }
 
-// ask returns what all observers are to give of a beginning, after the operations of a context.
+// ask returns what all observers are to give of a beginning, after the operations of a context. An object that is the
+// argument of one of these is that of the beginning, or is made by its normal form.
 func (x *examination) ask(at beginning, context []observation) (out []*witness) {
-	class := x.Class.Algebra
+	class := x.run.Class.Algebra
 	target := language.Link(at.chain[:at.count+1])
+	objects := map[string]language.Term{both[0]: target}
 	sent := ""
 	add := func(to language.Term, o observation) *language.Apply {
-		if slices.ContainsFunc(o.args, func(a language.Term) bool { _, is := a.(*language.Literal); return !is }) {
+		if o.name == x.skipped {
 			return nil
 		}
-		return &language.Apply{Op: o.name, Decl: class.Find(o.name), Args: append([]language.Term{to}, o.args...)}
+		term := &language.Apply{Op: o.name, Decl: class.Find(o.name), Args: []language.Term{to}}
+		for _, a := range o.args {
+			if v, is := a.(*language.Variable); is {
+				if v.Name == both[1] && objects[both[1]] == nil {
+					normal, err := x.prover.Normalize(objects[both[0]])
+					if err != nil {
+						return nil
+					}
+					objects[both[1]] = normal
+				}
+				a = objects[v.Name]
+			}
+			term.Args = append(term.Args, a)
+		}
+		return term
 	}
 	for _, o := range context {
 		next := add(target, o)
@@ -253,7 +311,7 @@ func (x *examination) ask(at beginning, context []observation) (out []*witness) 
 		}
 		target, sent = next, sent+o.text
 	}
-	for _, o := range x.observations(class, x.values) {
+	for _, o := range x.run.observations(class, x.values) {
 		term := add(target, o)
 		if term == nil {
 			continue
@@ -262,7 +320,7 @@ func (x *examination) ask(at beginning, context []observation) (out []*witness) 
 		if _, is := value.(*language.Literal); err != nil || !is {
 			continue
 		}
-		t, err := x.layOut(&suite.Pair{ID: x.pair.ID, First: term, Second: value, Equivalent: true}, false)
+		t, err := x.run.layOut(&suite.Pair{ID: x.pair.ID, First: term, Second: value, Equivalent: true}, nothing)
 		if err != nil {
 			continue
 		}
@@ -271,7 +329,7 @@ func (x *examination) ask(at beginning, context []observation) (out []*witness) 
 	return out
 }
 
-// hear notes which witnesses are wrong. It stops where the process ends or hangs.
+// hear notes which witnesses are wrong: they give another value, or panic. It stops where the process ends or hangs.
 func (r *run) hear(ctx context.Context, w *host.Worker, all []*witness) {
 	all = all[:min(len(all), maxWitnesses)]
 	working, stop := context.WithCancel(ctx)
@@ -284,7 +342,7 @@ func (r *run) hear(ctx context.Context, w *host.Worker, all []*witness) {
 	}
 	// What cannot be sent is not wrong, and nothing is concluded from that.
 	_ = r.send(working, w, trials, func(t *trial, v verdict) {
-		of[t].wrong = v.verdict == result.Fail
+		of[t].wrong = v.verdict == result.Fail || v.verdict == result.Error && !v.dead
 		if v.dead {
 			stop()
 		}

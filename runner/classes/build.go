@@ -17,7 +17,7 @@ type builder struct {
 	objects int      // how many there are
 	// made has what each object was made by.
 	made []made
-	// given are the arguments of operations that are objects, while a pair is watched for side effects.
+	// given are the arguments of operations that are objects, of what is built while it is watched for side effects.
 	given   []given
 	watched bool
 }
@@ -119,7 +119,7 @@ func (b *builder) arguments(out []host.Argument, operation string, terms []langu
 			}
 			out = append(out, host.Argument{Object: n})
 			if b.watched {
-				b.given = append(b.given, given{n, operation, t})
+				b.given = append(b.given, given{object: n, operation: operation, term: t})
 			}
 		default:
 			return nil, fmt.Errorf("%s is not a value", language.FormatTerm(t, language.LOBAS))

@@ -58,8 +58,8 @@ func (f *reported) depth() (depth int) {
 // report makes a pair that is wrong smaller, and finds the operation to blame.
 func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 	v := f.found
-	t, err := r.layOut(r.Pairs[f.at], false)
-	if err != nil { // it was laid out before
+	t, err := r.layOut(r.Pairs[f.at], r.watchingOf(f.at)) // with the steps of which the verdict speaks
+	if err != nil {                                       // it was laid out before
 		panic(err)
 	}
 	out := &result.PairFailure{Case: t.pair.ID, Equivalent: t.pair.Equivalent}
@@ -85,10 +85,8 @@ func (r *run) describe(ctx context.Context, w *host.Worker, t *trial, v verdict,
 ) (of []suspect) {
 	out.First, out.Second = t.pair.Sequences()
 	out.Verdict, out.Message, out.Judged, out.Stack = v.verdict, v.message, v.compared, v.stack
-	if v.step < 0 {
-		of = r.suspectsOf(ctx, w, t.pair, out)
-	}
-	if accuse(out, of); v.step >= 0 {
+	of = r.suspectsOf(ctx, w, t, v, out)
+	if accuse(out, of); v.step >= 0 && len(of) == 0 {
 		r.blameStep(t, v, out)
 	}
 	return of
@@ -144,7 +142,7 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 		if left--; left < 0 || over || ctx.Err() != nil {
 			break
 		}
-		if t, err := r.layOut(p, false); err == nil {
+		if t, err := r.layOut(p, nothing); err == nil {
 			trials = append(trials, t)
 		}
 		if len(trials) == together {
@@ -179,7 +177,7 @@ func (r *run) shortenAll(ctx context.Context, w *host.Worker, all []*reported) (
 
 // try runs one pair.
 func (r *run) try(ctx context.Context, w *host.Worker, p *suite.Pair, watched bool) (*trial, verdict) {
-	t, err := r.layOut(p, false)
+	t, err := r.layOut(p, nothing)
 	if err != nil {
 		return nil, verdict{verdict: result.Blocked, message: err.Error(), step: -1}
 	}

@@ -48,10 +48,11 @@ type run struct {
 	dead   int             // of the failed, how many processes ended or hung
 	apart  map[string]bool // the ways that were seen to disagree, as findings
 	why    string          // why no more is run; "" where it goes on
-	// effects are the side effects that were seen, and changing says whether an observer has one.
-	effects  map[string]bool
-	changing bool
-	changes  []change // of objects by observers, as they were seen first
+	// effects are the side effects that were seen, and impure says whether an observer has one.
+	effects map[string]bool
+	impure  bool
+	changes []change // of objects by observers, as they were seen first
+	sharing sharing
 }
 
 // failing is a pair that is wrong, in the order of the pairs. Its trial is laid out again where it is wanted: there
@@ -80,7 +81,8 @@ const (
 
 // Run runs pairs of a class, and adds to out what came of them. The program is ready, and has the class.
 func Run(ctx context.Context, program *host.Program, o Options, out *result.ClassRun) {
-	r := &run{Options: o, program: program, out: out, effects: map[string]bool{}, apart: map[string]bool{}}
+	r := &run{Options: o, program: program, out: out, effects: map[string]bool{}, apart: map[string]bool{},
+		sharing: sharing{}}
 	out.Equal, out.Masked = r.equalities(), map[spec.Equality]int{}
 	if r.depth = o.Class.Depth; o.Mask {
 		r.depth = max(r.depth, maskDepth)
@@ -129,7 +131,7 @@ func (r *run) runChunk(ctx context.Context, w *host.Worker, from int) {
 	var trials []*trial
 	at := map[*trial]int{}
 	for i, p := range r.Pairs[from:min(from+chunk, len(r.Pairs))] {
-		t, err := r.layOut(p, isWatched(from+i))
+		t, err := r.layOut(p, r.watchingOf(from+i))
 		if err != nil {
 			r.block(p, err.Error())
 			continue
@@ -193,20 +195,7 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 		r.out.Equivalent++
 	}
 	for _, p := range v.changed {
-		said := p.String()
-		key := said
-		if p.cause == passed { // one is said of each operation and what was asked
-			key = p.given.operation + p.sent
-		}
-		if !r.effects[key] {
-			r.effects[key] = true
-			if p.cause == observed {
-				r.changes = append(r.changes, change{at, p})
-			} else {
-				r.out.Findings = append(r.out.Findings, said)
-			}
-		}
-		r.changing = r.changing || p.cause != passed
+		r.noteChange(at, p)
 	}
 	if v.disagree != "" {
 		r.out.Disagreed++
@@ -235,10 +224,28 @@ func (r *run) note(at int, t *trial, v verdict) (over bool) {
 	return r.why != ""
 }
 
+// noteChange keeps a side effect.
+func (r *run) noteChange(at int, p probe) {
+	if p.cause == passed || p.cause == kept {
+		r.sharing.note(p)
+		return
+	}
+	r.impure = true
+	if said := p.String(); !r.effects[said] {
+		r.effects[said] = true
+		if p.cause == observed {
+			r.changes = append(r.changes, change{at, p})
+		} else {
+			r.out.Findings = append(r.out.Findings, said)
+		}
+	}
+}
+
 // conclude reports what came of all pairs.
 func (r *run) conclude(ctx context.Context, w *host.Worker) {
 	slices.SortFunc(r.failed, func(a, b failing) int { return a.at - b.at })
 	tellChanges(ctx, r, w)
+	tellArguments(ctx, r, w)
 	slices.Sort(r.out.Findings)
 	r.runAgain(ctx, w)
 	r.out.Failed, r.out.Flaky = len(r.failed), len(r.flaky)
@@ -257,8 +264,10 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 			r.out.Verdict = result.Error
 		}
 		r.out.Why = r.why
-	case r.changing:
+	case r.impure:
 		r.out.Verdict, r.out.Why = result.Fail, "an observer changes its object, which no axiom can say"
+	case r.sharing.changing() != "":
+		r.out.Verdict, r.out.Why = result.Fail, r.sharing.changing()+" changes its argument, which no axiom can say"
 	case r.out.Flaky > 0:
 		r.out.Verdict, r.out.Why = result.Flaky, r.why
 	case r.why != "":
@@ -369,6 +378,7 @@ func (v *verdict) seeChanges(t *trial, value func(look) string) {
 		if value(p.at[0]) == value(p.at[1]) {
 			continue
 		}
+		p.values = [2]string{value(p.at[0]), value(p.at[1])}
 		v.changed = append(v.changed, p)
 		least = min(least, p.cause)
 	}

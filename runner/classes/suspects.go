@@ -135,8 +135,8 @@ func observersAmong(all []*witness) map[string]bool {
 // left is wrong, and what was there before is not. Operations without arguments are repeated, too.
 func (x *examination) hearLater(ctx context.Context, at *beginning) []*witness {
 	var all []*witness
-	contexts := x.contexts(x.values, laterDepth)
-	for _, one := range x.contexts(x.values, 1) {
+	contexts := x.run.contexts(x.values, laterDepth)
+	for _, one := range x.run.contexts(x.values, 1) {
 		for n := laterDepth + 1; n <= min(len(at.chain), maxRepeated) && len(one[0].args) == 0; n++ {
 			contexts = append(contexts, slices.Repeat(one, n))
 		}

@@ -45,10 +45,10 @@ func (t *trial) release() {
 }
 
 // layOut returns the trial of a pair, which may be watched for side effects. The error says why it cannot be run.
-func (r *run) layOut(p *suite.Pair, watched bool) (*trial, error) {
+func (r *run) layOut(p *suite.Pair, of watching) (*trial, error) {
 	p = p.Open()
 	t := &trial{pair: p}
-	b := &builder{program: r.program, watched: watched}
+	b := &builder{program: r.program}
 	first, is := p.First.(*language.Apply)
 	if !is {
 		return nil, fmt.Errorf("%s runs nothing", language.FormatTerm(p.First, language.LOBAS))
@@ -77,7 +77,7 @@ func (r *run) layOut(p *suite.Pair, watched bool) (*trial, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.watched, other = false, second
+		other = second
 		if gives {
 			t.same = append(t.same, comparison{at: [2]look{one, last()}})
 			break
@@ -89,10 +89,8 @@ func (r *run) layOut(p *suite.Pair, watched bool) (*trial, error) {
 	default:
 		return nil, fmt.Errorf("%s is not a value", language.FormatTerm(p.Second, language.LOBAS))
 	}
-	if b.watched = false; watched {
-		if err := r.watch(t, b, [2]*language.Apply{first, other}); err != nil {
-			return nil, err
-		}
+	if err := r.watch(t, b, [2]*language.Apply{first, other}, of); err != nil {
+		return nil, err
 	}
 	t.phrases = b.phrases
 	t.c = host.Case{Name: p.ID, Steps: b.steps, Timeout: r.Timeout}
@@ -213,11 +211,21 @@ func (r *run) observeIn(t *trial, b *builder, objects [2]int, terms [2]*language
 	var sent [2]int
 	text := ""
 	for k := range sent {
+		given := objects // what the arguments are: an operation may change them
+		if slices.ContainsFunc(context, func(o observation) bool { return o.takesObjects() }) {
+			for i, term := range terms {
+				n, err := r.renew(b, objects[i], term)
+				if err != nil {
+					return err
+				}
+				given[i] = n
+			}
+		}
 		ops := b.made[fresh[k]-1].class.Begin(len(context) + len(observers))
 		text = ""
 		for _, o := range context {
 			text += o.text
-			if err := ops.Add(o.name, false, o.bind(objects)...); err != nil {
+			if err := ops.Add(o.name, false, o.bind(given)...); err != nil {
 				return err
 			}
 		}
@@ -261,6 +269,11 @@ func (o *observation) bind(objects [2]int) []host.Argument {
 		}
 	}
 	return out
+}
+
+// takesObjects tells whether one of the two objects is an argument.
+func (o *observation) takesObjects() bool {
+	return slices.ContainsFunc(o.args, func(a language.Term) bool { _, is := a.(*language.Variable); return is })
 }
 
 // both are the names of the two objects that are compared.
@@ -357,15 +370,20 @@ func (r *run) applications(o *language.Operation, known map[string][]language.Te
 	return out
 }
 
+// changing returns the constructors and transformers of a class that are exported, but create, with arguments.
+func (r *run) changing(class *language.Class, known map[string][]language.Term) (out []observation) {
+	for _, o := range class.Operations {
+		if o.Kind != language.Observer && o.Name.Text != language.Create && class.IsExported(o) {
+			out = append(out, r.applications(o, known)...)
+		}
+	}
+	return out
+}
+
 // contexts returns the sequences of constructors and transformers that are sent to two objects before they
 // are observed, up to a depth; the short ones first.
 func (r *run) contexts(known map[string][]language.Term, depth int) [][]observation {
-	var all []observation
-	for _, o := range r.Class.Algebra.Operations {
-		if o.Kind != language.Observer && o.Name.Text != language.Create && r.Class.Algebra.IsExported(o) {
-			all = append(all, r.applications(o, known)...)
-		}
-	}
+	all := r.changing(r.Class.Algebra, known)
 	level, out := [][]observation{nil}, [][]observation{}
 	for range depth {
 		var next [][]observation

@@ -14,15 +14,38 @@ import (
 )
 
 // Side effects are outside of what axioms can say (Doong and Frankl, section 3): an observer leaves its object as it
-// is, and no operation changes its arguments. Of the pairs, the first ones and some of the others are watched for that,
-// where axioms say that all that is asked then has a value.
+// is, and no operation changes its arguments, or keeps them so that a later change of one is seen in the other. Of the
+// pairs, the first ones and some of the others are watched for what observers do, where axioms say that all that is
+// asked then has a value; and all that have objects as arguments, of a class that has not too many, for what happens to
+// these.
 const (
 	watchedFirst = 64
 	watchedEvery = 64
-	maxGiven     = 4 // arguments that are watched in one pair
+	maxGiven     = 4 // arguments that are watched in one sequence
+	maxChanging  = 8 // operations that are sent to an argument to change it
 )
 
-// isWatched tells whether the pair at a place is watched for side effects.
+// watching says for which side effects a pair is watched.
+type watching int
+
+const (
+	nothing   watching = iota
+	arguments          // what happens to objects that are arguments
+	all                // what observers do, too
+)
+
+// watchingOf returns for which side effects the pair at a place is watched.
+func (r *run) watchingOf(at int) watching {
+	switch {
+	case isWatched(at):
+		return all
+	case r.expects:
+		return arguments
+	}
+	return nothing
+}
+
+// isWatched tells whether the pair at a place is watched for what observers do.
 func isWatched(at int) bool { return at < watchedFirst || at%watchedEvery == 0 }
 
 // probe is a value of an object before and after something that is to leave the object as it is.
@@ -30,7 +53,9 @@ type probe struct {
 	at    [2]look
 	sent  string // what was asked for the value
 	cause cause
-	given given // the argument that may have been changed, where that is the cause
+	given given // the argument that may have been changed, or kept, where that is the cause
+	// values are those that were seen, where they are not the same.
+	values [2]string
 }
 
 // cause is what may have changed an object.
@@ -41,6 +66,7 @@ const (
 	compared               // eqn was asked, with the object as its target
 	comparing              // the object was the argument of eqn
 	passed                 // the object was the argument of another operation
+	kept                   // another object was its argument, and was changed
 )
 
 // given is an object that is an argument of an operation.
@@ -48,6 +74,7 @@ type given struct {
 	object    int
 	operation string
 	term      *language.Apply
+	in        *language.Apply // the sequence in which it is that
 }
 
 // String says what was seen to change an object.
@@ -58,9 +85,8 @@ func (p probe) String() string {
 		return fmt.Sprintf("%s changes its object: %s gives another value afterwards", spec.Eqn, sent)
 	case comparing:
 		return fmt.Sprintf("%s changes its argument: %s gives another value afterwards", spec.Eqn, sent)
-	case passed:
-		return fmt.Sprintf("a side effect, of which no axiom can say anything: after %s, %s of its argument gives another "+
-			"value, first seen of %s", p.given.operation, sent, language.FormatTerm(p.given.term, language.LOBAS))
+	case passed, kept:
+		return explainArgument(p)
 	}
 	return fmt.Sprintf("an observer changes its object: %s gives another value when all observers are asked twice", sent)
 }
@@ -134,17 +160,21 @@ func findChanging(ctx context.Context, r *run, w *host.Worker, c change) (by str
 }
 
 // watch adds what shows side effects of the two sequences of a pair, on objects of their own.
-func (r *run) watch(t *trial, b *builder, terms [2]*language.Apply) error {
-	arguments := b.given
-	if t.objects[0] != t.objects[1] && terms[1] != nil && len(r.Class.Algebra.Axioms) > 0 &&
+func (r *run) watch(t *trial, b *builder, terms [2]*language.Apply, of watching) error {
+	if of == nothing {
+		return nil
+	}
+	if of == all && t.objects[0] != t.objects[1] && terms[1] != nil && len(r.Class.Algebra.Axioms) > 0 &&
 		slices.Contains(r.equalities(), spec.ByEqn) {
 		if err := r.watchEqn(t, b, terms); err != nil {
 			return err
 		}
 	}
-	for _, g := range arguments[:min(len(arguments), maxGiven)] {
-		if err := r.watchArgument(t, b, g); err != nil {
-			return err
+	for _, term := range terms {
+		if term != nil && hasObjects(term) {
+			if err := r.watchArguments(t, b, term); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -196,34 +226,6 @@ func (r *run) watchEqn(t *trial, b *builder, terms [2]*language.Apply) error {
 			t.probes = append(t.probes, probe{at: [2]look{{before[k], i}, again}, sent: o.text},
 				probe{at: [2]look{again, {after[k], i}}, sent: o.text, cause: []cause{compared, comparing}[k]})
 		}
-	}
-	return nil
-}
-
-// watchArgument adds observations of an object that was an argument, and of another one that is made in the same way
-// and was none.
-func (r *run) watchArgument(t *trial, b *builder, g given) error {
-	class := b.made[g.object-1].class
-	observers := r.observations(class.Spec.Algebra, literals(g.term))
-	if len(class.Spec.Algebra.Axioms) == 0 || len(observers) == 0 {
-		return nil
-	}
-	fresh, err := b.build(g.term)
-	if err != nil {
-		return err
-	}
-	var at [2]int
-	for k, object := range []int{fresh, g.object} {
-		ops := class.Begin(len(observers))
-		for _, o := range observers {
-			if err := ops.Add(o.name, true, o.bind([2]int{object, object})...); err != nil {
-				return err
-			}
-		}
-		at[k] = b.send(object, ops, phrase{})
-	}
-	for i, o := range observers {
-		t.probes = append(t.probes, probe{at: [2]look{{at[0], i}, {at[1], i}}, sent: o.text, cause: passed, given: g})
 	}
 	return nil
 }
