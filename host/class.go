@@ -262,7 +262,12 @@ func (o *Operations) add(s *served, wanted bool, args []Argument) error {
 	}
 	o.codes, o.all = append(o.codes, code), append(o.all, s)
 	for i, a := range args {
-		if n, is := a.number(); is && o.elems == nil {
+		n, is := a.number()
+		if is && !holds(s.Params[i], n) {
+			least, most := limits(s.Params[i])
+			return &RangeError{s.name, n, least, most}
+		}
+		if is && o.elems == nil {
 			o.ints = append(o.ints, n)
 			continue
 		}
@@ -323,14 +328,36 @@ func (s *served) encode(i int, a Argument) (*wire.Value, error) {
 	return nil, fmt.Errorf("%s cannot be sent", l.Text)
 }
 
+// RangeError says that an integer is none of those that a parameter of the program holds.
+type RangeError struct {
+	Operation   string
+	Given       int64
+	Least, Most int64
+}
+
+func (e *RangeError) Error() string {
+	return fmt.Sprintf("the program's %s takes integers from %d to %d, and not %d", e.Operation, e.Least, e.Most, e.Given)
+}
+
+// Holds tells whether a parameter of an operation, counted from 0, can have a value.
+func (c *Class) Holds(operation string, i int, l *language.Literal) bool {
+	s := c.operations[operation]
+	n, is := Argument{Literal: l}.number()
+	return !is || s == nil || i >= len(s.Params) || holds(s.Params[i], n)
+}
+
+func holds(s *wire.Shape, n int64) bool {
+	return (s.Min == nil || n >= *s.Min) && (s.Max == nil || n <= *s.Max)
+}
+
 // limits returns the least and the largest integer of a shape, which stand for -∞ and ∞.
 func limits(s *wire.Shape) (least, most int64) {
 	least, most = math.MinInt64, math.MaxInt64
-	if s.GetMin() != 0 {
-		least = s.GetMin()
+	if s.GetKind() == wire.Kind_INT && s.Min != nil {
+		least = *s.Min
 	}
-	if s.GetMax() != 0 {
-		most = s.GetMax()
+	if s.GetKind() == wire.Kind_INT && s.Max != nil {
+		most = *s.Max
 	}
 	return least, most
 }

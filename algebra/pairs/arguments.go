@@ -1,7 +1,9 @@
 package pairs
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -26,6 +28,72 @@ func (s *drawn) number() int64 {
 
 // leastBorder is the smallest power of two at which integers are drawn on purpose.
 const leastBorder = 8
+
+// special are integers that programs give a meaning of its own.
+var special = []int64{0, -1}
+
+// specials returns the special integers with which the axioms end, as recursion on natural numbers does not.
+func (m *Maker) specials() []int64 {
+	if m.ending == nil {
+		m.ending = slices.DeleteFunc(slices.Clone(special), func(n int64) bool { return !m.ends(n) })
+	}
+	return m.ending
+}
+
+// maxSpecial is how many axioms are applied to a small sequence with a special integer.
+const maxSpecial = 10_000
+
+// ends tells whether each operation of the class that has an integer ends with one, on objects of up to one constructor.
+func (m *Maker) ends(n int64) bool {
+	m.machine.Reset()
+	send := func(o *language.Operation, to ...ground.Ref) (ground.Ref, error) {
+		refs := slices.Clone(to)
+		for _, p := range o.Params {
+			r := m.machine.MakeInteger(n)
+			if p.Sort.Text != language.Integer {
+				value := m.smallest(p.Sort.Text, 0)
+				if d := builtIn(p.Sort.Text); d != nil {
+					value = d
+				}
+				m.machine.Steps = maxSpecial
+				var err error
+				if r, err = m.machine.Evaluate(value); err != nil {
+					return r, err
+				}
+			}
+			refs = append(refs, r)
+		}
+		m.machine.Steps = maxSpecial
+		return m.machine.Send(o, refs...)
+	}
+	create := m.class.Find(language.Create)
+	if create == nil {
+		return true
+	}
+	empty, err := send(create)
+	if err != nil {
+		return !errors.Is(err, ground.ErrSteps)
+	}
+	objects := []ground.Ref{empty}
+	for _, o := range m.class.Operations {
+		if o.Kind == language.Constructor && o != create {
+			if r, err := send(o, empty); err == nil {
+				objects = append(objects, r)
+			}
+		}
+	}
+	for _, o := range m.class.Operations {
+		for _, object := range objects {
+			if o == create {
+				continue
+			}
+			if _, err := send(o, object); errors.Is(err, ground.ErrSteps) {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // bordersUpTo returns the powers of two up to a limit and their neighbours, from 7 on: sizes of words and of memory
 // that programs have, and no axiom names.
@@ -58,7 +126,7 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error)
 		s.nodes = append(s.nodes, m.packer.Literal(text, sort))
 		return r, nil
 	case language.String:
-		text := fmt.Sprintf("\"s%d\"", s.number())
+		text := textOf(s.number())
 		s.nodes = append(s.nodes, m.packer.Literal(text, sort))
 		return m.machine.MakeString(text), nil
 	}

@@ -109,7 +109,7 @@ func DrawAll(ctx context.Context, classes []*language.Class, class *language.Cla
 
 // newDrawer returns a drawer, which uses the maker.
 func (m *Maker) newDrawer(d Drawing) *drawer {
-	out := &drawer{maker: m, drawing: d, makers: map[string]made{}, borders: bordersUpTo(d.Range)}
+	out := &drawer{maker: m, drawing: d, makers: map[string]made{}, borders: append(m.specials(), bordersUpTo(d.Range)...)}
 	for _, o := range m.class.Operations {
 		switch {
 		case !m.class.IsExported(o):
@@ -184,6 +184,7 @@ type drawn struct {
 	length int
 	limit  int64
 	ratio  float64
+	tail   int  // how many operations at the end are mostly transformers
 	target int  // the branch to steer to; -1: none
 	again  bool // whether values that it has already are preferred
 	// borders are preferred as integers; nil: none.
@@ -215,6 +216,9 @@ func (d *drawer) plan(number uint64) *drawn {
 	}
 	out.length = 1 + out.rng.IntN(max(1, out.length))
 	out.ratio = []float64{1, out.ratio, 2 * out.ratio, 3 * out.ratio}[out.rng.IntN(4)]
+	if out.rng.IntN(2) == 0 {
+		out.tail = 1 + out.rng.IntN(maxTail)
+	}
 	if !d.order {
 		out.limit = min(out.limit, int64(2+out.length/2))
 	} else if out.rng.IntN(4) == 0 {
@@ -229,6 +233,13 @@ func (d *drawer) plan(number uint64) *drawn {
 	}
 	return out
 }
+
+// Half of the sequences that are steered end in up to maxTail operations with another ratio: of what transformers have
+// made of an object, constructors after them hide much.
+const (
+	maxTail   = 6
+	tailRatio = 0.25
+)
 
 // oneBordered is one in how many of the sequences that are steered to a branch has integers at borders.
 const oneBordered = 8
@@ -263,6 +274,9 @@ func (d *drawer) next(number uint64) (Pairs, error) {
 	for i := range s.length {
 		if s.ref == ground.Error {
 			break
+		}
+		if s.length-i <= s.tail {
+			s.ratio = tailRatio
 		}
 		if err := d.grow(s, i == s.length-1); err != nil {
 			if ignoreStuck(err) == nil {

@@ -111,6 +111,8 @@ type Maker struct {
 	machine *ground.Machine
 	packer  language.Packer // of what is drawn
 	hides   bool            // whether some constructor is not exported
+	ending  []int64         // special integers; nil: not asked yet
+	number  int             // of the sequence, of those of which pairs are made
 }
 
 // New returns a maker.
@@ -135,6 +137,7 @@ func (m *Maker) Make(sequence language.Term) (Pairs, error) {
 	if err := m.checkParameters(sequence); err != nil {
 		return out, err
 	}
+	defer func() { m.number++ }()
 	m.engine.Steps = m.options.Steps
 	tree, err := m.engine.Normalize(sequence)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
@@ -42,7 +43,7 @@ func (m *Maker) valuate(sequence language.Term, path []rewriting.Condition) ([]v
 		if outcome != solve.Case {
 			return false
 		}
-		by := assign(params, names, values)
+		by := m.assign(params, names, values)
 		if !slices.ContainsFunc(out, func(o valuation) bool { return isEqual(o, by) }) {
 			out = append(out, by)
 		}
@@ -158,16 +159,50 @@ func isEqual(a, b valuation) bool {
 	return true
 }
 
-// assign gives all parameters values: those that the conditions do not mention, values of their own.
-func assign(params map[string]*language.Variable, names []string, values map[string]string) valuation {
-	out := valuation{}
+// notable are strings at which programs often fail: the empty one, of one letter, with a blank, with the end of a line,
+// and with letters beyond ASCII.
+var notable = []string{`""`, `"a"`, `"two words"`, `"two\nlines"`, `"größe"`}
+
+// long is a string that is longer than what programs may have set aside for it.
+var long = strconv.Quote(strings.Repeat("long ", 13))
+
+// textOf returns the string of a number: those at which programs often fail first, and then as many as are wanted.
+func textOf(number int64) string {
+	switch n := number - 1; {
+	case n >= 0 && n < int64(len(notable)):
+		return notable[n]
+	case n == int64(len(notable)):
+		return long
+	}
+	return fmt.Sprintf("\"s%d\"", number)
+}
+
+// assign gives all parameters values: those that the conditions do not mention, values of their own. Of strings one is
+// notable, in turn by the number of the sequence, and so is an integer of every second sequence.
+func (m *Maker) assign(params map[string]*language.Variable, names []string, values map[string]string) valuation {
+	out, specials := valuation{}, m.specials()
+	free := map[string]int{} // how many have no value, by sort
+	for _, n := range names {
+		if _, given := values[n]; !given {
+			free[params[n].Sort]++
+		}
+	}
+	seen := map[string]int{}
 	for i, n := range names {
+		sort := params[n].Sort
 		text, given := values[n]
 		if !given {
 			text = map[string]string{language.Integer: strconv.Itoa(i + 11), language.Boolean: "true",
-				language.String: strconv.Quote(fmt.Sprintf("s%d", i+11))}[params[n].Sort]
+				language.String: strconv.Quote(fmt.Sprintf("s%d", i+11))}[sort]
+			isChosen, turn := seen[sort] == m.number%free[sort], m.number/free[sort]
+			switch seen[sort]++; {
+			case isChosen && sort == language.String:
+				text = notable[turn%len(notable)]
+			case isChosen && sort == language.Integer && turn%2 == 1 && len(specials) > 0:
+				text = strconv.FormatInt(specials[turn/2%len(specials)], 10)
+			}
 		}
-		out[n] = &language.Literal{Text: text, Sort: params[n].Sort}
+		out[n] = &language.Literal{Text: text, Sort: sort}
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package classes
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,6 +54,9 @@ type run struct {
 	impure  bool
 	changes []change // of objects by observers, as they were seen first
 	sharing sharing
+	// beyond is how many pairs have integers that the program's types do not hold, and beyondWhy says of the first why.
+	beyond    int
+	beyondWhy string
 }
 
 // failing is a pair that is wrong, in the order of the pairs. Its trial is laid out again where it is wanted: there
@@ -133,7 +137,7 @@ func (r *run) runChunk(ctx context.Context, w *host.Worker, from int) {
 	for i, p := range r.Pairs[from:min(from+chunk, len(r.Pairs))] {
 		t, err := r.layOut(p, r.watchingOf(from+i))
 		if err != nil {
-			r.block(p, err.Error())
+			r.skip(p, err)
 			continue
 		}
 		trials = append(trials, t)
@@ -171,6 +175,21 @@ func (r *run) send(ctx context.Context, w *host.Worker, trials []*trial, found f
 			found(t, r.judge(t, &d.Replies[i]))
 		}
 	})
+}
+
+// skip notes that a pair cannot be run. One that has integers which the program's types do not hold is left out, unless
+// a person has written it.
+func (r *run) skip(p *suite.Pair, err error) {
+	var beyond *host.RangeError
+	if p.Own || !errors.As(err, &beyond) {
+		r.block(p, err.Error())
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.beyond++; r.beyond == 1 {
+		r.beyondWhy = fmt.Sprintf("first %s: %v", p.ID, err)
+	}
 }
 
 func (r *run) block(p *suite.Pair, why string) {
@@ -246,6 +265,10 @@ func (r *run) conclude(ctx context.Context, w *host.Worker) {
 	slices.SortFunc(r.failed, func(a, b failing) int { return a.at - b.at })
 	tellChanges(ctx, r, w)
 	tellArguments(ctx, r, w)
+	if r.beyond > 0 {
+		r.out.Findings = append(r.out.Findings, fmt.Sprintf("pairs with integers that the program does not take are not "+
+			"run: %d, %s", r.beyond, r.beyondWhy))
+	}
 	slices.Sort(r.out.Findings)
 	r.runAgain(ctx, w)
 	r.out.Failed, r.out.Flaky = len(r.failed), len(r.flaky)

@@ -344,8 +344,15 @@ func (r *run) observations(class *language.Class, known map[string][]language.Te
 func (r *run) applications(o *language.Operation, known map[string][]language.Term) []observation {
 	defaults := map[string]string{language.Integer: "0", language.Boolean: "true", language.String: `""`}
 	out := []observation{{name: o.Name.Text}}
-	for _, p := range o.Params {
+	class := r.program.Classes().Find(o.Class)
+	for i, p := range o.Params {
 		values := known[p.Sort.Text]
+		if class != nil {
+			values = slices.DeleteFunc(slices.Clone(values), func(t language.Term) bool {
+				l, is := t.(*language.Literal)
+				return is && !class.Holds(o.Name.Text, i, l)
+			})
+		}
 		switch d := defaults[p.Sort.Text]; {
 		case len(values) > 0:
 		case d != "":
