@@ -36,7 +36,7 @@ func (a *access) write(instance any, w *wire.Value) error {
 		return a.codec.decode(w, a.at(instance))
 	case a.set == nil:
 		now := &wire.Value{}
-		if err := a.codec.encode(a.get(instance), now, 0); err != nil {
+		if err := a.codec.encode(a.get(instance), now, extent{}); err != nil {
 			return err
 		}
 		if key(now) != key(w) {

@@ -50,13 +50,13 @@ func TestTimes(t *testing.T) {
 	for _, at := range []time.Time{{}, time.Unix(0, 0), time.Unix(0, -5), time.Unix(1<<33, 999)} {
 		var w wire.Value
 		var back time.Time
-		if err := made.encode(reflect.ValueOf(at), &w, 0); err != nil {
+		if err := made.encode(reflect.ValueOf(at), &w, extent{}); err != nil {
 			t.Errorf("%v: %v", at, err)
 		} else if err := made.decode(&w, reflect.ValueOf(&back).Elem()); err != nil || !back.Equal(at) {
 			t.Errorf("%v comes back as %v, %v", at, back, err)
 		}
 	}
-	if err := made.encode(reflect.ValueOf(time.Unix(1<<40, 0)), &wire.Value{}, 0); err == nil {
+	if err := made.encode(reflect.ValueOf(time.Unix(1<<40, 0)), &wire.Value{}, extent{}); err == nil {
 		t.Error("a time that cannot be counted in nanoseconds is sent")
 	}
 }

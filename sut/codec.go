@@ -19,7 +19,7 @@ const maxDepth = 1000
 // be partly set where it fails.
 type codec struct {
 	shape  *wire.Shape
-	encode func(v reflect.Value, w *wire.Value, depth int) error
+	encode func(v reflect.Value, w *wire.Value, at extent) error
 	decode func(w *wire.Value, v reflect.Value) error
 }
 
@@ -115,7 +115,7 @@ func part(c *codec) *wire.Shape {
 }
 
 var boolCodec = &codec{&wire.Shape{Kind: wire.Kind_ATOM, Names: []string{"false", "true"}},
-	func(v reflect.Value, w *wire.Value, _ int) error {
+	func(v reflect.Value, w *wire.Value, _ extent) error {
 		w.Kind, w.Text = wire.Kind_ATOM, "false"
 		if v.Bool() {
 			w.Text = "true"
@@ -131,7 +131,10 @@ var boolCodec = &codec{&wire.Shape{Kind: wire.Kind_ATOM, Names: []string{"false"
 	}}
 
 var stringCodec = &codec{&wire.Shape{Kind: wire.Kind_STRING},
-	func(v reflect.Value, w *wire.Value, _ int) error {
+	func(v reflect.Value, w *wire.Value, at extent) error {
+		if err := at.add(v.Len()); err != nil {
+			return err
+		}
 		w.Kind, w.Text = wire.Kind_STRING, strings.ToValidUTF8(v.String(), "\uFFFD")
 		if w.Text != v.String() {
 			return fmt.Errorf("string %q is not UTF-8", v.String())
@@ -147,13 +150,13 @@ var stringCodec = &codec{&wire.Shape{Kind: wire.Kind_STRING},
 	}}
 
 var atomCodec = &codec{&wire.Shape{Kind: wire.Kind_ATOM},
-	func(v reflect.Value, w *wire.Value, _ int) error {
+	func(v reflect.Value, w *wire.Value, at extent) error {
 		w.Kind, w.Text = wire.Kind_ATOM, v.String()
-		return nil
+		return at.add(v.Len())
 	}, stringCodec.decode}
 
 var wireCodec = &codec{&wire.Shape{},
-	func(v reflect.Value, w *wire.Value, _ int) error {
+	func(v reflect.Value, w *wire.Value, _ extent) error {
 		if from := v.Interface().(*wire.Value); from != nil {
 			w.Kind, w.Int, w.Text, w.Ints, w.Elems, w.Names = from.Kind, from.Int, from.Text, from.Ints, from.Elems,
 				from.Names
@@ -167,7 +170,7 @@ var wireCodec = &codec{&wire.Shape{},
 	}}
 
 var constructedCodec = &codec{&wire.Shape{Kind: wire.Kind_CTOR},
-	func(v reflect.Value, w *wire.Value, _ int) error {
+	func(v reflect.Value, w *wire.Value, _ extent) error {
 		from := v.Interface().(Constructed)
 		if from.Arg == nil {
 			return fmt.Errorf("constructor %s has no argument", from.Name)
@@ -184,7 +187,7 @@ var constructedCodec = &codec{&wire.Shape{Kind: wire.Kind_CTOR},
 	}}
 
 var bigCodec = &codec{&wire.Shape{Kind: wire.Kind_INT},
-	func(v reflect.Value, w *wire.Value, _ int) error {
+	func(v reflect.Value, w *wire.Value, at extent) error {
 		n := v.Interface().(*big.Int)
 		switch {
 		case n == nil:
@@ -192,6 +195,9 @@ var bigCodec = &codec{&wire.Shape{Kind: wire.Kind_INT},
 		case n.IsInt64():
 			w.Kind, w.Int = wire.Kind_INT, n.Int64()
 		default:
+			if err := at.add(n.BitLen() / 4); err != nil {
+				return err
+			}
 			w.Kind, w.Text = wire.Kind_BIG, n.String()
 		}
 		return nil
@@ -212,7 +218,7 @@ var bigCodec = &codec{&wire.Shape{Kind: wire.Kind_INT},
 
 // objectCodec is the codec of instances. They have no values; the step resolves them.
 var objectCodec = &codec{&wire.Shape{Kind: wire.Kind_OBJECT},
-	func(reflect.Value, *wire.Value, int) error { return nil },
+	func(reflect.Value, *wire.Value, extent) error { return nil },
 	func(w *wire.Value, _ reflect.Value) error {
 		return fmt.Errorf("%s is not an object of the program", show(w))
 	}}
@@ -222,7 +228,7 @@ func signedCodec(typ reflect.Type) *codec {
 	low := int64(-1) << (bits - 1)
 	high := -(low + 1)
 	return &codec{&wire.Shape{Kind: wire.Kind_INT, Min: &low, Max: &high},
-		func(v reflect.Value, w *wire.Value, _ int) error {
+		func(v reflect.Value, w *wire.Value, _ extent) error {
 			w.Kind, w.Int = wire.Kind_INT, v.Int()
 			return nil
 		},
@@ -241,7 +247,7 @@ func unsignedCodec(typ reflect.Type) *codec {
 		high = 1<<bits - 1
 	}
 	return &codec{&wire.Shape{Kind: wire.Kind_INT, Min: &low, Max: &high},
-		func(v reflect.Value, w *wire.Value, _ int) error {
+		func(v reflect.Value, w *wire.Value, _ extent) error {
 			if n := v.Uint(); n > math.MaxInt64 {
 				w.Kind, w.Text = wire.Kind_BIG, new(big.Int).SetUint64(n).String()
 			} else {

@@ -155,7 +155,7 @@ func TestCodecs(t *testing.T) {
 		v.Set(reflect.ValueOf(c.value))
 		codec := codecOf(t, v.Type())
 		w := &wire.Value{}
-		if err := codec.encode(v, w, 0); err != nil || key(w) != c.want {
+		if err := codec.encode(v, w, extent{}); err != nil || key(w) != c.want {
 			t.Errorf("%#v: got %s, %v; want %s", c.value, key(w), err, c.want)
 			continue
 		}
@@ -211,7 +211,8 @@ func TestRefused(t *testing.T) {
 	}
 	ring := tree{nil}
 	ring[0] = ring
-	if err := codecOf(t, reflect.TypeFor[tree]()).encode(reflect.ValueOf(&ring).Elem(), &wire.Value{}, 0); err == nil {
+	err := codecOf(t, reflect.TypeFor[tree]()).encode(reflect.ValueOf(&ring).Elem(), &wire.Value{}, extent{})
+	if err == nil {
 		t.Error("a value that contains itself was sent")
 	}
 }
@@ -302,7 +303,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		sent := &wire.Value{}
-		if err := c.encode(v, sent, 0); err != nil {
+		if err := c.encode(v, sent, extent{}); err != nil {
 			return
 		}
 		again := reflect.New(typ).Elem()

@@ -11,9 +11,14 @@ import (
 )
 
 // encodeElems encodes n elements, in the packed form where all are small integers.
-func encodeElems(elem *codec, n int, at func(int) reflect.Value, w *wire.Value, depth int) error {
-	if depth > maxDepth {
-		return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+func encodeElems(elem *codec, n int, get func(int) reflect.Value, w *wire.Value, at extent) error {
+	bytes := n
+	if elem.shape.Kind != wire.Kind_INT {
+		bytes = n * elemBytes
+	}
+	at, err := at.within(bytes)
+	if err != nil {
+		return err
 	}
 	if n == 0 {
 		return nil
@@ -22,7 +27,7 @@ func encodeElems(elem *codec, n int, at func(int) reflect.Value, w *wire.Value, 
 		w.Ints = make([]int64, n)
 		var one wire.Value
 		for i := range n {
-			if err := elem.encode(at(i), &one, depth+1); err != nil {
+			if err := elem.encode(get(i), &one, at); err != nil {
 				return err
 			}
 			if one.Kind != wire.Kind_INT {
@@ -39,7 +44,7 @@ func encodeElems(elem *codec, n int, at func(int) reflect.Value, w *wire.Value, 
 	w.Elems = make([]*wire.Value, n)
 	for i := range n {
 		w.Elems[i] = &elems[i]
-		if err := elem.encode(at(i), w.Elems[i], depth+1); err != nil {
+		if err := elem.encode(get(i), w.Elems[i], at); err != nil {
 			return err
 		}
 	}
@@ -84,9 +89,9 @@ func (cs *codecs) sequence(typ reflect.Type) (*codec, error) {
 	if typ == reflect.TypeFor[[]int]() && cs.own[typ.Elem()].build == nil {
 		return intsCodec(shape), nil
 	}
-	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+	encode := func(v reflect.Value, w *wire.Value, at extent) error {
 		w.Kind = wire.Kind_SEQ
-		return encodeElems(elem, v.Len(), v.Index, w, depth)
+		return encodeElems(elem, v.Len(), v.Index, w, at)
 	}
 	decode := func(w *wire.Value, v reflect.Value) error {
 		from := w
@@ -118,9 +123,12 @@ func (cs *codecs) sequence(typ reflect.Type) (*codec, error) {
 func intsCodec(shape *wire.Shape) *codec {
 	typ := reflect.TypeFor[int]()
 	return &codec{shape,
-		func(v reflect.Value, w *wire.Value, _ int) error {
+		func(v reflect.Value, w *wire.Value, at extent) error {
 			w.Kind = wire.Kind_SEQ
 			n := v.Len()
+			if err := at.add(n); err != nil {
+				return err
+			}
 			w.Ints = slices.Grow(w.Ints[:0], n)[:n]
 			if v.CanAddr() {
 				for i, n := range *v.Addr().Interface().(*[]int) {
@@ -187,10 +195,10 @@ func (cs *codecs) set(typ reflect.Type) (*codec, error) {
 	if err != nil {
 		return nil, err
 	}
-	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+	encode := func(v reflect.Value, w *wire.Value, at extent) error {
 		w.Kind = wire.Kind_SET
 		keys := v.MapKeys()
-		if err := encodeElems(elem, len(keys), func(i int) reflect.Value { return keys[i] }, w, depth); err != nil {
+		if err := encodeElems(elem, len(keys), func(i int) reflect.Value { return keys[i] }, w, at); err != nil {
 			return err
 		}
 		sortElems(w)
@@ -247,17 +255,18 @@ func (cs *codecs) function(typ reflect.Type) (*codec, error) {
 		return nil, err
 	}
 	pair := &wire.Shape{Kind: wire.Kind_TUPLE, Parts: []*wire.Shape{part(from), part(to)}}
-	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+	encode := func(v reflect.Value, w *wire.Value, at extent) error {
 		w.Kind = wire.Kind_SET
-		if depth > maxDepth {
-			return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+		at, err := at.within(elemBytes * v.Len())
+		if err != nil {
+			return err
 		}
 		for it := v.MapRange(); it.Next(); {
 			a, b := &wire.Value{}, &wire.Value{}
-			if err := from.encode(it.Key(), a, depth+1); err != nil {
+			if err := from.encode(it.Key(), a, at); err != nil {
 				return err
 			}
-			if err := to.encode(it.Value(), b, depth+1); err != nil {
+			if err := to.encode(it.Value(), b, at); err != nil {
 				return err
 			}
 			w.Elems = append(w.Elems, &wire.Value{Kind: wire.Kind_TUPLE, Elems: []*wire.Value{a, b}})
@@ -331,14 +340,15 @@ func (cs *codecs) binding(typ reflect.Type) (*codec, error) {
 		shape.Names = append(shape.Names, p.name)
 		shape.Parts = append(shape.Parts, part(p.codec))
 	}
-	encode := func(v reflect.Value, w *wire.Value, depth int) error {
-		if depth > maxDepth {
-			return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+	encode := func(v reflect.Value, w *wire.Value, at extent) error {
+		at, err := at.within(elemBytes * len(parts))
+		if err != nil {
+			return err
 		}
 		w.Kind, w.Names = wire.Kind_BINDING, shape.Names
 		for _, p := range parts {
 			e := &wire.Value{}
-			if err := p.codec.encode(v.Field(p.index), e, depth+1); err != nil {
+			if err := p.codec.encode(v.Field(p.index), e, at); err != nil {
 				return fmt.Errorf("component %s: %w", p.name, err)
 			}
 			w.Elems = append(w.Elems, e)

@@ -50,7 +50,7 @@ func (cs *codecs) constant(v reflect.Value, into *wire.Value) (err error) {
 			err = fmt.Errorf("its codec panics: %v", p)
 		}
 	}()
-	if err := c.encode(v, into, 0); err != nil {
+	if err := c.encode(v, into, extent{}); err != nil {
 		return err
 	}
 	if into.Kind == wire.Kind_NONE {

@@ -55,7 +55,7 @@ func (v *variable) try(from *wire.Value, tried chan<- *wire.Attempt) {
 	to := &wire.Value{}
 	if err := v.codec.decode(from, held); err != nil {
 		a.Refused = err.Error()
-	} else if err := v.codec.encode(held, to, 0); err != nil {
+	} else if err := v.codec.encode(held, to, extent{}); err != nil {
 		a.Mute = err.Error()
 	} else {
 		a.Value = to

@@ -70,7 +70,7 @@ func TestHeldAndShown(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := &wire.Value{}
-		if err := codec.encode(c.value, w, 0); err != nil {
+		if err := codec.encode(c.value, w, extent{}); err != nil {
 			if err.Error() != c.want {
 				t.Errorf("%v, expected %s", err, c.want)
 			}

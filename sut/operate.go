@@ -177,7 +177,7 @@ func (c *sent) conclude(o *operation, on *given, results []reflect.Value, failed
 	if o.value < 0 {
 		return newBlocked("%s gives no value", o.name)
 	}
-	if err := o.codec.encode(results[o.value], out, 0); err != nil {
+	if err := o.codec.encode(results[o.value], out, extent{}); err != nil {
 		return &wire.Result{Status: wire.Status_UNMAPPED, Message: clip(o.name + ": " + err.Error())}
 	}
 	c.step.result.Got = append(c.step.result.Got, out)

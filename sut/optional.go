@@ -67,7 +67,7 @@ func CommaError[V any](value string) Type {
 				if v.Field(1).IsNil() {
 					return false, nil
 				}
-				return true, errs.encode(v.Field(1), w, 0)
+				return true, errs.encode(v.Field(1), w, extent{})
 			},
 			decodeOther: func(w *wire.Value, v reflect.Value) error {
 				v.SetZero()
@@ -138,16 +138,17 @@ func (cs *codecs) variant(typ, inner reflect.Type, constructor string, is *varia
 	}
 	shape := &wire.Shape{Kind: wire.Kind_CTOR, Names: append([]string{constructor}, is.shape.Names...),
 		Parts: []*wire.Shape{part(arg)}}
-	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+	encode := func(v reflect.Value, w *wire.Value, at extent) error {
 		if isOther, err := is.encodeOther(v, w); isOther {
 			return err
 		}
-		if depth > maxDepth {
-			return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+		at, err := at.within(elemBytes)
+		if err != nil {
+			return err
 		}
 		held := &wire.Value{}
 		w.Kind, w.Text, w.Elems = wire.Kind_CTOR, constructor, []*wire.Value{held}
-		return arg.encode(is.value(v), held, depth+1)
+		return arg.encode(is.value(v), held, at)
 	}
 	decode := func(w *wire.Value, v reflect.Value) error {
 		if w.Kind != wire.Kind_CTOR {

@@ -130,7 +130,7 @@ func (c *running) checkOnce(u *unit) *wire.Result {
 		if c.before == nil {
 			c.before = nones(len(u.given))
 		}
-		if err := v.codec.encode(v.state.read(c.object.instance), c.before[i], 0); err != nil {
+		if err := v.codec.encode(v.state.read(c.object.instance), c.before[i], extent{}); err != nil {
 			c.before[i].Reset()
 		}
 	}
@@ -142,7 +142,7 @@ func (c *running) checkOnce(u *unit) *wire.Result {
 func (c *running) compare(i int, name string, set *wire.Value, by *codec, in reflect.Value) *wire.Result {
 	now := &c.now
 	now.Kind, now.Int, now.Text, now.Ints, now.Elems, now.Names = wire.Kind_NONE, 0, "", now.Ints[:0], nil, nil
-	if err := by.encode(in, now, 0); err != nil {
+	if err := by.encode(in, now, extent{}); err != nil {
 		return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s was set to %s and cannot be read: %v",
 			name, show(set), err)}
 	}

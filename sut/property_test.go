@@ -51,7 +51,8 @@ func TestProperty(t *testing.T) {
 				t.Errorf("%s set to %s: %v, want %q", test.name, show(test.set), err, test.refused)
 			}
 			got := &wire.Value{}
-			if err := v.state.codec.encode(v.state.read(instance), got, 0); err != nil || show(got) != test.want {
+			err = v.state.codec.encode(v.state.read(instance), got, extent{})
+			if err != nil || show(got) != test.want {
 				t.Errorf("%s set to %s reads %s (%v), want %s", test.name, show(test.set), show(got), err, test.want)
 			}
 			if fixed := table.desc.Units[0].Given[i].Fixed; fixed != test.fixed {

@@ -355,7 +355,7 @@ func (s *signature) read(vars []variable, slots []slot, instance any, args, resu
 		default:
 			continue
 		}
-		if err := slots[i].codec.encode(from, out[i], 0); err != nil {
+		if err := slots[i].codec.encode(from, out[i], extent{}); err != nil {
 			out[i].Reset()
 			faults = append(faults, unexpressed{vars[i].name, err})
 		}
@@ -438,7 +438,7 @@ func (s *slot) writeBack(value *wire.Value, args []reflect.Value) error {
 		return s.codec.decode(value, at)
 	}
 	now := &wire.Value{}
-	if err := s.codec.encode(at, now, 0); err == nil && key(now) == key(value) {
+	if err := s.codec.encode(at, now, extent{}); err == nil && key(now) == key(value) {
 		return nil
 	}
 	fresh := reflect.New(at.Type()).Elem()

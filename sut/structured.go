@@ -124,7 +124,7 @@ func (s *structured) read(c *codec) {
 		place := s.make()
 		var w wire.Value
 		if _, err = s.build(place, line); err == nil {
-			err = c.encode(s.show(place), &w, 0)
+			err = c.encode(s.show(place), &w, extent{})
 		}
 		if err != nil {
 			s.err = fmt.Errorf("the structure %s: %w", line, err)

@@ -47,14 +47,15 @@ func (cs *codecs) tuple(typ reflect.Type) (*codec, error) {
 		parts[i] = c
 		shape.Parts = append(shape.Parts, part(c))
 	}
-	encode := func(v reflect.Value, w *wire.Value, depth int) error {
-		if depth > maxDepth {
-			return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+	encode := func(v reflect.Value, w *wire.Value, at extent) error {
+		at, err := at.within(elemBytes * len(parts))
+		if err != nil {
+			return err
 		}
 		w.Kind, w.Elems = wire.Kind_TUPLE, make([]*wire.Value, len(parts))
 		for i, p := range parts {
 			w.Elems[i] = &wire.Value{}
-			if err := p.encode(v.Field(i), w.Elems[i], depth+1); err != nil {
+			if err := p.encode(v.Field(i), w.Elems[i], at); err != nil {
 				return fmt.Errorf("part %d: %w", i+1, err)
 			}
 		}

@@ -46,7 +46,7 @@ func Enum[T comparable](names map[T]string) Type {
 			return nil, fmt.Errorf("enum of %v: two values have one name", typ)
 		}
 		return &codec{shape,
-			func(v reflect.Value, w *wire.Value, _ int) error {
+			func(v reflect.Value, w *wire.Value, _ extent) error {
 				name, ok := names[v.Interface().(T)]
 				if !ok {
 					return fmt.Errorf("%v of %v stands for no constant", v, typ)
@@ -79,13 +79,16 @@ func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
 			return nil, fmt.Errorf("codec of %v: %w", typ, err)
 		}
 		return &codec{inner.shape,
-			func(v reflect.Value, w *wire.Value, depth int) error {
+			func(v reflect.Value, w *wire.Value, at extent) error {
 				value, _ := v.Interface().(T) // a nil interface is the zero T
 				out, err := to(value)
 				if err != nil {
 					return err
 				}
-				return inner.encode(reflect.ValueOf(&out).Elem(), w, depth+1)
+				if at, err = at.within(0); err != nil {
+					return err
+				}
+				return inner.encode(reflect.ValueOf(&out).Elem(), w, at)
 			},
 			func(w *wire.Value, v reflect.Value) error {
 				var in W
@@ -167,7 +170,7 @@ func (es Errors) codec() *codec {
 		shape.Place = es[0].place
 	}
 	return &codec{shape,
-		func(v reflect.Value, w *wire.Value, _ int) error {
+		func(v reflect.Value, w *wire.Value, _ extent) error {
 			err, _ := v.Interface().(error)
 			e := narrowest(all, err)
 			if e == nil {

@@ -174,3 +174,31 @@ func checkMark(ctx context.Context, k *Kit) error {
 	}
 	return nil
 }
+
+// checkLarge has units give values that are small where they are held, since all of their elements are the same one,
+// and would take some gigabytes in a message.
+func checkLarge(s *session) error {
+	rows := &wire.Value{Kind: wire.Kind_SEQ, Elems: []*wire.Value{sequence(1, 2), sequence(1, 2)}}
+	names := &wire.Value{Kind: wire.Kind_SEQ, Elems: []*wire.Value{text("a"), text("a"), text("a")}}
+	long := text(strings.Repeat("ä", 100_000))
+	for _, row := range []struct {
+		unit   string
+		of     given
+		status wire.Status
+		want   given
+	}{
+		{"square", given{"n?": integer(2)}, wire.Status_RETURNED, given{"rows!": rows}},
+		{"square", given{"n?": integer(30_000)}, wire.Status_UNMAPPED, given{"rows!": none()}},
+		{"repeat", given{"name?": text("a"), "n?": integer(3)}, wire.Status_RETURNED, given{"names!": names}},
+		{"repeat", given{"name?": long, "n?": integer(20_000)}, wire.Status_UNMAPPED, given{"names!": none()}},
+	} {
+		r, err := s.expect(row.unit, row.of, row.status, row.want)
+		if err != nil {
+			return err
+		}
+		if row.status == wire.Status_UNMAPPED && r.Message == "" {
+			return fmt.Errorf("%s is UNMAPPED without a reason", row.unit)
+		}
+	}
+	return checkResult(s)
+}

@@ -29,6 +29,8 @@ var Checks = []Check{
 	{Name: "state", About: "each case has a new object, and a result says what a step left open",
 		within: checkState},
 	{Name: "values", About: "values of every kind come back as they were sent", within: checkValues},
+	{Name: "large values", About: "what is too large for a message is UNMAPPED, and known before all of it is made",
+		within: checkLarge},
 	{Name: "refused", About: "what a program cannot hold or does not know is BLOCKED, with a reason",
 		within: checkRefused},
 	{Name: "convert", About: "Convert refuses what a variable cannot hold, or is not implemented", within: checkConvert},
@@ -108,7 +110,8 @@ const wrongTable = 78
 var table = map[string]string{"add": "n? INPUT INT, r! OUTPUT ATOM, sum! OUTPUT INT", "twice": "n? INPUT INT",
 	"many": "n? INPUT INT", "swallow": "n? INPUT INT", "fail": "", "leave": "", "say": "text? INPUT STRING",
 	"reverse": "list! OUTPUT SEQ, list? INPUT SEQ", "name": "name! OUTPUT STRING, name? INPUT STRING",
-	"flip": "flag! OUTPUT ATOM, flag? INPUT ATOM", "table": "table! OUTPUT SET, table? INPUT SET",
+	"flip": "flag! OUTPUT ATOM, flag? INPUT ATOM", "square": "n? INPUT INT, rows! OUTPUT SEQ",
+	"repeat": "n? INPUT INT, name? INPUT STRING, names! OUTPUT SEQ", "table": "table! OUTPUT SET, table? INPUT SET",
 	"copy": "copy! OUTPUT OBJECT", "drain": "other? INPUT OBJECT"}
 
 func checkDescription(s *session) error {

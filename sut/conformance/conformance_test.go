@@ -169,6 +169,7 @@ func TestWrong(t *testing.T) {
 		"error":          results(func(r *wire.Result) { r.Got = r.Got[:min(1, len(r.Got))] }),
 		"state":          results(func(r *wire.Result) { r.Given = nil }),
 		"values":         results(func(r *wire.Result) { swap(r.Got) }),
+		"large values":   status(wire.Status_UNMAPPED, wire.Status_RETURNED),
 		"refused":        results(func(r *wire.Result) { r.Message = "" }),
 		"failure":        status(wire.Status_PANICKED, wire.Status_UNMAPPED),
 		"order":          func(m *wire.SutMessage) { swap(m.Results) },

@@ -19,6 +19,9 @@
 //	name     name?   name!     the same string
 //	flip     flag?   flag!     true for false, and false for true
 //	table    table?  table!    the same function from strings to integers, as an association in the language
+//	square   n?      rows!     n? sequences of the integers from 1 to n?
+//	repeat   name?, n?
+//	                 names!    n? times the string
 //	copy             copy!     another counter of the same value
 //	drain    other?            adds the value of another counter to its own, which has 0 then
 //

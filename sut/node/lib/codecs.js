@@ -30,9 +30,28 @@ class Refused extends Error {}
 
 const LEAST = -(1n << 63n), MOST = (1n << 63n) - 1n;
 
-function fromInteger(n) {
-  const big = BigInt(n);
-  return big >= LEAST && big <= MOST ? { kind: v.INT, int: String(n) } : { kind: v.BIG, text: String(n) };
+// weight is how much of a value has been encoded.
+const weight = { elements: 0, text: 0 };
+
+// weigh begins a part of a value, with so many elements or characters of text. It refuses a value that is too large to
+// be sent as a whole, which begins at depth 0, so that this is known before all of it is encoded.
+function weigh(depth, elements, text = 0) {
+  if (depth > v.MAX_DEPTH) throw new Refused("it nests too deeply, or contains itself");
+  if (depth === 0) weight.elements = weight.text = 0;
+  weight.elements += elements;
+  weight.text += text;
+  if (weight.elements > v.MAX_ELEMENTS) {
+    throw new Refused(`it has ${weight.elements} elements or more, and at most ${v.MAX_ELEMENTS} are sent`);
+  }
+  if (weight.text > v.MAX_TEXT) {
+    throw new Refused(`its text takes ${weight.text} characters or more, and at most ${v.MAX_TEXT} are sent`);
+  }
+}
+
+function fromInteger(big, depth) {
+  if (big >= LEAST && big <= MOST) return { kind: v.INT, int: String(big) };
+  weigh(depth, 0, big.toString(16).length);
+  return { kind: v.BIG, text: String(big) };
 }
 
 function toInteger(wire) {
@@ -45,7 +64,7 @@ const int = {
   shape: { kind: v.INT, min: String(Number.MIN_SAFE_INTEGER), max: String(Number.MAX_SAFE_INTEGER) },
   encode(value) {
     if (!Number.isSafeInteger(value)) throw new Refused(`${v.showHeld(value)} is not an integer`);
-    return fromInteger(value);
+    return { kind: v.INT, int: String(value) };
   },
   decode(wire) {
     const n = Number(toInteger(wire));
@@ -56,20 +75,18 @@ const int = {
 
 const bigint = {
   shape: { kind: v.INT },
-  encode(value) {
+  encode(value, depth = 0) {
     if (typeof value !== "bigint") throw new Refused(`${v.showHeld(value)} is not a bigint`);
-    return fromInteger(value);
+    return fromInteger(value, depth);
   },
   decode: toInteger,
 };
 
 const string = {
   shape: { kind: v.STRING },
-  encode(value) {
+  encode(value, depth = 0) {
     if (typeof value !== "string") throw new Refused(`${v.showHeld(value)} is not a string`);
-    if (value.length > v.MAX_STRING) {
-      throw new Refused(`it has ${value.length} characters, and at most ${v.MAX_STRING} are sent`);
-    }
+    weigh(depth, 0, value.length);
     if (!isWellFormed(value)) throw new Refused(`${v.showHeld(value)} has half of a pair of surrogates`);
     return { kind: v.STRING, text: value };
   },
@@ -102,21 +119,11 @@ function named(pairs, what) {
 const bool = named([["true", true], ["false", false]], "bool");
 const constants = (...names) => named(names.map((n) => [n, n]), "constants");
 
-// checkSize refuses a collection that has too many elements.
-function checkSize(size) {
-  if (size > v.MAX_ELEMENTS) throw new Refused(`it has ${size} elements, and at most ${v.MAX_ELEMENTS} are sent`);
-}
-
-function checkDepth(depth) {
-  if (depth > v.MAX_DEPTH) throw new Refused("it nests too deeply, or contains itself");
-}
-
 const list = (inner) => ({
   shape: { kind: v.SEQ, parts: [inner.shape] },
   encode(value, depth = 0) {
-    checkDepth(depth);
     if (!Array.isArray(value)) throw new Refused(`${v.showHeld(value)} is not a sequence`);
-    checkSize(value.length);
+    weigh(depth, value.length);
     return v.sequenceOf(v.SEQ, Array.from(value, (e) => inner.encode(e, depth + 1)));
   },
   decode(wire) {
@@ -135,9 +142,8 @@ function elementsOfSet(wire) {
 const set = (inner) => ({
   shape: { kind: v.SET, parts: [inner.shape] },
   encode(value, depth = 0) {
-    checkDepth(depth);
     if (!(value instanceof Set)) throw new Refused(`${v.showHeld(value)} is not a set`);
-    checkSize(value.size);
+    weigh(depth, value.size);
     return v.sequenceOf(v.SET, [...value].map((e) => inner.encode(e, depth + 1)));
   },
   decode: (wire) => new Set(elementsOfSet(wire).map((e) => inner.decode(e))),
@@ -146,9 +152,8 @@ const set = (inner) => ({
 const map = (keys, values) => ({
   shape: { kind: v.SET, parts: [{ kind: v.TUPLE, parts: [keys.shape, values.shape] }] },
   encode(value, depth = 0) {
-    checkDepth(depth);
     if (!(value instanceof Map)) throw new Refused(`${v.showHeld(value)} is not a map`);
-    checkSize(value.size);
+    weigh(depth, value.size);
     return {
       kind: v.SET,
       elems: [...value].map(([k, x]) => v.sequenceOf(v.TUPLE, [keys.encode(k, depth + 1), values.encode(x, depth + 1)])),
@@ -170,7 +175,7 @@ const map = (keys, values) => ({
 const tuple = (...inner) => ({
   shape: { kind: v.TUPLE, parts: inner.map((c) => c.shape) },
   encode(value, depth = 0) {
-    checkDepth(depth);
+    weigh(depth, inner.length);
     if (!Array.isArray(value) || value.length !== inner.length) {
       throw new Refused(`${v.showHeld(value)} does not have ${inner.length} components`);
     }
@@ -190,7 +195,7 @@ function record(fields) {
   return {
     shape: { kind: v.BINDING, names, parts: names.map((n) => fields[n].shape) },
     encode(value, depth = 0) {
-      checkDepth(depth);
+      weigh(depth, names.length);
       if (value === null || typeof value !== "object") throw new Refused(`${v.showHeld(value)} is not an object`);
       return { kind: v.BINDING, names, elems: names.map((n) => fields[n].encode(value[n], depth + 1)) };
     },
@@ -209,6 +214,7 @@ function record(fields) {
 const optional = (inner, { none = "none", some = "some" } = {}) => ({
   shape: { kind: v.CTOR, names: [some, none], parts: [inner.shape] },
   encode(value, depth = 0) {
+    weigh(depth, 1);
     if (value === undefined || value === null) return { kind: v.ATOM, text: none };
     return { kind: v.CTOR, text: some, elems: [inner.encode(value, depth + 1)] };
   },
@@ -230,12 +236,11 @@ const custom = (form, { to, back }) => ({
 const any = {
   shape: { kind: v.NONE },
   encode(value, depth = 0) {
-    checkDepth(depth);
     switch (typeof value) {
       case "number": return int.encode(value);
-      case "bigint": return bigint.encode(value);
+      case "bigint": return bigint.encode(value, depth);
       case "boolean": return bool.encode(value);
-      case "string": return string.encode(value);
+      case "string": return string.encode(value, depth);
     }
     if (Array.isArray(value)) return list(any).encode(value, depth);
     if (value instanceof Set) return set(any).encode(value, depth);

@@ -14,9 +14,9 @@ const MAX_SHOWN = 200;
 // How deeply values may nest: one that nests deeper contains itself, or is of no use in a test case.
 const MAX_DEPTH = 200;
 
-// How many elements of a collection are sent, and characters of a string: more take longer to send than a case has
-// time, or are no message.
-const MAX_ELEMENTS = 1000000, MAX_STRING = 4 << 20;
+// How many elements the collections in a value have in all, and characters its texts and large integers: more take
+// longer to send than a case has time, or are no message.
+const MAX_ELEMENTS = 1000000, MAX_TEXT = 15 << 20;
 
 const nothing = () => ({ kind: NONE });
 
@@ -90,6 +90,6 @@ function sequenceOf(kind, parts) {
 }
 
 module.exports = {
-  NONE, INT, BIG, STRING, ATOM, SEQ, SET, TUPLE, BINDING, CTOR, OBJECT, MAX_DEPTH, MAX_ELEMENTS, MAX_STRING,
+  NONE, INT, BIG, STRING, ATOM, SEQ, SET, TUPLE, BINDING, CTOR, OBJECT, MAX_DEPTH, MAX_ELEMENTS, MAX_TEXT,
   asSequence, clip, elements, keyOf, nothing, sequenceOf, show, showHeld,
 };

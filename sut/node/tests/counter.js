@@ -73,6 +73,10 @@ counter
   .unit("name", (name) => name, { params: { "name?": string }, results: { "name!": string } })
   .unit("flip", (flag) => !flag, { params: { "flag?": bool }, results: { "flag!": bool } })
   .unit("table", (t) => t, { params: { "table?": map(string, int) }, results: { "table!": map(string, int) } })
+  .unit("square", (n) => Array(n).fill(Array.from({ length: n }, (_, i) => i + 1)),
+    { params: { "n?": int }, results: { "rows!": list(list(int)) } })
+  .unit("repeat", (name, n) => Array(n).fill(name),
+    { params: { "name?": string, "n?": int }, results: { "names!": list(string) } })
   .unit("child", of.child, { params: { "text?": string } })
   .unit("copy", of.copy, { results: { "copy!": object } })
   .unit("drain", of.drain, { params: { "other?": object } })

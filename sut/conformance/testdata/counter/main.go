@@ -69,6 +69,17 @@ func (c *counter) flip(flag bool) bool { return !flag }
 
 func (c *counter) table(table map[string]int) map[string]int { return table }
 
+// square gives one row in many places.
+func (c *counter) square(n int) [][]int {
+	row := make([]int, n)
+	for i := range row {
+		row[i] = i + 1
+	}
+	return slices.Repeat([][]int{row}, n)
+}
+
+func (c *counter) repeat(name string, n int) []string { return slices.Repeat([]string{name}, n) }
+
 func (c *counter) child(text string) {
 	child := exec.Command("echo", text)
 	child.Stdout = os.Stdout
@@ -110,6 +121,8 @@ func main() {
 			{Name: "name", Func: (*counter).name, Params: sut.Names{"name?"}, Results: sut.Names{"name!"}},
 			{Name: "flip", Func: (*counter).flip, Params: sut.Names{"flag?"}, Results: sut.Names{"flag!"}},
 			{Name: "table", Func: (*counter).table, Params: sut.Names{"table?"}, Results: sut.Names{"table!"}},
+			{Name: "square", Func: (*counter).square, Params: sut.Names{"n?"}, Results: sut.Names{"rows!"}},
+			{Name: "repeat", Func: (*counter).repeat, Params: sut.Names{"name?", "n?"}, Results: sut.Names{"names!"}},
 			{Name: "child", Func: (*counter).child, Params: sut.Names{"text?"}},
 			{Name: "copy", Func: (*counter).copy, Results: sut.Names{"copy!"}},
 			{Name: "drain", Func: (*counter).drain, Params: sut.Names{"other?"}},

@@ -62,6 +62,12 @@ class Counter:
     def table(self, table: dict[str, int]) -> dict[str, int]:
         return table
 
+    def square(self, n: int) -> list[list[int]]:
+        return [list(range(1, n + 1))] * n
+
+    def repeat(self, name: str, n: int) -> list[str]:
+        return [name] * n
+
     def copy(self) -> Counter:
         made = Counter()
         made.value = self.value
@@ -76,7 +82,15 @@ program.state("value", "value", type=int)
 program.unit("add", Counter.add, results=["sum!"], raises="r!")
 for name in ("twice", "many", "swallow", "fail", "leave", "say", "child", "drain"):
     program.unit(name, getattr(Counter, name))
-for name, result in (("reverse", "list!"), ("name", "name!"), ("flip", "flag!"), ("table", "table!"), ("copy", "copy!")):
+for name, result in (
+    ("reverse", "list!"),
+    ("name", "name!"),
+    ("flip", "flag!"),
+    ("table", "table!"),
+    ("square", "rows!"),
+    ("repeat", "names!"),
+    ("copy", "copy!"),
+):
     program.unit(name, getattr(Counter, name), results=[result])
 program.intercept("add", Counter, callers=["twice", "many", "swallow"])
 if os.environ.get("TTF_INT_COUNTER") == "wrong":

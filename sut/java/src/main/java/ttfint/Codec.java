@@ -51,7 +51,11 @@ public abstract class Codec<V> {
                     throw new Refused("null is not an integer");
                 }
                 BigInteger n = value instanceof BigInteger big ? big : BigInteger.valueOf(value.longValue());
-                return n.bitLength() < 64 ? Values.integer(n.longValue()) : Values.text(Wire.BIG, n.toString());
+                if (n.bitLength() < 64) {
+                    return Values.integer(n.longValue());
+                }
+                Weight.add(depth, 0, n.bitLength() / 4);
+                return Values.text(Wire.BIG, n.toString());
             }
 
             @Override
@@ -85,6 +89,7 @@ public abstract class Codec<V> {
             if (value == null) {
                 throw new Refused("null is not a string");
             }
+            Weight.add(depth, 0, value.length());
             return Values.text(Wire.STRING, value);
         }
 
@@ -148,6 +153,7 @@ public abstract class Codec<V> {
         return new Codec<>(shape) {
             @Override
             Value encode(V value, int depth) {
+                Weight.add(depth, 1, 0);
                 if (value == null) {
                     return Values.text(Wire.ATOM, none);
                 }
@@ -183,9 +189,10 @@ public abstract class Codec<V> {
                 if (value == null) {
                     throw new Refused("null is not a collection");
                 }
-                checkSize(list.apply(value).size());
+                Collection<E> held = list.apply(value);
+                Weight.add(depth, held.size(), 0);
                 List<Value> out = new ArrayList<>();
-                for (E one : list.apply(value)) {
+                for (E one : held) {
                     out.add(of.encode(one, deeper(depth)));
                 }
                 return Values.list(kind, out);
@@ -240,7 +247,7 @@ public abstract class Codec<V> {
                 if (held == null) {
                     throw new Refused("null is not a map");
                 }
-                checkSize(held.size());
+                Weight.add(depth, held.size(), 0);
                 List<Value> out = new ArrayList<>();
                 held.forEach((k, v) -> out.add(Values.list(Wire.TUPLE, new ArrayList<>(List.of(
                         key.encode(k, deeper(depth)), value.encode(v, deeper(depth)))))));
@@ -308,6 +315,7 @@ public abstract class Codec<V> {
                 if (value == null) {
                     throw new Refused("null is not a " + type.getSimpleName());
                 }
+                Weight.add(depth, components.length, 0);
                 Value out = Values.of(Wire.BINDING);
                 out.names.addAll(at.keySet());
                 try {
@@ -358,13 +366,6 @@ public abstract class Codec<V> {
             throw new Refused(Values.show(wire) + " is not an object of the program");
         }
     };
-
-    /** Refuses a collection that has too many elements. */
-    static void checkSize(int size) {
-        if (size > Values.MAX_ELEMENTS) {
-            throw new Refused("it has " + size + " elements, and at most " + Values.MAX_ELEMENTS + " are sent");
-        }
-    }
 
     static int deeper(int depth) {
         if (depth >= Values.MAX_DEPTH) {

@@ -15,10 +15,7 @@ final class Values {
     /** How deeply values may nest: one that nests deeper contains itself, or is of no use in a test case. */
     static final int MAX_DEPTH = 200;
 
-    /** How many elements of a collection are sent: more take longer to send than a case has time. */
-    static final int MAX_ELEMENTS = 1_000_000;
-
-    private static final int MAX_SHOWN = 200, MAX_TEXT = 4000;
+    private static final int MAX_SHOWN = 200, MAX_MESSAGE_TEXT = 4000;
 
     private Values() {}
 
@@ -147,7 +144,7 @@ final class Values {
     /** A message as it is sent. */
     static String clip(String text) {
         return cut(new String(text.getBytes(java.nio.charset.StandardCharsets.UTF_8),
-                java.nio.charset.StandardCharsets.UTF_8), MAX_TEXT);
+                java.nio.charset.StandardCharsets.UTF_8), MAX_MESSAGE_TEXT);
     }
 
     private static String cut(String text, int most) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import ttfint.Program;
 
 /** The counter of the conformance kit (sut/conformance), served by the SDK for Java. */
@@ -81,6 +82,14 @@ public class Counter {
         return table;
     }
 
+    static List<List<Integer>> square(int n) {
+        return Collections.nCopies(n, IntStream.rangeClosed(1, n).boxed().toList());
+    }
+
+    static List<String> repeat(String name, int n) {
+        return Collections.nCopies(n, name);
+    }
+
     Counter copy() {
         Counter made = new Counter();
         made.value = value;
@@ -108,7 +117,9 @@ public class Counter {
                 .unit("reverse", "reverse", params("list?"), result("list!"))
                 .unit("name", "name", params("name?"), result("name!"))
                 .unit("flip", "flip", params("flag?"), result("flag!"))
-                .unit("table", "table", params("table?"), result("table!")).unit("copy", "copy", result("copy!"))
+                .unit("table", "table", params("table?"), result("table!"))
+                .unit("square", "square", params("n?"), result("rows!"))
+                .unit("repeat", "repeat", params("name?", "n?"), result("names!")).unit("copy", "copy", result("copy!"))
                 .unit("drain", "drain", params("other?")).intercept("add", "twice", "many", "swallow");
         if ("wrong".equals(System.getenv("TTF_INT_COUNTER"))) {
             p.unit("add", "twice", params("n?"));
