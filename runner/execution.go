@@ -36,6 +36,7 @@ type execution struct {
 	reaches   map[*host.Program]*reaches
 	earlier   *earlier
 	listed    *listings
+	machines  []*machineRun
 }
 
 // errFailed is why a run stops at its first failure (FailFast).
@@ -101,6 +102,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	x.testLaws(inner)
 	testMethods(inner, x)
 	x.end(inner.Err() != nil)
+	chargeLate(x)
 	x.leave(inner)
 	noteChangedReads(x)
 	noteWritten(x, before)
@@ -341,8 +343,8 @@ func (x *execution) recordNotes(p *host.Program, notes []host.Note) {
 // recordLateError charges a unit with an error that nobody handled, of what it has left behind in a case.
 func (x *execution) recordLateError(n host.Note) {
 	if s, ok := n.Case.Stubs.(*sequence); ok {
-		s.remark(fmt.Sprintf("late error: what %s has left behind raised an error that nobody handled: %s",
-			cmp.Or(n.Unit, "a unit"), n.Text))
+		last := s.steps[len(s.steps)-1].Unit
+		s.machine.noteLate(lateError{s, cmp.Or(n.Unit, s.machine.model.Units[last].Name), n.Text})
 		return
 	}
 	a := attemptOf(n.Case)
@@ -354,7 +356,7 @@ func (x *execution) recordLateError(n host.Note) {
 		}
 		class := trace.WFE
 		r.Verdict, r.Class, r.Blame = result.Error, &class, []string{unit}
-		r.Message = fmt.Sprintf("what %s has left behind raised an error that nobody handled: %s", unit, n.Text)
+		r.Message = explainLate(unit, n.Text)
 		return true
 	})
 }

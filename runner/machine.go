@@ -86,13 +86,15 @@ type machineRun struct {
 	dead    int   // how many sequences have ended their process or hung
 	states  map[string]bool
 	kinds   map[string]bool // the kinds of failures that were reported
+	passed  map[int]bool    // the numbers of the sequences that passed
 	graph   stateGraph
 	covered machine.Coverage
 	proving *proving // nil where not all transitions are tried
 	goals   []*seeking
 
-	mu          sync.Mutex      // guards what follows, and out.Findings
-	unspecified map[string]bool // the units that did not end as they should, and of which nothing is specified
+	mu          sync.Mutex        // guards what follows, and out.Findings
+	unspecified map[string]bool   // the units that did not end as they should, and of which nothing is specified
+	lates       map[int]lateError // by the number of the sequence
 }
 
 // runMachines runs the machines that the options ask for.
@@ -124,11 +126,13 @@ func (x *execution) newMachine(of *spec.Machine) *machineRun {
 		Length:    cmp.Or(wanted.Length, of.Length, x.plan.System.Run.Length, defaultLength),
 	}
 	x.results.run.Machines = append(x.results.run.Machines, out)
-	return &machineRun{
+	m := &machineRun{
 		run: x, of: of, model: machine.New(of, x.engine.Oracle, x.engine.Solver), out: out,
 		counts: make([]int, len(of.Units)), states: map[string]bool{}, kinds: map[string]bool{},
-		unspecified: map[string]bool{},
+		passed: map[int]bool{}, unspecified: map[string]bool{}, lates: map[int]lateError{},
 	}
+	x.machines = append(x.machines, m)
+	return m
 }
 
 // prepare starts the programs of the machine's units. why says why that is not
@@ -374,6 +378,7 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 			break
 		}
 		out.Pass++
+		m.passed[w.number] = true
 	case stopped:
 		out.Blocked++
 		out.Why = cmp.Or(out.Why, w.why)
