@@ -17,8 +17,7 @@ import (
 // it is, which units or cases are wanted (--test_filter), and where its reports go. The variables are those of Bazel's
 // test encyclopedia.
 func readBazel(r *testRun, flags *pflag.FlagSet) error {
-	// Bazel says that it is Bazel since its version 5; before that it is known by what no other tool sets.
-	if os.Getenv("BAZEL_TEST") == "" && (os.Getenv("TEST_TARGET") == "" || os.Getenv("TEST_SRCDIR") == "") {
+	if !isBazel() {
 		return nil
 	}
 	if total := os.Getenv("TEST_TOTAL_SHARDS"); total != "" && !flags.Changed("shard") {
@@ -50,6 +49,18 @@ func readBazel(r *testRun, flags *pflag.FlagSet) error {
 	sendTo(r.files, "json-file", os.Getenv("TEST_UNDECLARED_OUTPUTS_DIR"), "run.json")
 	sendTo(r.files, "html", os.Getenv("TEST_UNDECLARED_OUTPUTS_DIR"), ".")
 	return nil
+}
+
+// isBazel tells whether Bazel runs this, or what sets variables as Bazel does. Bazel says so since its version 5. It is
+// known by each variable that no other tool sets, too: who is asked for a shard must not run everything.
+func isBazel() bool {
+	for _, name := range []string{"BAZEL_TEST", "TEST_TOTAL_SHARDS", "TEST_SHARD_STATUS_FILE", "TESTBRIDGE_TEST_ONLY",
+		"TEST_UNDECLARED_OUTPUTS_DIR"} {
+		if os.Getenv(name) != "" {
+			return true
+		}
+	}
+	return os.Getenv("TEST_TARGET") != "" && os.Getenv("TEST_SRCDIR") != ""
 }
 
 // sendTo has a report written to a place that the environment names, unless the command line names one.

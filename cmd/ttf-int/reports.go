@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -161,7 +162,8 @@ func (r *testRun) searches(system *spec.System) bool {
 	return slices.ContainsFunc(r.files, func(f *reportFile) bool { return f.Searches && f.path(system) != "" })
 }
 
-// writtenBy returns what tells of a file whether a run may write it: reports, and the failures that it keeps.
+// writtenBy returns what tells of a file whether a run may write it: reports, the failures that it keeps, and what a
+// shell has its output written to.
 func writtenBy(r *testRun, system *spec.System) func(path string) bool {
 	var own []string
 	add := func(path string) {
@@ -178,7 +180,18 @@ func writtenBy(r *testRun, system *spec.System) func(path string) bool {
 			add(path)
 		}
 	}
+	var streams []os.FileInfo
+	for _, f := range []*os.File{os.Stdout, os.Stderr} {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			streams = append(streams, info)
+		}
+	}
 	return func(path string) bool {
+		if info, err := os.Stat(path); err == nil && slices.ContainsFunc(streams, func(s os.FileInfo) bool {
+			return os.SameFile(s, info)
+		}) {
+			return true
+		}
 		path, err := filepath.Abs(path)
 		return err != nil || slices.ContainsFunc(own, func(o string) bool {
 			return path == o || strings.HasPrefix(path, o+string(filepath.Separator))

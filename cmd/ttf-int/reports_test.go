@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -18,9 +19,17 @@ func TestWrites(t *testing.T) {
 		r.files = append(r.files, &reportFile{File: &report.Files[i]})
 	}
 	system := &spec.System{Dir: dir, Report: spec.Report{JUnit: "out/junit.xml"}}
+	printed, err := os.Create(filepath.Join(dir, "printed.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer printed.Close()
+	stdout := os.Stdout
+	os.Stdout = printed
 	writes := writtenBy(r, system)
+	os.Stdout = stdout
 	for name, want := range map[string]bool{"stream.jsonl": true, "failures/put.yaml": true, "out/junit.xml": true,
-		"out/other.xml": false, "failures.txt": false, "specs/put.yaml": false} {
+		"printed.txt": true, "out/other.xml": false, "failures.txt": false, "specs/put.yaml": false} {
 		if got := writes(filepath.Join(dir, name)); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
