@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/build"
 	"go/token"
 	"go/types"
 	"os"
@@ -42,6 +43,11 @@ func load(ctx context.Context, o Options) (*loaded, error) {
 		c.BuildFlags = []string{"-tags=" + o.Tags}
 	}
 	out := &loaded{texts: map[string][]byte{}}
+	if len(o.Files) == 0 {
+		if alone := readAlone(c, o.Package); alone != nil {
+			return alone, nil
+		}
+	}
 	found, err := find(c, o.Package)
 	if err != nil {
 		return nil, err
@@ -75,6 +81,35 @@ func load(ctx context.Context, o Options) (*loaded, error) {
 
 // listing is what is asked of packages before their syntax is: which there are, and their files.
 const listing = packages.NeedName | packages.NeedModule | packages.NeedImports | packages.NeedDeps | packages.NeedFiles
+
+// syntax is what is asked of packages that are searched.
+const syntax = packages.NeedName | packages.NeedFiles | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax |
+	packages.NeedTypesInfo | packages.NeedImports | packages.NeedTypesSizes
+
+// readAlone reads a package in a folder of the main module of which nothing else need be known, which is half of the
+// work: one that imports no package of its module, and has no field of another's type. It is nil for others, and where
+// there is something wrong, which load says.
+func readAlone(c *packages.Config, pattern string) *loaded {
+	if !build.IsLocalImport(pattern) {
+		return nil
+	}
+	config := *c
+	config.Mode, config.Fset = syntax, token.NewFileSet()
+	found, err := packages.Load(&config, pattern)
+	if err != nil || len(found) != 1 || len(found[0].Errors) > 0 {
+		return nil
+	}
+	p := found[0]
+	if p.Module == nil || !p.Module.Main || len(foreign(p.Types, found)) > 0 {
+		return nil
+	}
+	for name := range p.Imports {
+		if name == p.Module.Path || strings.HasPrefix(name, p.Module.Path+"/") {
+			return nil
+		}
+	}
+	return &loaded{path: p.PkgPath, pkg: p, all: found}
+}
 
 // find returns the one package that a pattern names.
 func find(c *packages.Config, pattern string) (*packages.Package, error) {
@@ -189,8 +224,7 @@ func (l *loaded) read(c *packages.Config, found *packages.Package) error {
 	})
 	slices.Sort(paths)
 	c.Fset = token.NewFileSet()
-	c.Mode = packages.NeedName | packages.NeedFiles | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax |
-		packages.NeedTypesInfo | packages.NeedImports | packages.NeedTypesSizes
+	c.Mode = syntax
 	all, err := packages.Load(c, paths...)
 	if err != nil {
 		return fmt.Errorf("%s cannot be read: %w", found.PkgPath, err)

@@ -21,7 +21,7 @@ import (
 type Methods struct {
 	Names  []string            // only these, and no other case; none: all
 	Cases  map[string][]string // by unit: the structures, by their ids; none: all
-	Loaded []*Method           // all that the project has
+	Loaded []*Method           // those, as LoadMethods reads them
 }
 
 // Add asks for a case of a unit, by the id of its structure.
@@ -49,14 +49,17 @@ type Method struct {
 // defaultSize is up to which values of bounds go that nobody sets.
 const defaultSize = 3
 
-// LoadMethods reads the Go code of a project's units that are specified on structures. What is wrong with their
-// specifications is an error with places.
-func LoadMethods(ctx context.Context, system *spec.System) ([]*Method, error) {
+// LoadMethods reads the Go code of a project's units that are specified on structures; with names, of these alone. What
+// is wrong with their specifications is an error with places.
+func LoadMethods(ctx context.Context, system *spec.System, names []string) ([]*Method, error) {
 	subjects := map[*spec.Structure]*korat.Subject{}
 	var out []*Method
 	var errs source.Errors
 	said := map[string]bool{}
 	for _, m := range system.Methods {
+		if len(names) > 0 && !slices.Contains(names, m.Name) {
+			continue
+		}
 		s := subjects[m.Structure]
 		if s == nil {
 			pkg, typ := korat.SplitType(m.Structure.Type)
@@ -105,14 +108,12 @@ func load(m *spec.Method, s *korat.Subject) (*Method, error) {
 	return &Method{m, subject, b, places}, err
 }
 
-// selected returns the units that are to be tested.
-func (m *Methods) selected() []*Method {
+// loaded returns the units that are to be tested.
+func (m *Methods) loaded() []*Method {
 	if m == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(m.Loaded), func(one *Method) bool {
-		return len(m.Names) > 0 && !slices.Contains(m.Names, one.Name)
-	})
+	return m.Loaded
 }
 
 // methodRuns are the tests of units that are specified on structures.
@@ -125,7 +126,7 @@ type methodRuns struct {
 func testMethods(ctx context.Context, x *execution) {
 	r := &methodRuns{x, map[*spec.Structure]*korat.Program{}}
 	defer r.close()
-	for _, of := range x.options.Methods.selected() {
+	for _, of := range x.options.Methods.loaded() {
 		if !x.options.Shard.Has("unit " + of.Name) {
 			continue
 		}
@@ -185,7 +186,7 @@ func (r *methodRuns) build(ctx context.Context, of *spec.Structure) (*korat.Prog
 		return p, nil
 	}
 	var all []korat.Wanted
-	for _, m := range r.of.options.Methods.selected() {
+	for _, m := range r.of.options.Methods.loaded() {
 		if m.Structure == of {
 			all = append(all, korat.Wanted{Subject: m.subject, Bounds: m.bounds})
 		}

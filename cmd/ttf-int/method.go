@@ -31,14 +31,16 @@ func structureIn(system *spec.System, id string) (of *spec.Method, structure str
 func (r *testRun) loadMethods(ctx context.Context, system *spec.System) error {
 	m, o := &r.methods, &r.options
 	var err error
-	if o.Before, err = runner.LoadBefore(ctx, system, unitsOf(o)); err != nil {
-		return err
+	if units := unitsOf(o); len(units) > 0 || len(m.Names) == 0 {
+		if o.Before, err = runner.LoadBefore(ctx, system, units); err != nil {
+			return err
+		}
 	}
 	others := len(o.Units) + len(o.Cases) + len(r.machines.Names) + len(r.laws.Names) + len(r.classes.Names)
 	if len(system.Methods) == 0 || len(m.Names) == 0 && others > 0 {
 		return nil
 	}
-	if m.Loaded, err = runner.LoadMethods(ctx, system); err != nil {
+	if m.Loaded, err = runner.LoadMethods(ctx, system, m.Names); err != nil {
 		return err
 	}
 	o.Methods = m

@@ -134,7 +134,7 @@ func (v validation) checkProject(ctx context.Context) (validated, error) {
 	if err != nil {
 		return validated{}, err
 	}
-	if _, err := runner.LoadMethods(ctx, system); err != nil {
+	if _, err := runner.LoadMethods(ctx, system, nil); err != nil {
 		return validated{}, err
 	}
 	if _, err := runner.LoadBefore(ctx, system, nil); err != nil {
