@@ -50,7 +50,11 @@ func TestShards(t *testing.T) {
 	for name, p := range planSeveral(t) {
 		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
 		whole := timeless(t, run(t, p, o))
-		for _, count := range []int{1, 2, 5} {
+		counts := []int{1, 2, 5}
+		if testing.Short() {
+			counts = counts[2:]
+		}
+		for _, count := range counts {
 			shards := runShards(t, p, o, count)
 			joined, err := runner.Join(p, shards)
 			if err != nil {
