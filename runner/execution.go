@@ -344,7 +344,7 @@ func (x *execution) recordNotes(p *host.Program, notes []host.Note) {
 func (x *execution) recordLateError(n host.Note) {
 	if s, ok := n.Case.Stubs.(*sequence); ok {
 		last := s.steps[len(s.steps)-1].Unit
-		s.machine.noteLate(lateError{s, cmp.Or(n.Unit, s.machine.model.Units[last].Name), n.Text})
+		noteLate(s.machine, lateError{s, cmp.Or(n.Unit, s.machine.model.Units[last].Name), n.Text})
 		return
 	}
 	a := attemptOf(n.Case)

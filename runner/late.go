@@ -23,7 +23,7 @@ func explainLate(unit, text string) string {
 }
 
 // noteLate keeps the first error of each sequence that came late.
-func (m *machineRun) noteLate(l lateError) {
+func noteLate(m *machineRun, l lateError) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, has := m.lates[l.of.number]; !has {
@@ -47,14 +47,14 @@ func chargeLate(x *execution) {
 				m.out.Verdict = result.Error
 			}
 			if isNewKind(m, "late "+l.unit) {
-				m.reportLate(l)
+				reportLate(m, l)
 			}
 		}
 	}
 }
 
 // reportLate reports a sequence after which an error came.
-func (m *machineRun) reportLate(l lateError) {
+func reportLate(m *machineRun, l lateError) {
 	class, w := trace.WFE, m.newWalk(l.of)
 	r := &result.Result{Case: l.of.name(), Unit: l.unit, Verdict: result.Error, Class: &class, Blame: []string{l.unit},
 		Message: l.message(), Replay: m.repeatCommand(w)}
