@@ -281,30 +281,35 @@ func (p *process) post(m *wire.HostMessage) {
 }
 
 // close asks the process to end, and kills what is left of it. The messages that still
-// arrive are given to last. It returns the processes that were left behind.
-func (p *process) close(last func(*wire.SutMessage)) (left []string) {
+// arrive are given to last. It returns the processes that were left behind, and the bound for which the process was
+// killed after its last case, as text; "" where it was not.
+func (p *process) close(last func(*wire.SutMessage)) (left []string, over string) {
 	if p.outbox != nil {
 		close(p.outbox)
 		p.drain(last)
 	}
 	if p.part() {
-		left = p.survivors()
+		left, over = p.survivors()
 	}
 	p.kill()
-	return left
+	return left, over
 }
 
 // survivors returns the processes that this process left behind, where it ended by
 // itself. The guard takes some time to find them.
-func (p *process) survivors() []string {
+func (p *process) survivors() (left []string, over string) {
 	if p.proc == nil {
-		return nil
+		return nil, ""
 	}
 	select {
 	case <-p.proc.Done():
-		return p.proc.Exit().Left
+		exit := p.proc.Exit()
+		if exit.Resident > 0 || exit.Processes > 0 {
+			over = exit.String()
+		}
+		return exit.Left, over
 	case <-time.After(guardTime):
-		return nil
+		return nil, ""
 	}
 }
 

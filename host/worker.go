@@ -266,8 +266,12 @@ func (w *Worker) close(out func(Delivery)) {
 		return
 	}
 	w.out = out
-	if left := w.process.close(w.handleLast); len(left) > 0 {
+	left, over := w.process.close(w.handleLast)
+	if len(left) > 0 {
 		w.note(Note{Kind: Leak, Text: "it ended and left processes behind: " + strings.Join(left, ", ")})
+	}
+	if over != "" {
+		w.note(Note{Kind: Leak, Text: "it was killed after its last case, since its process " + over})
 	}
 	w.process = nil
 }

@@ -163,8 +163,8 @@ func isEqual(a, b valuation) bool {
 // and with letters beyond ASCII.
 var notable = []string{`""`, `"a"`, `"two words"`, `"two\nlines"`, `"größe"`}
 
-// long is a string that is longer than what programs may have set aside for it.
-var long = strconv.Quote(strings.Repeat("long ", 13))
+// longText returns a string that is longer than what programs may have set aside for it.
+func longText() string { return strconv.Quote(strings.Repeat("long ", 13)) }
 
 // textOf returns the string of a number: those at which programs often fail first, and then as many as are wanted.
 func textOf(number int64) string {
@@ -172,7 +172,7 @@ func textOf(number int64) string {
 	case n >= 0 && n < int64(len(notable)):
 		return notable[n]
 	case n == int64(len(notable)):
-		return long
+		return longText()
 	}
 	return fmt.Sprintf("\"s%d\"", number)
 }

@@ -2,6 +2,7 @@ package proc
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -261,12 +262,18 @@ func nameOf(pid int) string {
 	if from < 0 || to < from || strings.HasPrefix(text[to+1:], " Z") {
 		return ""
 	}
+	name := text[from+1 : to]
+	if strings.Trim(name, "0123456789") == "" { // it was started by the number of a descriptor
+		command, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		first, _, _ := strings.Cut(string(command), "\x00")
+		name = cmp.Or(first[strings.LastIndexByte(first, '/')+1:], name)
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_.", r) {
 			return r
 		}
 		return '_'
-	}, text[from+1:to])
+	}, name)
 }
 
 // killAll kills the children of this process until there are none. Those of a

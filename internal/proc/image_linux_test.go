@@ -119,6 +119,19 @@ func TestLeft(t *testing.T) {
 			t.Errorf("%s: %q", script, left)
 		}
 	}
+	image, err := OpenImage("/bin/sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer image.Close()
+	p, err := Start(Command{Path: "/bin/sh", Args: []string{"-c", "(while :; do sleep 1; done) & exit 3"}, Image: image,
+		Guard: guarded})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if exit, err := p.Wait(t.Context()); err != nil || !strings.Contains(strings.Join(exit.Left, " "), "sh(") {
+		t.Errorf("what an opened file has left behind: %v, %v", exit.Left, err)
+	}
 }
 
 // runScript returns what a script leaves behind.
@@ -153,6 +166,20 @@ func TestResident(t *testing.T) {
 				t.Errorf("%s, %s: %v, %v", script, kind, exit, err)
 			}
 		}
+	}
+}
+
+// TestShared: memory that processes share counts once. Twenty of sleep hold about thirty MiB, nearly all the same.
+func TestShared(t *testing.T) {
+	t.Parallel()
+	const script = "n=0; while [ $n -lt 20 ]; do sleep 0.6 & n=$((n+1)); done; wait; exit 3"
+	p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")},
+		Resident: 16 << 20, Guard: guarded})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if exit, err := p.Wait(t.Context()); err != nil || exit.Code != 3 {
+		t.Errorf("it %v, %v", exit, err)
 	}
 }
 

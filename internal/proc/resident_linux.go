@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -44,6 +45,9 @@ func (p *Process) watch(bytes int64, processes int) func() {
 					alive++
 				}
 			}
+			if bytes > 0 && held > bytes && alive > 1 {
+				held = portions(append([]int{p.pid}, others...))
+			}
 			switch {
 			case processes > 0 && alive > processes:
 				p.over.Store(&Exit{Processes: processes})
@@ -72,6 +76,26 @@ func residentBytes(pid int) int64 {
 		return 0
 	}
 	return pages * int64(os.Getpagesize())
+}
+
+// portions returns how many bytes processes hold in memory together, where what several of them share counts once, as
+// what a process has when it forks. The kernel adds that up page by page, which takes longer than residentBytes.
+func portions(pids []int) int64 {
+	held := int64(0)
+	slices.Sort(pids)
+	for _, pid := range slices.Compact(pids) {
+		data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+		_, after, found := bytes.Cut(data, []byte("\nPss:"))
+		fields := bytes.Fields(after)
+		if err != nil || !found || len(fields) == 0 {
+			held += residentBytes(pid)
+			continue
+		}
+		if kib, err := strconv.ParseInt(string(fields[0]), 10, 64); err == nil {
+			held += kib << 10
+		}
+	}
+	return held
 }
 
 // maxDescendants is how many processes are looked at.
