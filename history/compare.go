@@ -123,8 +123,15 @@ func isOf(name, unit string) bool {
 	return unit == "" || strings.HasPrefix(of, unit+"/") || strings.HasPrefix(of, unit+"@")
 }
 
-// isOtherProgram tells whether two runs are known to have tested different programs.
-func isOtherProgram(one, other map[string]string) bool {
+// isOtherProgram tells whether two runs are known to have tested different programs: other files were started, or what
+// these declare to read, their environment, or the script that an interpreter was given, was another one.
+func isOtherProgram(one, other *result.Past) bool {
+	return differs(one.Programs, other.Programs) || differs(one.Reads, other.Reads) ||
+		differs(one.Arguments, other.Arguments)
+}
+
+// differs tells whether two lists of hashes have different ones under the same name.
+func differs(one, other map[string]string) bool {
 	for name, sum := range one {
 		if of, known := other[name]; known && of != sum {
 			return true
@@ -139,7 +146,7 @@ func (c *Comparison) compare(past []result.Past, name string) {
 	now, digest := last.Verdicts[name], last.Digests[name]
 	v, varies := Varied{Name: name}, false
 	for _, p := range past {
-		if !isComparable(name, digest, &p, last.Seed, last.Programs) {
+		if !isComparable(name, digest, &p, &last) {
 			continue
 		}
 		switch before := p.Verdicts[name]; before {

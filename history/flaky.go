@@ -10,10 +10,11 @@ import (
 // on the same values, in the same programs.
 func ListFlaky(run *result.Run, past []result.Past) []result.FlakyCase {
 	var out []result.FlakyCase
+	of := &result.Past{Seed: run.Seed, Programs: run.Programs, Reads: run.Reads, Arguments: run.Arguments}
 	add := func(name, digest string, tries []result.Attempt) {
 		f := result.FlakyCase{Case: name, Failed: result.CountFailed(tries), Attempts: len(tries)}
 		for _, p := range past {
-			if p.Started == run.Started || !isComparable(name, digest, &p, run.Seed, run.Programs) {
+			if p.Started == run.Started || !isComparable(name, digest, &p, of) {
 				continue
 			}
 			switch p.Verdicts[name] {
@@ -44,12 +45,12 @@ func ListFlaky(run *result.Run, past []result.Past) []result.FlakyCase {
 	return out
 }
 
-// isComparable tells whether a past run had something under a name as a run with a seed and programs had it: the same
-// values, found there and not taken over.
-func isComparable(name, digest string, p *result.Past, seed int64, programs map[string]string) bool {
+// isComparable tells whether a past run had something under a name as another run had it, by the same programs: the
+// same values, found there and not taken over.
+func isComparable(name, digest string, p, of *result.Past) bool {
 	_, has := p.Verdicts[name]
-	return has && p.From[name] == "" && p.Digests[name] == digest && !isOtherProgram(p.Programs, programs) &&
-		(p.Seed == seed || !isSeeded(name))
+	return has && p.From[name] == "" && p.Digests[name] == digest && !isOtherProgram(p, of) &&
+		(p.Seed == of.Seed || !isSeeded(name))
 }
 
 // isSeeded tells whether the values of something depend on the seed of its run.

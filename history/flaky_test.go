@@ -29,6 +29,18 @@ func TestListFlaky(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
+	for _, change := range []func(*result.Past, map[string]string){
+		func(p *result.Past, to map[string]string) { p.Programs = to },
+		func(p *result.Past, to map[string]string) { p.Reads = to },
+		func(p *result.Past, to map[string]string) { p.Arguments = to },
+	} {
+		one, other := past("1", result.Fail, "d"), past("2", result.Pass, "d")
+		change(&one, map[string]string{"list": "1"})
+		change(&other, map[string]string{"list": "2"})
+		if c := Compare([]result.Past{one, other}, ""); len(c.Varied) > 0 {
+			t.Errorf("programs are other ones, and %v varies", c.Varied)
+		}
+	}
 	c := Compare([]result.Past{past("1", result.Pass, "d"), past("2", result.Flaky, "d")}, "")
 	if d := cmp.Diff([]Change{{"u/a", result.Pass, result.Flaky, "1"}}, c.Flaky); d != "" || len(c.Failing) > 0 {
 		t.Error(d, c.Failing)

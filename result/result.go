@@ -279,9 +279,9 @@ type Past struct {
 	Verdicts map[string]Verdict
 	Digests  map[string]string  // of cases, as they were planned then
 	Seconds  map[string]float64 // that cases took
-	// Programs has the SHA-256 of each program that was started, by the name of its system under test; Reads and Basis
-	// are as in Run.
-	Programs, Reads, Basis map[string]string
+	// Programs has the SHA-256 of each program that was started, by the name of its system under test; the others are
+	// as in Run.
+	Programs, Reads, Arguments, Basis map[string]string
 	// From is when the run began from which the result of a case was taken over, for those that were.
 	From map[string]string
 	Seed int64

@@ -79,7 +79,7 @@ func readPast(path string, decided bool) (past result.Past, ok bool) {
 		past.Finished = past.Started != ""
 		past.Whole = past.Finished && !run.Interrupted && run.Shard == nil && run.Selection == nil
 		past.Started = run.Started
-		past.Seed, past.Reads, past.Basis = run.Seed, run.Reads, run.Basis
+		past.Seed, past.Reads, past.Basis, past.Arguments = run.Seed, run.Reads, run.Basis, run.Arguments
 		past.Sound = past.Finished && len(run.Machinery) == 0 && !slices.ContainsFunc(run.Findings, isLeak)
 		maps.Copy(past.Programs, run.Programs)
 		for name, part := range run.Beside() {
