@@ -336,7 +336,8 @@ type RangeError struct {
 }
 
 func (e *RangeError) Error() string {
-	return fmt.Sprintf("the program's %s takes integers from %d to %d, and not %d", e.Operation, e.Least, e.Most, e.Given)
+	return fmt.Sprintf("the program's %s takes integers from %d to %d, and not %d", e.Operation, e.Least, e.Most,
+		e.Given)
 }
 
 // Holds tells whether a parameter of an operation, counted from 0, can have a value.

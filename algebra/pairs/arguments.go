@@ -43,7 +43,8 @@ func (m *Maker) specials() []int64 {
 // maxSpecial is how many axioms are applied to a small sequence with a special integer.
 const maxSpecial = 10_000
 
-// ends tells whether each operation of the class that has an integer ends with one, on objects of up to one constructor.
+// ends tells whether each operation of the class that has an integer ends with a given one, on objects of up to one
+// constructor.
 func (m *Maker) ends(n int64) bool {
 	m.machine.Reset()
 	send := func(o *language.Operation, to ...ground.Ref) (ground.Ref, error) {

@@ -109,7 +109,8 @@ func DrawAll(ctx context.Context, classes []*language.Class, class *language.Cla
 
 // newDrawer returns a drawer, which uses the maker.
 func (m *Maker) newDrawer(d Drawing) *drawer {
-	out := &drawer{maker: m, drawing: d, makers: map[string]made{}, borders: append(m.specials(), bordersUpTo(d.Range)...)}
+	borders := append(m.specials(), bordersUpTo(d.Range)...)
+	out := &drawer{maker: m, drawing: d, makers: map[string]made{}, borders: borders}
 	for _, o := range m.class.Operations {
 		switch {
 		case !m.class.IsExported(o):

@@ -11,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// journal is a class whose axioms ask nothing of strings and integers, but of what is not exported, which they count down
-// to 0: with -1 they do not end.
+// journal is a class whose axioms ask nothing of strings and integers, but of what is not exported, which they count
+// down to 0: with -1 they do not end.
 const journal = `class Journal export create, note, mark, undo, last
 	constructor create; note (s: String); mark (n: Integer)
 	transformer undo; page (n: Integer)
