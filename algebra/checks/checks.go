@@ -45,7 +45,9 @@ func Check(classes []*language.Class, asker *conditions.Asker, bare ...*language
 			continue
 		}
 		k := &checker{classes: classes, class: c, asker: asker, found: &found}
-		k.checkCreate()
+		if !k.checkCreate() {
+			continue // all else is about objects that cannot be made
+		}
 		k.checkObservers()
 		k.checkCompleteness()
 		k.checkUnused()
@@ -59,25 +61,22 @@ func (k *checker) fail(at source.Span, format string, args ...any) {
 	k.found.Errors.Add(source.Errorf(at, format, args...))
 }
 
-func (k *checker) checkCreate() {
+// checkCreate says where nothing makes an object, and tells whether something does.
+func (k *checker) checkCreate() bool {
 	o := k.class.Find(language.Create)
 	switch {
 	case o == nil:
 		k.fail(k.class.Name.Span, "the class %s has no constructor %s: nothing makes an object", k.class.Name.Text,
 			language.Create)
-		return
+		return false
 	case o.Kind != language.Constructor:
-		k.fail(o.Name.Span, "%s is a %s: expected a constructor", language.Create, o.Kind)
+		k.fail(o.Name.Span, "%s is a %s: expected it among the constructors", language.Create, o.Kind)
+		return false
 	}
-	if len(k.class.Exports) == 0 {
-		return
+	if !k.class.IsExported(o) {
+		k.fail(k.class.Name.Span, "%s is not exported: nobody can make an object", language.Create)
 	}
-	for _, e := range k.class.Exports {
-		if e.Text == language.Create {
-			return
-		}
-	}
-	k.fail(k.class.Name.Span, "%s is not exported: nobody can make an object", language.Create)
+	return true
 }
 
 // checkObservers says where an observer is not the last operation of a left side.

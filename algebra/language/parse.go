@@ -8,8 +8,12 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// IsAlgebraic tells whether a text begins as a specification in LOBAS or in functional notation.
+// IsAlgebraic tells whether a text begins as a specification in LOBAS or in functional notation, or its file is named as
+// one of LOBAS is.
 func IsAlgebraic(t *source.Text) bool {
+	if strings.HasSuffix(t.File.Name, ".lobas") {
+		return true
+	}
 	var errs source.Errors
 	tokens := lex(source.NewFile("", firstLines(t.Value)).Whole(), &errs)
 	return len(tokens) > 1 && tokens[1].kind == identifier &&
@@ -33,6 +37,7 @@ func firstLines(s string) string {
 func Parse(texts ...*source.Text) ([]*Class, error) {
 	var out []*Class
 	var errs source.Errors
+	unread := map[*Class]bool{}
 	for _, t := range texts {
 		p := &parser{}
 		p.tokens = lex(t, &p.errs)
@@ -41,6 +46,7 @@ func Parse(texts ...*source.Text) ([]*Class, error) {
 			at := p.i
 			if c := p.readClass(); c != nil {
 				out = append(out, c)
+				unread[c] = p.unread
 			}
 			if p.i == at {
 				p.next()
@@ -51,7 +57,7 @@ func Parse(texts ...*source.Text) ([]*Class, error) {
 		}
 		errs = append(errs, p.errs...)
 	}
-	resolve(out, &errs)
+	resolve(out, unread, &errs)
 	return out, errs.Err()
 }
 
@@ -80,6 +86,7 @@ type parser struct {
 	i      int
 	depth  int
 	cases  bool // a parenthesis at the beginning of a line begins a case
+	unread bool // a declaration of the class that was read last could not be read
 	errs   source.Errors
 }
 
@@ -162,21 +169,34 @@ func sectionWords() []string {
 		"syntax", "declare", "semantics"}
 }
 
-// readList reads parts up to the next section. After one that cannot be read it goes on behind
-// the next separator.
-func (p *parser) readList(read func()) {
+// lobasSections are the words that begin a part of a class in LOBAS.
+func lobasSections() []string {
+	return []string{"export", "constructor", "transformer", "observer", "var", "axiom"}
+}
+
+// readList reads parts up to the next section. After one that cannot be read it goes on behind the next separator, or
+// with the section that a word which stands there nearly begins. What is said once of a section is not said again, since
+// one mistake may be the reason.
+func (p *parser) readList(read func()) (unread bool) {
+	said := map[string]bool{}
 	for !isSection(p.peek()) {
 		if p.at(";") {
 			p.next()
 			continue
 		}
-		before := p.i
-		if !p.recover(read) {
-			for !p.at(";") && !isSection(p.peek()) {
-				p.next()
+		before, errs := p.i, len(p.errs)
+		isRead := p.recover(read)
+		if isRead && !isSection(p.peek()) && !p.at(";") {
+			isRead = false
+			near := p.nearSection()
+			p.errs.Add(source.Errorf(p.peek().span, "expected ; or the next section, not %s%s", p.peek().describe(), near))
+			if near != "" {
+				return true
 			}
-		} else if !isSection(p.peek()) && !p.at(";") {
-			p.errs.Add(source.Errorf(p.peek().span, "expected ; or the next section, not %s", p.peek().describe()))
+		}
+		p.sayOnce(errs, said)
+		if !isRead {
+			unread = true
 			for !p.at(";") && !isSection(p.peek()) {
 				p.next()
 			}
@@ -185,6 +205,37 @@ func (p *parser) readList(read func()) {
 			p.next()
 		}
 	}
+	return unread
+}
+
+// sayOnce takes away errors from the n-th on that say of another part what was said already.
+func (p *parser) sayOnce(n int, said map[string]bool) {
+	fresh := p.errs[n:]
+	p.errs = p.errs[:n]
+	for _, e := range fresh {
+		_, what, _ := strings.Cut(e.Msg, " ") // the first word may be the name of the part
+		what, _, _ = strings.Cut(what, ", not ")
+		if !said[what] {
+			said[what] = true
+			p.errs.Add(e)
+		}
+	}
+}
+
+// nearSection makes the beginning of a section of a name that begins a line and is nearly such a word, and says so; it
+// is "" where there is none.
+func (p *parser) nearSection() string {
+	t := &p.tokens[p.i]
+	if t.kind != identifier || p.i > 0 && p.tokens[p.i-1].span.Pos().Line == t.span.Pos().Line {
+		return ""
+	}
+	for _, word := range lobasSections() {
+		if near := source.DidYouMean(t.text, []string{word}); near != "" {
+			t.kind, t.text = keyword, word
+			return near
+		}
+	}
+	return ""
 }
 
 func (p *parser) readClass() *Class {
@@ -209,6 +260,7 @@ func (p *parser) readClass() *Class {
 		return nil
 	}
 	var constructors []Name
+	p.unread = false
 	for ended := false; !ended; {
 		ended = p.readSection(c, &constructors)
 	}
@@ -259,24 +311,24 @@ func (p *parser) readSection(c *Class, constructors *[]Name) (ended bool) {
 		return true
 	case p.at("export"):
 		p.next()
-		p.readList(func() { c.Exports = append(c.Exports, p.readNames("an operation")...) })
+		p.readHead(func() { c.Exports = append(c.Exports, p.readNames("an operation")...) })
 	case c.Notation == LOBAS && (p.at("constructor") || p.at("transformer") || p.at("observer")):
 		kind := map[string]Kind{"constructor": Constructor, "transformer": Transformer, "observer": Observer}[t.text]
 		p.next()
-		p.readList(func() { c.Operations = append(c.Operations, p.readOperation(c, kind)) })
+		p.readHead(func() { c.Operations = append(c.Operations, p.readOperation(c, kind)) })
 	case c.Notation == Functional && p.at("constructor"):
 		p.next()
-		p.readList(func() { *constructors = append(*constructors, p.readNames("an operation")...) })
+		p.readHead(func() { *constructors = append(*constructors, p.readNames("an operation")...) })
 	case c.Notation == Functional && p.at("syntax"):
 		p.next()
-		p.readList(func() {
+		p.readHead(func() {
 			if o := p.readSignature(c); o != nil {
 				c.Operations = append(c.Operations, o)
 			}
 		})
 	case p.at("var"), p.at("declare"):
 		p.next()
-		p.readList(func() { c.Vars = append(c.Vars, p.readVars()...) })
+		p.readHead(func() { c.Vars = append(c.Vars, p.readVars()...) })
 	case p.at("axiom"), p.at("semantics"):
 		p.next()
 		p.readList(func() { c.Axioms = append(c.Axioms, p.readAxiom()) })
@@ -285,7 +337,13 @@ func (p *parser) readSection(c *Class, constructors *[]Name) (ended bool) {
 			p.errs.Add(source.Errorf(t.span, "inheritance is outside of the restricted format: declare here the operations "+
 				"and axioms that hold of %s too", c.Name.Text))
 		} else {
-			p.errs.Add(source.Errorf(t.span, "expected a section of %s or end, not %s", c.Name.Text, t.describe()))
+			p.unread = true
+			near := p.nearSection()
+			p.errs.Add(source.Errorf(t.span, "expected a section of %s or end, not %s%s", c.Name.Text, t.describe(),
+				near))
+			if near != "" {
+				return false
+			}
 		}
 		p.next()
 		for !isSection(p.peek()) {
@@ -293,6 +351,13 @@ func (p *parser) readSection(c *Class, constructors *[]Name) (ended bool) {
 		}
 	}
 	return false
+}
+
+// readHead reads parts of what a class declares.
+func (p *parser) readHead(read func()) {
+	if p.readList(read) {
+		p.unread = true
+	}
 }
 
 func (p *parser) readNames(what string) []Name {

@@ -1,8 +1,10 @@
 package language
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
 )
@@ -14,10 +16,56 @@ type resolver struct {
 	vars    map[string]string
 	open    bool // names that are not declared are parameters
 	errs    *source.Errors
+	said    *said           // nil where all is said of each place
+	unread  map[*Class]bool // those of which not all declarations are known
 }
 
-// resolve resolves the names of classes that are specified together.
-func resolve(classes []*Class, errs *source.Errors) {
+// said are errors that may come of one mistake, which is said once.
+type said struct {
+	places map[string][]*source.Error // by what they have in common
+	keys   []string                   // in the order in which they came
+}
+
+// few is at how many places what is of another sort than expected is said of each.
+const few = 2
+
+// fail adds an error; those with the same key may come of one mistake.
+func (r *resolver) fail(key string, e *source.Error) {
+	if r.said == nil {
+		r.errs.Add(e)
+		return
+	}
+	key = r.class.Name.Text + " " + key
+	if r.said.places[key] == nil {
+		r.said.keys = append(r.said.keys, key)
+	}
+	r.said.places[key] = append(r.said.places[key], e)
+}
+
+// tell adds the errors: of those that may come of one mistake the first, and how many there are.
+func (s *said) tell(errs *source.Errors) {
+	for _, key := range s.keys {
+		all := s.places[key]
+		slices.SortStableFunc(all, func(a, b *source.Error) int {
+			return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
+		})
+		if len(all) == 1 || len(all) <= few && strings.Contains(key, " sort ") {
+			for _, e := range all {
+				errs.Add(e)
+			}
+			continue
+		}
+		first := *all[0]
+		first.Msg += fmt.Sprintf(" (and in %d more places)", len(all)-1)
+		if len(all) == 2 {
+			first.Msg = all[0].Msg + " (and in one more place)"
+		}
+		errs.Add(&first)
+	}
+}
+
+// resolve resolves the names of classes that are specified together. Of some of them declarations could not be read.
+func resolve(classes []*Class, unread map[*Class]bool, errs *source.Errors) {
 	for i, c := range classes {
 		for _, d := range classes[:i] {
 			if d.Name.Text == c.Name.Text {
@@ -25,8 +73,13 @@ func resolve(classes []*Class, errs *source.Errors) {
 			}
 		}
 	}
+	all := &said{places: map[string][]*source.Error{}}
+	defer all.tell(errs)
 	for _, c := range classes {
-		r := &resolver{classes: classes, class: c, vars: map[string]string{}, errs: errs}
+		r := &resolver{classes: classes, class: c, vars: map[string]string{}, errs: errs, said: all, unread: unread}
+		if unread[c] { // what else is wrong may come of what could not be read
+			r.errs, r.said = &source.Errors{}, nil
+		}
 		r.declarations()
 		for i, a := range c.Axioms {
 			same := func(b *Axiom) bool { return a.Label != "" && a.Label == b.Label }
@@ -64,8 +117,12 @@ func (r *resolver) declarations() {
 		if slices.ContainsFunc(c.Exports[:i], func(n Name) bool { return n.Text == e.Text }) {
 			r.errs.Add(source.Errorf(e.Span, "%s is exported twice", e.Text))
 		}
-		if c.Find(e.Text) == nil {
-			r.errs.Add(source.Errorf(e.Span, "%s is exported, but is not an operation%s", e.Text,
+		switch {
+		case c.Find(e.Text) != nil:
+		case e.Text == Create:
+			r.fail("operation "+e.Text, errNoCreate(e.Span, c))
+		default:
+			r.fail("operation "+e.Text, source.Errorf(e.Span, "%s is exported, but is not an operation%s", e.Text,
 				source.DidYouMean(e.Text, c.names())))
 		}
 	}
@@ -76,6 +133,12 @@ func (r *resolver) declarations() {
 		}
 		r.vars[v.Name.Text] = v.Sort.Text
 	}
+}
+
+// errNoCreate says at a place that a class lacks create.
+func errNoCreate(at source.Span, c *Class) *source.Error {
+	return source.Errorf(at, "%s has no operation %s, which makes an object: expected it among the constructors", c.Name.Text,
+		Create)
 }
 
 func (c *Class) names() []string {
@@ -108,7 +171,8 @@ func (r *resolver) isSort(name string) bool { return slices.Contains(r.sorts(), 
 
 func (r *resolver) sort(n Name) {
 	if !r.isSort(n.Text) {
-		r.errs.Add(source.Errorf(n.Span, "%s is not a sort%s", n.Text, source.DidYouMean(n.Text, r.sorts())))
+		r.fail("named "+n.Text,
+			source.Errorf(n.Span, "%s is not a sort%s", n.Text, source.DidYouMean(n.Text, r.sorts())))
 	}
 }
 
@@ -127,22 +191,26 @@ func (r *resolver) axiom(a *Axiom) {
 			left.Decl.Class))
 	}
 	known := map[string]bool{}
-	r.pattern(left, known)
-	r.bound(a.Right, known)
+	if r.pattern(left, known) {
+		r.bound(a.Right, known)
+	}
 }
 
-// pattern notes the variables of a left side, and says what is not a pattern in it.
-func (r *resolver) pattern(t Term, known map[string]bool) {
+// pattern notes the variables of a left side, and says what is not a pattern in it. It tells whether all are declared.
+func (r *resolver) pattern(t Term, known map[string]bool) (declared bool) {
+	declared = true
 	switch t := t.(type) {
 	case *Apply:
 		for _, a := range t.Args {
-			r.pattern(a, known)
+			declared = r.pattern(a, known) && declared
 		}
 	case *Variable:
 		known[t.Name] = true
+		return t.Sort != ""
 	case *Operator, *If:
 		r.errs.Add(source.Errorf(t.At(), "the left side of an axiom has operations, variables and values only"))
 	}
+	return declared
 }
 
 // bound says which variables of a right side are not on the left one.
@@ -196,7 +264,7 @@ func (r *resolver) term(t Term, want string) (Term, string) {
 		return t, sort
 	}
 	if sort != want && r.isSort(want) && r.isSort(sort) {
-		r.errs.Add(source.Errorf(t.At(), "this is of sort %s: expected %s", sort, want))
+		r.fail("sort "+sort+" "+want, source.Errorf(t.At(), "this is of sort %s: expected %s", sort, want))
 	}
 	return out, sort
 }
@@ -218,7 +286,7 @@ func (r *resolver) variable(t *Variable, want string) (Term, string) {
 	for _, v := range r.class.Vars {
 		names = append(names, v.Name.Text)
 	}
-	r.errs.Add(source.Errorf(t.Span, "%s is not declared%s", t.Name, source.DidYouMean(t.Name, names)))
+	r.fail("variable "+t.Name, source.Errorf(t.Span, "%s is not declared%s", t.Name, source.DidYouMean(t.Name, names)))
 	return t, ""
 }
 
@@ -241,7 +309,7 @@ func (r *resolver) apply(t *Apply, want string) string {
 		sort := ""
 		t.Args[0], sort = r.term(t.Args[0], r.target(t, want))
 		if class = r.find(sort); class == nil {
-			if sort != "" {
+			if r.isSort(sort) {
 				why := ""
 				if a, is := t.Args[0].(*Apply); is && a.Decl != nil && a.Decl.Kind == Observer {
 					why = fmt.Sprintf(": %s is an observer, and observers come last", a.Op)
@@ -254,13 +322,20 @@ func (r *resolver) apply(t *Apply, want string) string {
 		}
 	}
 	if t.Decl = class.Find(t.Op); t.Decl == nil {
-		r.errs.Add(source.Errorf(t.Name, "%s is not an operation of %s%s", t.Op, class.Name.Text,
-			source.DidYouMean(t.Op, class.names())))
+		switch {
+		case r.unread[class]: // it may be declared there
+		case t.Op == Create:
+			r.fail("operation "+t.Op, errNoCreate(t.Name, class))
+		default:
+			r.fail("operation "+t.Op, source.Errorf(t.Name, "%s is not an operation of %s%s", t.Op, class.Name.Text,
+				source.DidYouMean(t.Op, class.names())))
+		}
 		return ""
 	}
 	sorts := t.Decl.Sorts()
 	if len(sorts) != len(t.Args) {
-		r.errs.Add(source.Errorf(t.Name, "%s has %d arguments here: expected %d", t.Op, len(t.Args), len(sorts)))
+		r.fail(fmt.Sprintf("arguments %s %d", t.Op, len(t.Args)), source.Errorf(t.Name,
+			"%s has %d arguments here: expected %d", t.Op, len(t.Args), len(sorts)))
 		return t.Decl.Result.Text
 	}
 	for i, s := range sorts {
