@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// IsAlgebraic tells whether a text begins as a specification in LOBAS or in functional notation, or its file is named as
-// one of LOBAS is.
+// IsAlgebraic tells whether a text begins as a specification in LOBAS or in functional notation, or its file has the
+// name of one, *.lobas.
 func IsAlgebraic(t *source.Text) bool {
 	if strings.HasSuffix(t.File.Name, ".lobas") {
 		return true
@@ -174,9 +174,9 @@ func lobasSections() []string {
 	return []string{"export", "constructor", "transformer", "observer", "var", "axiom"}
 }
 
-// readList reads parts up to the next section. After one that cannot be read it goes on behind the next separator, or
-// with the section that a word which stands there nearly begins. What is said once of a section is not said again, since
-// one mistake may be the reason.
+// readList reads parts up to the next section, and tells whether some could not be read. After such a one it goes on
+// behind the next separator, or with the section that a word which stands there nearly begins. What is said once of a
+// section is not said again, since one mistake may be the reason.
 func (p *parser) readList(read func()) (unread bool) {
 	said := map[string]bool{}
 	for !isSection(p.peek()) {
@@ -189,7 +189,8 @@ func (p *parser) readList(read func()) (unread bool) {
 		if isRead && !isSection(p.peek()) && !p.at(";") {
 			isRead = false
 			near := p.nearSection()
-			p.errs.Add(source.Errorf(p.peek().span, "expected ; or the next section, not %s%s", p.peek().describe(), near))
+			p.errs.Add(source.Errorf(p.peek().span, "expected ; or the next section, not %s%s", p.peek().describe(),
+				near))
 			if near != "" {
 				return true
 			}
