@@ -52,10 +52,7 @@ var slow = map[string]string{
 // on from snapshots finds the same ones in the same order, after as many candidates; or it says what it cannot undo.
 func TestEvery(t *testing.T) {
 	t.Parallel()
-	for i, w := range others {
-		if testing.Short() && i%2 == 1 {
-			continue
-		}
+	for _, w := range others {
 		name := w.pkg + "." + w.typ + " " + w.predicate
 		found, faithful, err := w.enumerate()
 		if err != nil {

@@ -144,10 +144,6 @@ func TestAltered(t *testing.T) {
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
-	count := *alteredCount
-	if testing.Short() {
-		count = (count + 2) / 3
-	}
 	for _, test := range []struct {
 		example                string
 		times                  int    // the count of alterations, so many times
@@ -159,7 +155,7 @@ func TestAltered(t *testing.T) {
 	} {
 		t.Run(test.example, func(t *testing.T) {
 			t.Parallel()
-			t.Logf("to repeat it: -altered.seed=%d -altered.count=%d", seed, count)
+			t.Logf("to repeat it: -altered.seed=%d -altered.count=%d", seed, *alteredCount)
 			system, err := config.Load("", "../examples/"+test.example)
 			if err != nil {
 				t.Fatal(err)
@@ -183,7 +179,7 @@ func TestAltered(t *testing.T) {
 			a.before = digests(as)
 			var places []string
 			alterations(doc, func(place string) { places = append(places, place) })
-			some, n := drawAlterations(places, p.Units, seed, test.times*count), -1
+			some, n := drawAlterations(places, p.Units, seed, test.times**alteredCount), -1
 			alterations(doc, func(place string) {
 				if n++; some[n] {
 					a.try(t, place)

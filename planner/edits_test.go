@@ -123,10 +123,6 @@ func editFile(t *testing.T, r *rand.Rand, dir string) (what string, undo func())
 // specification wrong; then it is taken back, and so is one in three others.
 func TestEdits(t *testing.T) {
 	t.Parallel()
-	rounds := *editRounds
-	if testing.Short() {
-		rounds = (rounds + 1) / 2
-	}
 	for _, example := range []string{"sortedlist", "bank"} {
 		t.Run(example, func(t *testing.T) {
 			t.Parallel()
@@ -144,7 +140,7 @@ func TestEdits(t *testing.T) {
 			}
 			r := rand.New(rand.NewPCG(20, uint64(len(example))))
 			cache, changed, last := newKept(), 0, ""
-			for round := range rounds {
+			for round := range *editRounds {
 				what, undo := editFile(t, r, dir)
 				system, err := config.Load(filepath.Join(dir, "ttf-int.yaml"), dir)
 				if err != nil {
@@ -172,8 +168,8 @@ func TestEdits(t *testing.T) {
 					undo()
 				}
 			}
-			if changed < rounds/3 {
-				t.Errorf("%d of %d edits changed the plan", changed, rounds)
+			if changed < *editRounds/3 {
+				t.Errorf("%d of %d edits changed the plan", changed, *editRounds)
 			}
 		})
 	}

@@ -354,11 +354,7 @@ func TestHunt(t *testing.T) {
 	t.Parallel()
 	planned, refuted, cases := 0, 0, 0
 	refusals, owned := map[string]int{}, map[string]int{}
-	count := *huntCount
-	if testing.Short() {
-		count = (count + 2) / 3
-	}
-	for i := range count {
+	for i := range *huntCount {
 		seed := *huntSeed + uint64(i)
 		h := specify(solvetest.ChoicesOf(seed))
 		p, err := planner.Make(context.Background(), project(t, h.text, h.unit),
@@ -379,10 +375,10 @@ func TestHunt(t *testing.T) {
 	}
 	t.Logf("%d planned: %d alternatives refuted, %d with a case; refused: %v; plants: %v", planned, refuted, cases,
 		refusals, owned)
-	if planned*2 < count || refuted == 0 || cases == 0 {
+	if planned*2 < *huntCount || refuted == 0 || cases == 0 {
 		t.Error("the test says nothing")
 	}
-	row := fmt.Sprintf("| `TestHunt` | %d | %d | %d | %d | %d | 0 |\n", *huntSeed, count, planned, refuted, cases)
+	row := fmt.Sprintf("| `TestHunt` | %d | %d | %d | %d | %d | 0 |\n", *huntSeed, *huntCount, planned, refuted, cases)
 	solvetest.KeepFigures(t, "../docs/hunt.md", "| hunt of plans |", row, *huntFigures)
 }
 

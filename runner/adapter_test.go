@@ -68,9 +68,8 @@ func (f fate) isTriedAt(place string) bool {
 // sample leaves out fates under the race detector.
 func (f fate) sample(t *testing.T, place string) {
 	t.Helper()
-	if (raceDetector || testing.Short()) && place != "get-after" && place != "unit" && f.how != "panic" {
-		t.Skip("with -short and under the race detector all fates are tried where the state is read after the unit and " +
-			"in a unit, and one elsewhere")
+	if raceDetector && place != "get-after" && place != "unit" && f.how != "panic" {
+		t.Skip("under the race detector all fates are tried where the state is read after the unit and in a unit, and one elsewhere")
 	}
 }
 

@@ -103,9 +103,6 @@ func TestElsewhere(t *testing.T) {
 		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
 		whole := timeless(t, run(t, p, o))
 		for _, seconds := range []float64{0, 100} {
-			if testing.Short() && seconds == 0 {
-				continue // a batch is a case at least: all that is sent is sent with one case each too
-			}
 			e := &beside{t: t, plan: p}
 			o.Executor, o.BatchSeconds = e, func(string) float64 { return seconds }
 			seen := &stagesSeen{}

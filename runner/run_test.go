@@ -111,15 +111,12 @@ func planSortedList(t testing.TB, fault string) *plan.Plan {
 	})
 }
 
-// sampleRows leaves out most rows of a table under the race detector, since they differ in
-// what the program does, and hardly in what the runner's goroutines do; and some with -short.
+// sampleRows leaves out most rows of a table under the race detector: they differ in
+// what the program does, and hardly in what the runner's goroutines do.
 func sampleRows(t *testing.T, row int) {
 	t.Helper()
-	switch {
-	case raceDetector && row%4 != 3:
+	if raceDetector && row%4 != 3 {
 		t.Skip("under the race detector every fourth row of the table is tried")
-	case testing.Short() && row%3 != 2:
-		t.Skip("with -short every third row of the table is tried")
 	}
 }
 

@@ -50,11 +50,7 @@ func TestShards(t *testing.T) {
 	for name, p := range planSeveral(t) {
 		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
 		whole := timeless(t, run(t, p, o))
-		counts := []int{1, 2, 5}
-		if testing.Short() {
-			counts = counts[2:]
-		}
-		for _, count := range counts {
+		for _, count := range []int{1, 2, 5} {
 			shards := runShards(t, p, o, count)
 			joined, err := runner.Join(p, shards)
 			if err != nil {

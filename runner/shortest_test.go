@@ -69,9 +69,6 @@ func TestShortest(t *testing.T) {
 				system.Run.Timeout = 2 * time.Second
 			})
 			found := &runner.Shortness{}
-			if testing.Short() {
-				s.faults = s.faults[:(len(s.faults)+2)/3]
-			}
 			for i, fault := range s.faults {
 				runFault(t, p, found, s.variable+"="+fault, int64(i))
 			}
