@@ -115,7 +115,8 @@ func cleanText(text string, lines bool) string {
 		}
 	}
 	out := ciMarks.Replace(b.String())
-	if rest := strings.TrimLeft(out, " \t"); strings.HasPrefix(rest, "::") {
+	// GitHub takes off all that Unicode calls white space before it looks for a command.
+	if rest := strings.TrimLeftFunc(out, unicode.IsSpace); strings.HasPrefix(rest, "::") {
 		out = out[:len(out)-len(rest)] + ": :" + rest[2:]
 	}
 	return out

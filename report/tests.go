@@ -85,8 +85,10 @@ func Suites(run *result.Run, pl *plan.Plan) []Suite {
 		s.addMethod(m)
 	}
 	for _, finding := range run.FailingLeaks() {
-		s.suite(Leaks).add(Test{Name: s.name(finding), Class: s.class(Leaks), Verdict: result.Fail, Kind: "leak",
-			Message: cleanText(finding, false)})
+		// What was left behind, and how much of it, is not the same in each run; the test is to be.
+		of, _, _ := strings.Cut(strings.TrimPrefix(finding, result.LeakFinding), ": ")
+		s.suite(Leaks).add(Test{Name: s.name(result.LeakFinding + of), Class: s.class(Leaks), Verdict: result.Fail,
+			Kind: "leak", Message: cleanText(finding, false)})
 	}
 	s.addMachinery()
 	return s.list

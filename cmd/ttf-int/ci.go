@@ -176,6 +176,10 @@ func (d *feed) tellGitHub(f *report.Finished) error {
 	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 		left -= int(info.Size())
 	}
-	_, err = io.WriteString(file, ci.Summary(f, left))
+	text := ci.Summary(f, left)
+	if text == "" {
+		d.console.note("--github: there is no summary, since what %s has already leaves no place for it", path)
+	}
+	_, err = io.WriteString(file, text)
 	return blameMachinery(errors.Join(err, file.Close()))
 }

@@ -278,6 +278,41 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("no space") }
 
+// TestFoldersOfStartingFiles: a folder whose name means something where starting files have it is refused.
+func TestFoldersOfStartingFiles(t *testing.T) {
+	t.Parallel()
+	for _, s := range Systems {
+		for _, mark := range "\"'`\\$*?[]{},:;#%&|<>!^\n\x00\u202e" {
+			if _, err := s.Start("a "+string(mark)+"b/", "v1"); err == nil || !strings.Contains(err.Error(), "in its name") {
+				t.Errorf("%s: a folder with %q: %v", s.Name, mark, err)
+			}
+		}
+		if _, err := s.Start("Über uns/c++ (v1.2)_~x-y@z=1/", "v1"); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestLeaksHaveNamesThatStay: a test that is about what was left behind has the same name whatever that was, so that
+// readers which compare runs know it again.
+func TestLeaksHaveNamesThatStay(t *testing.T) {
+	t.Parallel()
+	names := func(findings ...string) (out []string) {
+		run := &result.Run{Findings: findings, LeaksFail: true}
+		for _, test := range list(&report.Finished{Run: run, Plan: &plan.Plan{}}) {
+			out = append(out, test.Name)
+		}
+		return out
+	}
+	one := names("leak: the system under test a: 1 thread that x started was there", "leak: the system under test a: b: 2",
+		"leak: the system under test c: 2 processes", "beside")
+	again := names("leak: the system under test a: 7 threads", "leak: the system under test a: 3: x",
+		"leak: the system under test c: 1 process")
+	if diff := cmp.Diff(one, again); diff != "" || len(one) != 3 || one[2] != "leak: the system under test c" {
+		t.Errorf("%q, and in another run %q", one, again)
+	}
+}
+
 // TestStartingFiles: no place for a name is left open, folders are those of the project, and what passes only sometimes
 // runs every night.
 func TestStartingFiles(t *testing.T) {

@@ -2,7 +2,9 @@ package ci
 
 import (
 	"embed"
+	"fmt"
 	"strings"
+	"unicode"
 )
 
 //go:embed start
@@ -41,10 +43,21 @@ type Start struct {
 	Program bool // whether it is to be executable
 }
 
-// Start returns the starting files of the system for a project. folder is the project's folder in its repository,
-// with slashes and one at its end, or ""; version is the version of ttf-int that they install.
+// plainMarks are the characters beside letters and digits that mean nothing wherever starting files name a folder.
+const plainMarks = " ._-+@=()~/"
+
+// Start returns the starting files of the system for a project, or why they cannot name its folder. folder is the
+// project's folder in its repository, with slashes and one at its end, or ""; version is the version of ttf-int that
+// they install.
 func (s System) Start(folder, version string) ([]Start, error) {
 	within := strings.TrimSuffix(folder, "/")
+	for _, r := range within {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(plainMarks, r) {
+			return nil, fmt.Errorf("the folder %q has %q in its name: a starting file can name folders of letters, digits, "+
+				"spaces and %s, since others mean something in YAML, Groovy, shells or patterns of files", within, r,
+				strings.TrimSpace(plainMarks))
+		}
+	}
 	in := within
 	if in == "" {
 		in = "."
