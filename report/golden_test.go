@@ -309,7 +309,8 @@ func TestUnitOutputIsNoCommand(t *testing.T) {
 	pl := planSortedList(t)
 	run := someRun(pl)
 	evil := []string{"::error::x", " \t::warning::x", "a\n::error file=x::y", "##[error]x", "a ##vso[task.complete]",
-		"##teamcity[testFailed]", "\r::error::x", "\u00a0::error::x", "\u3000\u2028::error::x", "\x1b]0;title\x07", "\u202eevil"}
+		"##teamcity[testFailed]", "\r::error::x",
+		"\u00a0::error::x", "\u3000\u2028::error::x", "\x1b]0;title\x07", "\u202eevil"}
 	for _, text := range evil {
 		for _, r := range run.Results {
 			if r.Verdict == result.Pass {

@@ -283,7 +283,8 @@ func TestFoldersOfStartingFiles(t *testing.T) {
 	t.Parallel()
 	for _, s := range Systems {
 		for _, mark := range "\"'`\\$*?[]{},:;#%&|<>!^\n\x00\u202e" {
-			if _, err := s.Start("a "+string(mark)+"b/", "v1"); err == nil || !strings.Contains(err.Error(), "in its name") {
+			_, err := s.Start("a "+string(mark)+"b/", "v1")
+			if err == nil || !strings.Contains(err.Error(), "in its name") {
 				t.Errorf("%s: a folder with %q: %v", s.Name, mark, err)
 			}
 		}
@@ -304,8 +305,8 @@ func TestLeaksHaveNamesThatStay(t *testing.T) {
 		}
 		return out
 	}
-	one := names("leak: the system under test a: 1 thread that x started was there", "leak: the system under test a: b: 2",
-		"leak: the system under test c: 2 processes", "beside")
+	one := names("leak: the system under test a: 1 thread that x started was there",
+		"leak: the system under test a: b: 2", "leak: the system under test c: 2 processes", "beside")
 	again := names("leak: the system under test a: 7 threads", "leak: the system under test a: 3: x",
 		"leak: the system under test c: 1 process")
 	if diff := cmp.Diff(one, again); diff != "" || len(one) != 3 || one[2] != "leak: the system under test c" {
