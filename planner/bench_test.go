@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/audit"
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -240,6 +241,28 @@ func BenchmarkComposed(b *testing.B) {
 					p = makePlan(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
 				}
 				reportMutants(b, p)
+			})
+		}
+	}
+}
+
+// BenchmarkExamples plans the examples without their own cases and tactics: with dnf and with what a unit
+// without tactics gets. The second should take at most three times as long.
+func BenchmarkExamples(b *testing.B) {
+	for _, name := range []string{"bank", "denque", "depot", "eater", "filestore", "lrucache", "sortedlist"} {
+		for _, tactic := range []string{"dnf", "standard"} {
+			b.Run(name+"/"+tactic, func(b *testing.B) {
+				system, err := config.Load("", "../examples/"+name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for _, u := range system.Units {
+					u.Cases, u.Rejects, u.Tactics = nil, nil, []spec.Tactic{{Name: tactic}}
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					makePlan(b, system, planner.Options{})
+				}
 			})
 		}
 	}

@@ -67,7 +67,7 @@ func TestValuesJSON(t *testing.T) {
 func TestUnits(t *testing.T) {
 	t.Parallel()
 	insert := &Unit{Name: "insert", Op: &schema.Operation{Signature: schema.NewSignature(vars)}}
-	s := &System{Units: []*Unit{{Name: "sort"}, insert}}
+	s := &System{Units: []*Unit{insert, {Name: "sort"}}}
 	if s.Unit("insert") != insert || s.Unit("delete") != nil {
 		t.Error("units are not found by their names")
 	}

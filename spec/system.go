@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -85,14 +86,15 @@ func (s *System) WithCarriers(carriers map[string][]value.Value) *System {
 	return &out
 }
 
-// Unit returns the unit of the given name, or nil.
+// Unit returns the unit of the given name, or nil. Units must be sorted.
 func (s *System) Unit(name string) *Unit {
-	for _, u := range s.Units {
-		if u.Name == name {
-			return u
-		}
+	i, found := slices.BinarySearchFunc(s.Units, name, func(u *Unit, name string) int {
+		return strings.Compare(u.Name, name)
+	})
+	if !found {
+		return nil
 	}
-	return nil
+	return s.Units[i]
 }
 
 // Input is a file that the project was read from.

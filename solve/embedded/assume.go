@@ -48,7 +48,7 @@ type assumption struct {
 	seen      map[zed.Expr]bool       // the predicates that were added, since predicates share parts
 	truths    map[zed.Expr]eval.Truth // answers of decide
 	spelling  *spelling
-	known     map[string]bool    // the truths of predicates, by how these are spelt
+	known     map[int]bool       // the truths of predicates, by their numbers
 	said      map[statement]bool // the conjuncts, by how they are spelt
 	changed   bool               // whether a conjunct was left out that is the same as another one
 	denied    bool               // whether other conjuncts say that one is false
@@ -63,7 +63,7 @@ type fact struct {
 
 func newAssumption(pred zed.Expr, texts *texts) *assumption {
 	a := &assumption{facts: map[string]*fact{}, seen: map[zed.Expr]bool{}, truths: map[zed.Expr]eval.Truth{},
-		known: map[string]bool{}, said: map[statement]bool{}, spelling: newSpelling(pred, texts)}
+		known: map[int]bool{}, said: map[statement]bool{}, spelling: newSpelling(pred, texts)}
 	a.add(pred)
 	return a
 }
@@ -101,7 +101,7 @@ func (a *assumption) add(e zed.Expr) {
 		return // it stays itself
 	}
 	a.denied = a.denied || a.work(e) == eval.False
-	a.truths = map[zed.Expr]eval.Truth{}
+	clear(a.truths)
 	a.note(e)
 	name, among, positive := readChoice(e)
 	if name == "" {

@@ -29,7 +29,7 @@ type embedded struct {
 	mu      sync.Mutex
 	ready   map[readyKey]*search.Prepared
 	simpler map[zed.Expr]simplified
-	texts   *texts // of what was simplified
+	texts   *texts // the numbers of what was simplified
 	split   map[splitKey][]zed.Expr
 	endless map[zed.Expr]bool
 	sizes   Sizes
@@ -102,20 +102,16 @@ func (s *embedded) assume(pred zed.Expr) simplified {
 	return out
 }
 
-// textsLocked returns how terms of the predicates that are simplified are printed.
+// textsLocked returns the numbers of the predicates that are simplified.
 func (s *embedded) textsLocked() *texts {
-	if s.texts == nil || len(s.texts.printed) > maxPrinted || len(s.texts.numbers) > maxNumbered {
+	if s.texts == nil || len(s.texts.numbers) > maxNumbered {
 		s.texts = newTexts()
 	}
 	return s.texts
 }
 
-const (
-	// maxPrinted is the number of terms that are remembered as texts, and maxNumbered that of texts for which numbers
-	// stand.
-	maxPrinted  = 20_000
-	maxNumbered = 100_000
-)
+// maxNumbered is how many shapes of terms are numbered before all are forgotten.
+const maxNumbered = 200_000
 
 // splitKey identifies the branches of a predicate: all, or those of a disjunction that needs a
 // witness.

@@ -3,7 +3,6 @@ package embedded
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -12,48 +11,51 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// texts remembers how terms are printed, how large they are, and which names are free in them, since predicates share
-// their parts.
+// texts numbers terms and predicates such that equal numbers stand for what is written in the same way, since
+// predicates share their parts. It remembers how large terms are, and which names are free in them.
 type texts struct {
 	free    *zed.FreeNames
-	printed map[zed.Expr]string
 	sizes   map[zed.Expr]int
-	numbers map[string]string // short texts for long ones
+	numbers map[shape]int
 	spelt   map[string]*spelt // by the names that stand for others
 }
 
-// spelt remembers how terms and predicates are written.
+// shape is how a term is made of two others: of its operator and the numbers of these, or none where a part is
+// missing. Where the term is written as a whole, the operator is its text.
+type shape struct {
+	operator    string
+	first, rest int
+}
+
+const (
+	none  = -1 // there is no such part
+	named = -2 // in the place of both parts: the operator is the name of a variable
+)
+
+// spelt remembers the numbers of terms and predicates.
 type spelt struct {
-	terms      map[zed.Expr]string
+	terms      map[zed.Expr]int
 	predicates map[zed.Expr]statement
 }
 
-// statement is the text of a predicate, or of that which it negates: then it does not hold.
+// statement is the number of a predicate, or of that which it negates: then it does not hold.
 type statement struct {
-	text  string
-	holds bool
+	number int
+	holds  bool
 }
 
 func newTexts() *texts {
-	return &texts{free: solve.FreeNames(), printed: map[zed.Expr]string{}, sizes: map[zed.Expr]int{},
-		numbers: map[string]string{}, spelt: map[string]*spelt{}}
+	return &texts{free: solve.FreeNames(), sizes: map[zed.Expr]int{}, numbers: map[shape]int{},
+		spelt: map[string]*spelt{}}
 }
 
-func (t *texts) print(e zed.Expr) string {
-	out, ok := t.printed[e]
+// number returns the number of a shape.
+func (t *texts) number(operator string, first, rest int) int {
+	of := shape{operator, first, rest}
+	out, ok := t.numbers[of]
 	if !ok {
-		out = zed.Print(e, zed.Unicode)
-		t.printed[e] = out
-	}
-	return out
-}
-
-// number returns a short text that stands for a long one.
-func (t *texts) number(text string) string {
-	out, ok := t.numbers[text]
-	if !ok {
-		out = "#" + strconv.Itoa(len(t.numbers))
-		t.numbers[text] = out
+		out = len(t.numbers)
+		t.numbers[of] = out
 	}
 	return out
 }
@@ -78,7 +80,7 @@ func (t *texts) size(e zed.Expr) int {
 	return out
 }
 
-// spelling writes predicates such that those have the same text that say the same of variables which are equal.
+// spelling numbers predicates such that those have the same number that say the same of variables which are equal.
 type spelling struct {
 	*texts
 	names map[string]string // the variable that stands for another one that is equal to it
@@ -107,7 +109,7 @@ func newSpelling(pred zed.Expr, t *texts) *spelling {
 	}
 	s.spelt = t.spelt[all.String()]
 	if s.spelt == nil { // the cases of a unit have mostly the same equations
-		s.spelt = &spelt{terms: map[zed.Expr]string{}, predicates: map[zed.Expr]statement{}}
+		s.spelt = &spelt{terms: map[zed.Expr]int{}, predicates: map[zed.Expr]statement{}}
 		t.spelt[all.String()] = s.spelt
 	}
 	return s
@@ -141,7 +143,7 @@ func (s *spelling) isEquation(e zed.Expr) bool {
 	return ok && s.nameOf(v) == s.nameOf(w)
 }
 
-// spell writes a predicate. The sides of an equation are in the order of their texts.
+// spell numbers a predicate. The sides of an equation are in the order of their numbers.
 func (s *spelling) spell(e zed.Expr) statement {
 	if _, isLogic := e.(*zed.Logic); isLogic {
 		return statement{s.write(e), true}
@@ -154,7 +156,7 @@ func (s *spelling) spell(e zed.Expr) statement {
 	return known
 }
 
-// compare writes a predicate that is not a connective: each way to compare two integers, and to say what two terms
+// compare numbers a predicate that is not a connective: each way to compare two integers, and to say what two terms
 // are not, is written as its counterpart.
 func (s *spelling) compare(e zed.Expr) statement {
 	o, ok := e.(*zed.Op)
@@ -176,36 +178,80 @@ func (s *spelling) compare(e zed.Expr) statement {
 	if op == zed.Equal && right < left {
 		left, right = right, left
 	}
-	return statement{"(" + left + ") " + string(op) + " (" + right + ")", holds}
+	return statement{s.number(string(op), left, right), holds}
 }
 
-// write returns a short text for a term. The texts of connectives are made of those of their parts, since schemas that
-// include others share these. A term that is too large to be printed is the same as itself alone.
-func (s *spelling) write(e zed.Expr) string {
-	if out, ok := s.spelt.terms[e]; ok {
-		return out
+// connectives are the operators of the shapes of connectives.
+var connectives = [...]string{zed.And: "and", zed.Or: "or", zed.Implies: "implies", zed.Iff: "iff", zed.Not: "not"}
+
+// apart returns the operator and the parts of a term that is made of others and introduces no names, and false
+// for every other term.
+func apart(e zed.Expr) (operator string, parts []zed.Expr, ok bool) {
+	switch x := e.(type) {
+	case *zed.Logic:
+		return connectives[x.Op], x.Args, true
+	case *zed.Op:
+		return string(x.Op), x.Args, true
+	case *zed.Apply:
+		return "apply", []zed.Expr{x.Fn, x.Arg}, true
+	case *zed.TupleExt:
+		return "tuple", x.Elems, true
 	}
-	var out string
+	return "", nil, false
+}
+
+// write returns the number of a term. Those of connectives and of applied operators are made of those of their
+// parts, since schemas that include others share these.
+func (s *spelling) write(e zed.Expr) int {
 	switch x := e.(type) {
 	case *zed.Occur:
-		out = s.write(x.Body)
-	case *zed.Logic:
-		parts := []string{strconv.Itoa(int(x.Op))}
-		for _, arg := range x.Args {
-			parts = append(parts, s.write(arg))
+		return s.write(x.Body)
+	case *zed.Ref:
+		if isVariable(x) && len(x.Args) == 0 {
+			return s.number(s.nameOf(x.Name), named, named)
 		}
-		out = s.number(strings.Join(parts, " "))
-	default:
-		if s.size(e) > maxSpelt {
-			out = s.number("the term " + strconv.Itoa(len(s.numbers)))
-			break
-		}
-		renamed := s.rename(e)
-		// A variable may have the name of a constant.
-		out = s.number(s.print(renamed) + " of " + strings.Join(s.free.NamesOf(renamed), " "))
 	}
-	s.spelt.terms[e] = out
+	out, ok := s.spelt.terms[e]
+	if !ok {
+		if operator, parts, ok := apart(e); ok {
+			out = s.join(operator, parts)
+		} else {
+			out = s.writeWhole(e)
+		}
+		s.spelt.terms[e] = out
+	}
 	return out
+}
+
+// join returns the number of an operator that is applied to terms.
+func (s *spelling) join(operator string, args []zed.Expr) int {
+	out := none
+	for i, arg := range args {
+		if part := s.write(arg); i == 0 {
+			out = part
+		} else {
+			out = s.number(operator, out, part)
+			operator = ", "
+		}
+	}
+	if len(args) < 2 {
+		return s.number(operator, out, none)
+	}
+	return out
+}
+
+// writeWhole returns the number of a term as it is printed. A term that is too large to be printed is the same as
+// itself alone.
+func (s *spelling) writeWhole(e zed.Expr) int {
+	if s.size(e) > maxSpelt {
+		return s.number("too large", len(s.numbers), none)
+	}
+	renamed := s.rename(e)
+	text := zed.Print(renamed, zed.Unicode)
+	if free := s.free.NamesOf(renamed); len(free) > 0 { // a variable may have the name of a constant
+		text += " of " + strings.Join(free, " ")
+	}
+	return s.number(text, none, none)
 }
 
 // rename returns a term with the variables that stand for those that are free in it.
@@ -231,16 +277,16 @@ func (s *spelling) rename(e zed.Expr) zed.Expr {
 // note notes that a predicate is true.
 func (a *assumption) note(e zed.Expr) {
 	said := a.spelling.spell(e)
-	a.known[said.text] = said.holds
+	a.known[said.number] = said.holds
 }
 
-// recall returns what is known of a predicate that is no connective.
+// recall returns what is known of a predicate that is not a connective.
 func (a *assumption) recall(e zed.Expr) eval.Truth {
 	if a.spelling.isEquation(e) {
 		return eval.True
 	}
 	said := a.spelling.spell(e)
-	known, ok := a.known[said.text]
+	known, ok := a.known[said.number]
 	switch {
 	case !ok:
 		return eval.Unknown

@@ -18,7 +18,8 @@ type Spec struct {
 	Defined     map[string]*zed.Definition // the definitions that axioms give to global variables
 	Conjectures []Conjecture
 
-	names map[string]*entry
+	names     map[string]*entry
+	sectioned map[string][]string // the names name@section of Schemas, by the name before the section
 }
 
 // Axiom is an axiomatic description: global variables and the predicates on them. With
@@ -94,7 +95,7 @@ type entry struct {
 // may explain. Where there are such paragraphs, the result may contain errors that are
 // not reported.
 func Check(paragraphs []zed.Paragraph) (*Spec, error) {
-	s := &Spec{Schemas: map[string]*Schema{}, names: map[string]*entry{}}
+	s := &Spec{Schemas: map[string]*Schema{}, sectioned: map[string][]string{}, names: map[string]*entry{}}
 	c := newChecker(s, sectionsOf(paragraphs))
 	c.globals.checkSections(paragraphs)
 	for _, p := range paragraphs {
@@ -111,6 +112,11 @@ func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	}
 	c.types.settle()
 	c.paragraphs.finish()
+	for name := range s.Schemas {
+		if base, _, sectioned := strings.Cut(name, "@"); sectioned {
+			s.sectioned[base] = append(s.sectioned[base], name)
+		}
+	}
 	s.Free = append(s.Free, truth...)
 	s.Defined = findDefinitions(s.Axioms)
 	return s, c.mistakes.errs.Err()
@@ -148,10 +154,8 @@ func (s *Spec) Schema(name string) (found *Schema, several []string) {
 	case named:
 		return s.Schemas[name], nil
 	}
-	for other, schema := range s.Schemas {
-		if strings.HasPrefix(other, base+"@") {
-			several = append(several, base+"@"+s.sectionOf(schema))
-		}
+	for _, other := range s.sectioned[base] {
+		several = append(several, base+"@"+s.sectionOf(s.Schemas[other]))
 	}
 	if len(several) > 0 {
 		several = append(several, base+"@"+s.sectionOf(first))
