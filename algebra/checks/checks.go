@@ -3,6 +3,7 @@ package checks
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -34,26 +35,34 @@ type checker struct {
 	class   *language.Class
 	asker   *conditions.Asker
 	found   *Findings
+	unused  map[*language.Axiom]Warning // the axioms that are never applied, and why
+	invalid map[*language.Axiom]bool    // the axioms of which it is said that their left sides may not be so
 }
 
 // Check returns what is wrong with classes; conditions are decided by a solver. Those in bare have no axioms on
 // purpose: of them it is asked neither what their operations give nor whether axioms agree.
 func Check(classes []*language.Class, asker *conditions.Asker, bare ...*language.Class) Findings {
 	var found Findings
+	var checkers []*checker
+	unused, invalid := map[*language.Axiom]Warning{}, map[*language.Axiom]bool{}
 	for _, c := range classes {
 		if slices.Contains(bare, c) {
 			continue
 		}
-		k := &checker{classes: classes, class: c, asker: asker, found: &found}
+		k := &checker{classes: classes, class: c, asker: asker, found: &found, unused: unused, invalid: invalid}
 		if !k.checkCreate() {
 			continue // all else is about objects that cannot be made
 		}
 		k.checkObservers()
 		k.checkCompleteness()
 		k.checkUnused()
+		checkers = append(checkers, k)
+	}
+	all := &checker{classes: classes, asker: asker, found: &found, unused: unused, invalid: invalid}
+	all.checkTermination()
+	for _, k := range checkers {
 		k.checkOverlaps()
 	}
-	checkTermination(classes, &found)
 	return found
 }
 
@@ -86,12 +95,11 @@ func (k *checker) checkObservers() {
 			visit(arg, func(t *language.Apply) {
 				switch {
 				case t.Decl.Kind == language.Observer:
+					k.invalid[a] = true
 					k.fail(t.Name, "the observer %s is inside the left side of axiom %s: observers come last", t.Op,
 						language.FormatAxiom(k.class, a))
 				case t.Decl.Kind == language.Transformer:
-					k.found.warn(t.Name,
-						"axiom %s is never applied: its left side has the transformer %s inside, which is rewritten before",
-						language.FormatAxiom(k.class, a), t.Op)
+					k.noteUnused(t.Name, a, "its left side has the transformer %s inside, which is rewritten before", t.Op)
 				}
 			})
 		}
@@ -130,14 +138,17 @@ func (k *checker) axiomsOf(o *language.Operation) (out []*language.Axiom) {
 // checkCompleteness says for which constructors a transformer or an observer is not defined.
 func (k *checker) checkCompleteness() {
 	for _, o := range k.class.Operations {
-		if o.Kind == language.Constructor {
+		axioms := k.axiomsOf(o)
+		wrong := slices.ContainsFunc(axioms, func(a *language.Axiom) bool { return k.invalid[a] })
+		if o.Kind == language.Constructor || wrong {
 			continue
 		}
-		v := &covering{checker: k, axioms: k.axiomsOf(o)}
+		v := &covering{checker: k, axioms: axioms}
 		args := v.fresh(o)
 		v.cover(&language.Apply{Op: o.Name.Text, Args: args, Decl: o}, 0)
-		for _, g := range v.gaps {
-			k.fail(o.Name.Span, "%s is not sufficiently complete: no axiom covers %s", k.class.Name.Text, g)
+		if len(v.gaps) > 0 {
+			k.fail(o.Name.Span, "%s is not sufficiently complete: no axiom covers %s", k.class.Name.Text,
+				strings.Join(v.gaps, ", nor "))
 		}
 	}
 }
@@ -150,10 +161,17 @@ func (k *checker) checkUnused() {
 			v := &covering{checker: k, axioms: axioms[:i]}
 			left := rename(a.Left, "")
 			if v.cover(left.(*language.Apply), 0); len(v.gaps) == 0 {
-				k.found.warn(a.Span, "axiom %s is never applied: the axioms before it cover %s",
-					language.FormatAxiom(k.class, a), language.FormatTerm(a.Left, language.LOBAS))
+				k.noteUnused(a.Span, a, "the axioms before it cover %s", language.FormatTerm(a.Left, language.LOBAS))
 			}
 		}
+	}
+}
+
+// noteUnused notes that an axiom is never applied, and the first reason for that.
+func (k *checker) noteUnused(at source.Span, a *language.Axiom, format string, args ...any) {
+	if _, known := k.unused[a]; !known {
+		k.unused[a] = Warning{at, fmt.Sprintf("axiom %s is never applied: ", language.FormatAxiom(k.class, a)) +
+			fmt.Sprintf(format, args...)}
 	}
 }
 

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -8,7 +9,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
-	"github.com/ttf-int/ttf-int/source"
 )
 
 // The limits of the search for a term for which two axioms differ.
@@ -21,19 +21,25 @@ const (
 )
 
 // checkOverlaps holds what two axioms make of one term against each other: at the root, or where
-// one rewrites a constructor inside the left side of the other.
+// one rewrites a constructor inside the left side of the other. It says where they differ, and
+// which axioms are never applied.
 func (k *checker) checkOverlaps() {
+	var all []*overlap
 	for _, outer := range k.class.Axioms {
 		for _, inner := range k.class.Axioms {
-			k.checkAt(outer, inner, outer.Left, func(t language.Term) language.Term { return t }, true)
+			if k.invalid[outer] || k.invalid[inner] {
+				continue
+			}
+			k.checkAt(outer, inner, outer.Left, func(t language.Term) language.Term { return t }, true, &all)
 		}
 	}
+	k.sayOverlaps(all)
 }
 
 // checkAt holds two axioms against each other at one place of the left side of outer, and at all
 // places inside it; put puts a term at the place.
 func (k *checker) checkAt(outer, inner *language.Axiom, at language.Term, put func(language.Term) language.Term,
-	root bool,
+	root bool, all *[]*overlap,
 ) {
 	t, ok := at.(*language.Apply)
 	if !ok {
@@ -43,62 +49,63 @@ func (k *checker) checkAt(outer, inner *language.Axiom, at language.Term, put fu
 	if !root || later {
 		by := map[string]language.Term{}
 		if unify(rename(inner.Left, "'"), at, by) {
-			k.join(outer, inner, resolve(outer.Left, by), resolve(outer.Right, by),
-				resolve(put(rename(inner.Right, "'")), by))
+			o := &overlap{outer: outer, inner: inner, from: resolve(outer.Left, by), one: resolve(outer.Right, by),
+				other: resolve(put(rename(inner.Right, "'")), by)}
+			if k.join(o); o.said != "" {
+				*all = append(*all, o)
+			}
 		}
 	}
 	for i, a := range t.Args {
 		k.checkAt(outer, inner, a, func(s language.Term) language.Term {
 			return put(t.WithArg(i, s))
-		}, false)
+		}, false, all)
 	}
-}
-
-// join says whether two terms, which are made of one, have one normal form.
-func (k *checker) join(outer, inner *language.Axiom, from, one, other language.Term) {
-	known := map[string]*language.Variable{}
-	variables(from, known)
-	names := slices.Sorted(maps.Keys(known))
-	engine := rewriting.New(k.classes)
-	engine.Steps = instanceSteps
-	a, err1 := engine.Normalize(one)
-	b, err2 := engine.Normalize(other)
-	if err1 == nil && err2 == nil && a == b {
-		return
-	}
-	o := &overlap{outer: outer, inner: inner, from: from, one: one, other: other}
-	for _, by := range k.instances(names, known) {
-		if ended := k.tell(engine, o, by); o.told {
-			return
-		} else if !ended {
-			break // it is said elsewhere
-		}
-	}
-	if err1 == nil && err2 == nil && !rewriting.Differ(a, b, k.asker.Refuted) {
-		return
-	}
-	for i := range maxDrawn {
-		if ended := k.tell(engine, o, k.newDrawer(i).draw(names, known)); o.told {
-			return
-		} else if !ended {
-			break
-		}
-	}
-	k.found.warn(outer.Span,
-		"axioms %s and %s both cover %s: that they agree is not shown, but no term was found for which they differ",
-		language.FormatAxiom(k.class, inner), language.FormatAxiom(k.class, outer),
-		language.FormatTerm(from, language.LOBAS))
 }
 
 // overlap is a term that two axioms cover, and what each makes of it.
 type overlap struct {
 	outer, inner     *language.Axiom
 	from, one, other language.Term
-	told             bool // whether an instance was found for which they differ
+	differ           bool   // whether an instance was found for which the axioms differ
+	said             string // that instance with both values, or the term where it is not known; "" where they agree
 }
 
-// tell holds an instance of an overlap, and says it where the axioms differ for that. It returns whether the axioms
-// end for it.
+// join notes what is to be said of the terms that two axioms make of one: nothing where they have one normal form, and
+// nothing where rewriting does not end for an instance, since that is said of the axiom that does not end.
+func (k *checker) join(o *overlap) {
+	known := map[string]*language.Variable{}
+	variables(o.from, known)
+	names := slices.Sorted(maps.Keys(known))
+	engine := rewriting.New(k.classes)
+	engine.Steps = instanceSteps
+	a, err1 := engine.Normalize(o.one)
+	b, err2 := engine.Normalize(o.other)
+	if err1 == nil && err2 == nil && a == b {
+		return
+	}
+	endless := false
+	for _, by := range k.instances(names, known) {
+		if endless = !k.tell(engine, o, by); endless || o.differ {
+			break
+		}
+	}
+	if o.differ || err1 == nil && err2 == nil && !rewriting.Differ(a, b, k.asker.Refuted) {
+		return
+	}
+	for i := range maxDrawn {
+		ended := k.tell(engine, o, k.newDrawer(i).draw(names, known))
+		if endless = endless || !ended; endless || o.differ {
+			break
+		}
+	}
+	if !o.differ && (!endless || k.found.Ends) {
+		o.said = language.FormatTerm(o.from, language.LOBAS)
+	}
+}
+
+// tell holds an instance of an overlap, and notes it where the axioms differ for that. It returns whether rewriting
+// ends for it.
 func (k *checker) tell(engine *rewriting.Engine, o *overlap, by map[string]language.Term) bool {
 	engine.Steps = instanceSteps
 	a, err1 := engine.Normalize(language.Substitute(o.one, by))
@@ -107,10 +114,9 @@ func (k *checker) tell(engine *rewriting.Engine, o *overlap, by map[string]langu
 		return false
 	}
 	if a != b && a.Leaf != nil && b.Leaf != nil {
-		o.told = true
-		k.found.Errors.Add(source.Errorf(o.outer.Span, "axioms %s and %s differ for %s: %s and %s",
-			language.FormatAxiom(k.class, o.inner), language.FormatAxiom(k.class, o.outer),
-			language.FormatTerm(language.Substitute(o.from, by), language.LOBAS), b.Leaf, a.Leaf))
+		o.differ = true
+		o.said = fmt.Sprintf("%s: %s and %s", language.FormatTerm(language.Substitute(o.from, by), language.LOBAS),
+			b.Leaf, a.Leaf)
 	}
 	return true
 }

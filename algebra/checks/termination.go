@@ -1,9 +1,14 @@
 package checks
 
 import (
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
+	"github.com/ttf-int/ttf-int/algebra/rewriting"
 )
 
 // maxOrderSteps bounds the search for a path order.
@@ -13,18 +18,21 @@ const maxOrderSteps = 300_000
 // (Dershowitz, "Orderings for Term-Rewriting Systems", 1982): a precedence, in which operations may
 // be equal, and for each operation whether its arguments are compared from the left, from the right,
 // or as a multiset. It names the axioms for which none is found, and describes that of the others. A
-// term of a condition counts as one of the result.
-func checkTermination(classes []*language.Class, found *Findings) {
+// term of a condition counts as one of the result. Axioms that are never applied do not count, nor do
+// those whose left sides are said to be wrong.
+func (k *checker) checkTermination() {
 	type axiom struct {
 		class *language.Class
 		*language.Axiom
 	}
 	var all []axiom
 	var operations []*language.Operation
-	for _, c := range classes {
+	for _, c := range k.classes {
 		operations = append(operations, c.Operations...)
 		for _, a := range c.Axioms {
-			all = append(all, axiom{c, a})
+			if !k.isUnused(a) && !k.invalid[a] {
+				all = append(all, axiom{c, a})
+			}
 		}
 	}
 	order := func(axioms []axiom) (description string, ok bool) {
@@ -41,7 +49,7 @@ func checkTermination(classes []*language.Class, found *Findings) {
 		return description, ok
 	}
 	if description, ok := order(all); ok {
-		found.Ends, found.Order = true, description
+		k.found.Ends, k.found.Order = true, description
 		return
 	}
 	var accepted []axiom
@@ -51,10 +59,39 @@ func checkTermination(classes []*language.Class, found *Findings) {
 			accepted = next
 			continue
 		}
-		found.warn(a.Span,
-			"axiom %s is not shown to terminate: no path order was found in which its right side is smaller; "+
-				"rewriting is bounded by steps", language.FormatAxiom(a.class, a.Axiom))
+		k.sayEndless(a.class, a.Axiom)
 	}
+}
+
+// sayEndless says of an axiom for which no path order was found whether rewriting does not end for a small term.
+func (k *checker) sayEndless(c *language.Class, a *language.Axiom) {
+	name := language.FormatAxiom(c, a)
+	known := map[string]*language.Variable{}
+	variables(a.Left, known)
+	engine := rewriting.New(k.classes)
+	long := ""
+	for _, by := range k.instances(slices.Sorted(maps.Keys(known)), known) {
+		engine.Steps = instanceSteps
+		term := language.Substitute(a.Left, by)
+		_, err := engine.Normalize(term)
+		var circle *rewriting.CircleError
+		if len(by) == len(known) && errors.As(err, &circle) {
+			of := ""
+			shown := language.FormatTerm(term, language.LOBAS)
+			if strings.TrimPrefix(shown, c.Name.Text+".") != circle.Term {
+				of = " for " + shown
+			}
+			k.fail(a.Span, "axiom %s does not terminate%s: %s is rewritten to what has it again", name, of, circle.Term)
+			return
+		}
+		if err != nil {
+			long = fmt.Sprintf("; for %s, rewriting goes on for more than %d steps",
+				language.FormatTerm(term, language.LOBAS), instanceSteps)
+			break
+		}
+	}
+	k.found.warn(a.Span, "axiom %s is not shown to terminate: no path order was found in which its right side is "+
+		"smaller%s; rewriting is bounded by steps", name, long)
 }
 
 // greater tells whether s is greater than t in some extension of the order with which what follows

@@ -2,6 +2,7 @@ package rewriting
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -15,6 +16,13 @@ const maxNesting = 100_000
 
 // ErrSteps says that a term has no normal form within the number of steps.
 var ErrSteps = errors.New("the axioms give no normal form within the number of steps")
+
+// CircleError says that a term has no normal form, since it is rewritten to what has it again.
+type CircleError struct{ Term string }
+
+func (e *CircleError) Error() string {
+	return fmt.Sprintf("the axioms give no normal form: %s is rewritten to what has it again", e.Term)
+}
 
 // Engine applies the axioms of classes. It is for one goroutine.
 type Engine struct {
@@ -30,7 +38,8 @@ type Engine struct {
 	applied    map[string]*Tree
 	reasons    map[*Term]Reason
 	explained  map[*Tree]bool
-	current    site // of the right side that is evaluated
+	current    site     // of the right side that is evaluated
+	open       []string // the keys of what is being rewritten
 	nextID     int
 	depth      int
 }
@@ -55,18 +64,28 @@ func New(classes []*language.Class) *Engine {
 }
 
 // Normalize returns the tree of normal forms of a term. Its variables are parameters, of which
-// nothing is known but their sort; integers among them are finite. The error is ErrSteps.
+// nothing is known but their sort; integers among them are finite. The error is ErrSteps or a CircleError.
 func (e *Engine) Normalize(t language.Term) (tree *Tree, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			if r != ErrSteps {
+			circle, is := r.(*CircleError)
+			if r != ErrSteps && !is {
 				panic(r)
 			}
-			tree, err, e.depth, e.current = nil, ErrSteps, 0, site{}
+			if tree, err = nil, ErrSteps; is {
+				err = circle
+			}
+			for _, key := range e.open {
+				delete(e.applied, key)
+			}
+			e.open, e.depth, e.current = nil, 0, site{}
 		}
 	}()
 	return e.eval(t, nil), nil
 }
+
+// pending stands for the tree of what is being rewritten.
+var pending = &Tree{}
 
 // binding gives the variables of an axiom their values.
 type binding map[string]*Term
@@ -150,7 +169,10 @@ func (e *Engine) apply(op *language.Operation, name string, args []*Tree) *Tree 
 	for _, a := range args {
 		key = strconv.AppendInt(append(key, ' '), int64(a.id), 36)
 	}
-	if known := e.applied[string(key)]; known != nil {
+	if known := e.applied[string(key)]; known == pending {
+		again := e.intern(Term{Kind: Operation, Op: op, Sort: op.Result.Text, Args: leavesOf(args)})
+		panic(&CircleError{again.String()})
+	} else if known != nil {
 		return known
 	}
 	var out *Tree
@@ -175,10 +197,19 @@ func (e *Engine) apply(op *language.Operation, name string, args []*Tree) *Tree 
 		case op == nil:
 			out = e.operate(name, terms[0], terms[1])
 		default:
+			e.applied[string(key)], e.open = pending, append(e.open, string(key))
 			out = e.rewrite(op, terms)
+			e.open = e.open[:len(e.open)-1]
 		}
 	}
 	e.applied[string(key)] = out
+	return out
+}
+
+func leavesOf(trees []*Tree) (out []*Term) {
+	for _, t := range trees {
+		out = append(out, t.Leaf)
+	}
 	return out
 }
 
