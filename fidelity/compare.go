@@ -129,28 +129,56 @@ func sampleTable(t plan.Table, most int) *Stub {
 	return s
 }
 
-// countDiffering returns how many different answers a stub gives. State that does not change is not an answer: a row
-// of a table that leaves it out says so for all states; nor is it another one than that of a row which sets it so.
+// countDiffering returns how many answers of a stub there are of which no two can be given by the same row of a table,
+// so that a table has at least as many rows: the most that a bounded search finds.
 func countDiffering(s *Stub) int {
-	changed := func(a *Answer) string {
-		return slices.DeleteFunc(slices.Clone(a.Stub), func(item spec.Item) bool {
-			before, ok := a.Call.Lookup(strings.TrimSuffix(item.Name, "'"))
-			return ok && strings.HasSuffix(item.Name, "'") && before.Equal(item.Value)
-		}).String()
-	}
+	var all []given
 	seen := map[string]bool{}
 	for _, a := range s.Answers {
-		seen[changed(a)] = true
-	}
-	needed := map[string]bool{}
-	for _, a := range s.Answers {
-		if whole := a.Stub.String(); seen[whole] {
-			needed[whole] = true
-		} else {
-			needed[changed(a)] = true
+		g := given{a.Stub, map[string]bool{}}
+		key := g.whole.String()
+		for _, item := range a.Stub {
+			before, ok := a.Call.Lookup(strings.TrimSuffix(item.Name, "'"))
+			if !ok || !strings.HasSuffix(item.Name, "'") || !before.Equal(item.Value) {
+				g.set[item.Name] = true
+				key += " " + item.Name
+			}
+		}
+		if !seen[key] {
+			seen[key] = true
+			all = append(all, g)
 		}
 	}
-	return len(needed)
+	// What sets most excludes most, so that the first way down finds nearly all.
+	slices.SortStableFunc(all, func(a, b given) int { return len(b.set) - len(a.set) })
+	best, steps := 0, mostSteps
+	var grow func(size int, left []given)
+	grow = func(size int, left []given) {
+		best = max(best, size)
+		for ; size+len(left) > best && steps > 0; left = left[1:] {
+			steps--
+			grow(size+1, slices.DeleteFunc(slices.Clone(left[1:]), func(g given) bool { return !g.excludes(left[0]) }))
+		}
+	}
+	grow(0, all)
+	return best
+}
+
+// mostSteps is how many choices the search for answers that exclude each other makes.
+const mostSteps = 2000
+
+// given is an answer, and which variables a row that gives it must set: those that are not as they were before.
+type given struct {
+	whole spec.Values
+	set   map[string]bool
+}
+
+// excludes tells whether no row gives both answers: whether they differ in what a row must set for one of them.
+func (g given) excludes(other given) bool {
+	return slices.ContainsFunc(g.whole, func(item spec.Item) bool {
+		x, ok := other.whole.Lookup(item.Name)
+		return (g.set[item.Name] || other.set[item.Name]) && (!ok || !x.Equal(item.Value))
+	})
 }
 
 // sameValues tells whether two lists have the same variables with the same values, in whatever order.

@@ -1,6 +1,7 @@
 package fidelity
 
 import (
+	"math/rand"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/spec"
@@ -30,6 +31,56 @@ func TestDiffering(t *testing.T) {
 		}
 		if n := countDiffering(s); n != c.rows {
 			t.Errorf("%v: %d, expected %d", c.answers, n, c.rows)
+		}
+	}
+}
+
+// TestFewestRows: a table has no fewer rows than answers that differ from each other; and of four answers there are
+// as many of these as the fewest rows, which are found by trying.
+func TestFewestRows(t *testing.T) {
+	t.Parallel()
+	names := []string{"m", "n"}
+	random := rand.New(rand.NewSource(1))
+	for range 3000 {
+		s := &Stub{}
+		for range 1 + random.Intn(4) {
+			a := &Answer{}
+			for _, name := range names {
+				a.Call = append(a.Call, spec.Item{Name: name, Value: value.OfInt(random.Int63n(3))})
+				a.Stub = append(a.Stub, spec.Item{Name: name + "'", Value: value.OfInt(random.Int63n(3))})
+			}
+			s.Answers = append(s.Answers, a)
+		}
+		// What each row answers that sets some variables to some values, and leaves the others as they are.
+		var rows []uint
+		for i := range 16 {
+			row := map[string]int{"m'": i%4 - 1, "n'": i/4 - 1} // -1: left out
+			answers := uint(0)
+			for k, a := range s.Answers {
+				right := true
+				for j, item := range a.Stub {
+					sets := row[item.Name]
+					right = right && (sets < 0 && item.Value.Equal(a.Call[j].Value) ||
+						sets >= 0 && item.Value.Equal(value.OfInt(int64(sets))))
+				}
+				if right {
+					answers |= 1 << k
+				}
+			}
+			rows = append(rows, answers)
+		}
+		fewest := make([]int, 1<<len(s.Answers)) // rows, for each set of answers
+		for set := range fewest[1:] {
+			fewest[set+1] = len(s.Answers)
+			for _, answers := range rows {
+				if rest := uint(set+1) &^ answers; rest < uint(set+1) {
+					fewest[set+1] = min(fewest[set+1], 1+fewest[rest])
+				}
+			}
+		}
+		if n := countDiffering(s); n != fewest[len(fewest)-1] {
+			t.Fatalf("%d answers differ from each other, and %d rows give all of them: %+v", n,
+				fewest[len(fewest)-1], s.Answers)
 		}
 	}
 }
