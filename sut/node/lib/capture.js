@@ -13,6 +13,9 @@ class Capture {
     this.reset();
     this.real = process.stderr.write.bind(process.stderr);
     for (const name of ["stdout", "stderr"]) {
+      // Having a stream makes its descriptor one that refuses what there is no room for at once, also of fs.writeSync,
+      // which without the stream waits.
+      process[name]._handle?.setBlocking?.(true);
       process[name].write = (chunk, encoding, done) => {
         this.keep(name, Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === "string" ? encoding : "utf8"));
         const then = typeof encoding === "function" ? encoding : done;

@@ -38,6 +38,10 @@ const weight = { elements: 0, text: 0 };
 function weigh(depth, elements, text = 0) {
   if (depth > v.MAX_DEPTH) throw new Refused("it nests too deeply, or contains itself");
   if (depth === 0) weight.elements = weight.text = 0;
+  add(elements, text);
+}
+
+function add(elements, text = 0) {
   weight.elements += elements;
   weight.text += text;
   if (weight.elements > v.MAX_ELEMENTS) {
@@ -46,6 +50,19 @@ function weigh(depth, elements, text = 0) {
   if (weight.text > v.MAX_TEXT) {
     throw new Refused(`its text takes ${weight.text} characters or more, and at most ${v.MAX_TEXT} are sent`);
   }
+}
+
+// runThrough gives the elements of a collection that says its size. One of a class of its own may have more, or no end,
+// and say a size that is not a number.
+function runThrough(collection, size, depth) {
+  weigh(depth, 0);
+  if (size > v.MAX_ELEMENTS) add(size);
+  const out = [];
+  for (const e of collection) {
+    add(1);
+    out.push(e);
+  }
+  return out;
 }
 
 function fromInteger(big, depth) {
@@ -123,8 +140,7 @@ const list = (inner) => ({
   shape: { kind: v.SEQ, parts: [inner.shape] },
   encode(value, depth = 0) {
     if (!Array.isArray(value)) throw new Refused(`${v.showHeld(value)} is not a sequence`);
-    weigh(depth, value.length);
-    return v.sequenceOf(v.SEQ, Array.from(value, (e) => inner.encode(e, depth + 1)));
+    return v.sequenceOf(v.SEQ, runThrough(value, value.length, depth).map((e) => inner.encode(e, depth + 1)));
   },
   decode(wire) {
     const parts = v.asSequence(wire);
@@ -143,8 +159,7 @@ const set = (inner) => ({
   shape: { kind: v.SET, parts: [inner.shape] },
   encode(value, depth = 0) {
     if (!(value instanceof Set)) throw new Refused(`${v.showHeld(value)} is not a set`);
-    weigh(depth, value.size);
-    return v.sequenceOf(v.SET, [...value].map((e) => inner.encode(e, depth + 1)));
+    return v.sequenceOf(v.SET, runThrough(value, value.size, depth).map((e) => inner.encode(e, depth + 1)));
   },
   decode: (wire) => new Set(elementsOfSet(wire).map((e) => inner.decode(e))),
 });
@@ -153,11 +168,8 @@ const map = (keys, values) => ({
   shape: { kind: v.SET, parts: [{ kind: v.TUPLE, parts: [keys.shape, values.shape] }] },
   encode(value, depth = 0) {
     if (!(value instanceof Map)) throw new Refused(`${v.showHeld(value)} is not a map`);
-    weigh(depth, value.size);
-    return {
-      kind: v.SET,
-      elems: [...value].map(([k, x]) => v.sequenceOf(v.TUPLE, [keys.encode(k, depth + 1), values.encode(x, depth + 1)])),
-    };
+    const pair = ([k, x]) => v.sequenceOf(v.TUPLE, [keys.encode(k, depth + 1), values.encode(x, depth + 1)]);
+    return { kind: v.SET, elems: runThrough(value, value.size, depth).map(pair) };
   },
   decode(wire) {
     const out = new Map();

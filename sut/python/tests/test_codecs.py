@@ -3,6 +3,7 @@
 import collections
 import dataclasses
 import enum
+import itertools
 import typing
 import unittest
 import unittest.mock
@@ -91,6 +92,36 @@ class TestCodecs(unittest.TestCase):
                 for hint, part in ((str, "x" * 900), (float, 1.5), (typing.Any, tuple(few)), (int, 2**400)):
                     codecs.find(hint).encode(part, 0)
                     codecs.find(hint).encode(part, 0)
+
+    def test_without_end(self):
+        """What a collection is has to be found by running through it: it may have more elements than it says."""
+
+        class Endless:
+            def __len__(self):
+                return 0
+
+            def __iter__(self):
+                return itertools.repeat(("a", 1))
+
+            def items(self):
+                return self
+
+        class Seq(Endless, list):
+            pass
+
+        class Set(Endless, set):
+            pass
+
+        class Map(Endless, dict):
+            pass
+
+        codecs, many = Codecs({}), "10[12] elements or more"
+        with unittest.mock.patch.multiple("ttfint.codecs", MAX_ELEMENTS=100):
+            for value, declared in [(Seq(), list[typing.Any]), (Set(), set[typing.Any]), (Map(), dict[str, int])]:
+                for hint in (declared, typing.Any):
+                    with self.subTest(hint=hint):
+                        self.assertRaisesRegex(Refused, many, codecs.find(hint).encode, value, 0)
+                        self.assertRaisesRegex(Refused, many, codecs.find(list[hint]).encode, [value], 0)
 
     def test_there_and_back(self):
         for hint, value, shown in THERE_AND_BACK:

@@ -26,6 +26,7 @@ import collections
 import collections.abc
 import dataclasses
 import enum
+import itertools
 import threading
 import types as pytypes
 import typing
@@ -212,10 +213,9 @@ class Codecs:
 
         def encode(value: Any, depth: int) -> pb.Value:
             _expect(value, collections.abc.Mapping, "a mapping")
-            _check_size(depth, len(value))
             pairs = [
                 sequence_of(pb.TUPLE, [keys.encode(k, depth + 1), values.encode(v, depth + 1)])
-                for k, v in value.items()
+                for k, v in _run_through(value.items(), depth)
             ]
             return pb.Value(kind=pb.SET, elems=pairs)
 
@@ -310,12 +310,21 @@ def _expect(value: Any, kinds: Any, what: str) -> None:
 
 
 def _encode_all(inner: Converter, values: Any, depth: int) -> list[pb.Value]:
+    return [inner.encode(v, depth + 1) for v in _run_through(values, depth)]
+
+
+def _run_through(values: Any, depth: int) -> list[Any]:
+    """The elements of a collection. One of a class of its own may have more than its length says, or no end, and to one
+    that a thread goes on to fill there is none either."""
     try:
         size = len(values)
     except TypeError:
         size = 0
     _check_size(depth, size)
-    return [inner.encode(v, depth + 1) for v in values]
+    held = list(itertools.islice(values, MAX_ELEMENTS + 1))
+    if len(held) > size:
+        _check_size(depth + 1, len(held) - size)
+    return held
 
 
 def _as_set(wire: pb.Value) -> Any:

@@ -190,9 +190,11 @@ public abstract class Codec<V> {
                     throw new Refused("null is not a collection");
                 }
                 Collection<E> held = list.apply(value);
-                Weight.add(depth, held.size(), 0);
+                int size = held.size();
+                Weight.add(depth, size, 0);
                 List<Value> out = new ArrayList<>();
-                for (E one : held) {
+                for (E one : held) { // of which there may be more than it says, or no end
+                    Weight.more(out.size() < size ? 0 : 1);
                     out.add(of.encode(one, deeper(depth)));
                 }
                 return Values.list(kind, out);
@@ -247,10 +249,14 @@ public abstract class Codec<V> {
                 if (held == null) {
                     throw new Refused("null is not a map");
                 }
-                Weight.add(depth, held.size(), 0);
+                int size = held.size();
+                Weight.add(depth, size, 0);
                 List<Value> out = new ArrayList<>();
-                held.forEach((k, v) -> out.add(Values.list(Wire.TUPLE, new ArrayList<>(List.of(
-                        key.encode(k, deeper(depth)), value.encode(v, deeper(depth)))))));
+                held.forEach((k, v) -> {
+                    Weight.more(out.size() < size ? 0 : 1);
+                    out.add(Values.list(Wire.TUPLE, new ArrayList<>(List.of(key.encode(k, deeper(depth)),
+                            value.encode(v, deeper(depth))))));
+                });
                 return Values.list(Wire.SET, out);
             }
 

@@ -25,13 +25,19 @@ final class Weight {
             w.elements = 0;
             w.text = 0;
         }
-        w.elements += elements;
         w.text += text;
-        if (w.elements > MAX_ELEMENTS) {
-            throw new Refused("it has " + w.elements + " elements or more, and at most " + MAX_ELEMENTS + " are sent");
-        }
+        more(elements);
         if (w.text > MAX_TEXT) {
             throw new Refused("its text takes " + w.text + " characters or more, and at most " + MAX_TEXT + " are sent");
+        }
+    }
+
+    /** Goes on with a part of a value that has so many more elements than it has said. */
+    static void more(long elements) {
+        Weight w = OF_THREAD.get();
+        w.elements += elements;
+        if (w.elements > MAX_ELEMENTS) {
+            throw new Refused("it has " + w.elements + " elements or more, and at most " + MAX_ELEMENTS + " are sent");
         }
     }
 }
