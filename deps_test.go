@@ -110,7 +110,7 @@ var table = []row{
 	{"changes", "", "github.com/fsnotify/fsnotify"},
 	{"lsp", "source algebra/language algebra/checks algebra/conditions zed config =solve solve/embedded tactics", "go.lsp.dev/jsonrpc2 go.lsp.dev/protocol go.lsp.dev/uri"},
 	{"doctor", "source spec =config =host =solve/backend =store internal/proc", ""},
-	{"driver", "source algebra/language zed", "golang.org/x/mod golang.org/x/tools"},
+	{"driver", "source algebra/language zed spec", "golang.org/x/mod golang.org/x/tools"},
 	{"adequacy", "source zed spec =solve suite plan planner result runner mutation internal/proc internal/scratch internal/workers", ""},
 	{"fidelity", "spec plan planner result runner stubs internal/proc", ""},
 	{"internal/arena", "", ""},

@@ -85,6 +85,9 @@ func readClass(c *collector, n *node, path string) *class {
 	if k.lobas == nil {
 		missing(c, k.at, "lobas", "the file of the class's specification, or the specification itself")
 	}
+	if o := &k.Originals; len(k.given)+o.Length+len(o.Random)+len(k.own) == 0 && k.file == nil {
+		o.Length, o.Random = spec.DefaultLength, spec.DefaultRandom()
+	}
 	return k
 }
 
@@ -146,7 +149,7 @@ func (k *class) readOriginals(c *collector, n *node) {
 
 // readRandom reads how sequences are drawn.
 func (k *class) readRandom(c *collector, n *node) {
-	r := spec.RandomOriginals{Count: 100, Length: 20, Range: 100, Ratio: 3}
+	r := spec.DefaultRandom()[0]
 	c.readObject(n, "how sequences are drawn",
 		entry{"count", func(n *node) { r.Count = int(c.integer(n, "the number of sequences", 1, maxOriginals)) }},
 		entry{"length", func(n *node) { r.Length = int(c.integer(n, "the length of sequences", 1, maxSequence)) }},

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 )
 
 // classDriver finds what the operations of classes are in Go packages.
@@ -321,6 +322,22 @@ func (d *classDriver) finish() error {
 	return err
 }
 
+// originals returns in YAML the sequences of a class of which nothing is said, to be changed by whoever reads it.
+func originals() string {
+	out := fmt.Sprintf("originals:\n  length: %d\n  random:\n", spec.DefaultLength)
+	for _, r := range spec.DefaultRandom() {
+		out += fmt.Sprintf("    - {count: %d, length: %d, range: %d, ratio: %g", r.Count, r.Length, r.Range, r.Ratio)
+		if r.Biased {
+			out += ", biased: true"
+		}
+		if r.Differs {
+			out += ", differ: true"
+		}
+		out += "}\n"
+	}
+	return out
+}
+
 // ClassFiles returns what serves classes in the project of a folder, which the specification in a file says: new files,
 // and the document of each class that is not there yet. Nothing is written yet.
 func (p *Package) ClassFiles(dir, name, lobas string) ([]File, error) {
@@ -343,9 +360,8 @@ func (p *Package) ClassFiles(dir, name, lobas string) ([]File, error) {
 	var docs, added []string
 	for _, c := range p.Classes {
 		if !known[c.Name] {
-			docs = append(docs, fmt.Sprintf("class: %s\nsut: %s\nlobas: %s\noriginals:\n  length: 3\n"+
-				"  random:\n    - {count: 100, length: 20, range: 100, ratio: 3}\n"+
-				"    - {count: 300, length: 20, range: 130, ratio: 3, biased: true, differ: true}\n", c.Name, name, filepath.ToSlash(relative)))
+			docs = append(docs, fmt.Sprintf("class: %s\nsut: %s\nlobas: %s\n%s", c.Name, name,
+				filepath.ToSlash(relative), originals()))
 			added = append(added, c.Name)
 		}
 	}

@@ -107,6 +107,18 @@ type RandomOriginals struct {
 	Biased, Differs bool
 }
 
+// DefaultLength is up to which length there are all sequences of a class of which nothing is said.
+const DefaultLength = 3
+
+// DefaultRandom returns how sequences are drawn for a class of which nothing is said: some as any program may make
+// them, and such as are steered to the branches of the axioms.
+func DefaultRandom() []RandomOriginals {
+	return []RandomOriginals{
+		{Count: 100, Length: 20, Range: 100, Ratio: 3},
+		{Count: 300, Length: 20, Range: 130, Ratio: 3, Biased: true, Differs: true},
+	}
+}
+
 // Class returns the class of the given name, or nil.
 func (s *System) Class(name string) *Class {
 	for _, c := range s.Classes {

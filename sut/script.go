@@ -12,8 +12,12 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// maxObjects is how many objects a case may have. They are searched one by one.
-const maxObjects = 1000
+// maxObjects is how many objects a case may have: observations of a class make objects again for each of them. The
+// first fewObjects are searched one by one, which most cases are content with.
+const (
+	maxObjects = 100_000
+	fewObjects = 16
+)
 
 // script is the state of a case: its objects and its current step.
 type script struct {
@@ -21,10 +25,13 @@ type script struct {
 	// at is the current step, whose calls are recorded. Between two steps it is the
 	// earlier one, so that calls made then are late.
 	at        atomic.Pointer[running]
-	first     object           // the first of a list of objects; most cases have one
-	functions []unsafe.Pointer // the function values that were replaced for the case
-	over      bool             // whether its objects are closed
-	step      running          // the first step
+	first     object            // the first of a list of objects; most cases have one
+	last      *object           // of the list; nil where there are none
+	count     int               // how many objects there are
+	many      map[int64]*object // by their numbers, those beyond the first few
+	functions []unsafe.Pointer  // the function values that were replaced for the case
+	over      bool              // whether its objects are closed
+	step      running           // the first step
 }
 
 // object is an instance of the program with its number in a case.
@@ -80,37 +87,43 @@ func (c *running) resultUnrun() *wire.Result {
 	return nil
 }
 
-// find returns the first object for which `is` returns true, or nil.
-func (sc *script) find(is func(o *object) bool) *object {
+// findObject returns the object with the given number, or nil.
+func (sc *script) findObject(number int64) *object {
+	o := &sc.first
+	for range min(sc.count, fewObjects) {
+		if int64(o.number) == number {
+			return o
+		}
+		o = o.next
+	}
+	return sc.many[number]
+}
+
+// findInstance returns the object with the given instance, or nil.
+func (sc *script) findInstance(instance any) *object {
 	for o := &sc.first; o != nil; o = o.next {
-		if o.instance != nil && is(o) {
+		if o.instance != nil && o.instance == instance {
 			return o
 		}
 	}
 	return nil
 }
 
-// findObject returns the object with the given number, or nil.
-func (sc *script) findObject(number int64) *object {
-	return sc.find(func(o *object) bool { return int64(o.number) == number })
-}
-
-// findInstance returns the object with the given instance, or nil.
-func (sc *script) findInstance(instance any) *object {
-	return sc.find(func(o *object) bool { return o.instance == instance })
-}
-
 // add appends an instance to the objects of the case.
 func (sc *script) add(number uint32, instance any) *object {
 	o := &sc.first
-	if o.instance != nil {
-		for o.next != nil {
-			o = o.next
-		}
-		o.next = &object{}
-		o = o.next
+	if sc.last != nil {
+		o = &object{}
+		sc.last.next = o
 	}
 	o.script, o.number, o.instance = sc, number, instance
+	sc.last = o
+	if sc.count++; sc.count > fewObjects {
+		if sc.many == nil {
+			sc.many = map[int64]*object{}
+		}
+		sc.many[int64(number)] = o
+	}
 	return o
 }
 
@@ -137,13 +150,7 @@ func (c *running) reach() (isNew bool, wrong *wire.Result) {
 }
 
 // isFull tells whether the case has maxObjects objects.
-func (sc *script) isFull() bool {
-	count := 0
-	for o := &sc.first; o != nil; o = o.next {
-		count++
-	}
-	return count >= maxObjects
-}
+func (sc *script) isFull() bool { return sc.count >= maxObjects }
 
 // hook installs the seams in an object.
 func (c *running) hook(o *object) {

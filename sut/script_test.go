@@ -99,16 +99,19 @@ func TestStreamedScript(t *testing.T) {
 	}
 }
 
-// TestManyObjects: a case has only so many objects.
+// TestManyObjects: a case may have thousands of objects, each of which is found by its number.
 func TestManyObjects(t *testing.T) {
 	r := start(t)
 	var steps []*wire.Step
-	for i := range 1001 {
-		steps = append(steps, &wire.Step{Unit: r.unit("ordered"), Object: uint32(i + 1), More: i < 1000})
+	const count = 2000
+	for i := range count {
+		steps = append(steps, &wire.Step{Unit: r.unit("ordered"), Object: uint32(i + 1), More: true})
 	}
+	steps = append(steps, &wire.Step{Unit: r.unit("ordered"), Object: 1, Keep: count - 1})
 	told := strings.Split(r.feed(1, steps...), " | ")
-	if told[999] != "RETURNED([])" || told[1000] != "BLOCKED() a case has at most 1000 objects" {
-		t.Errorf("%s; %s", told[999], told[1000])
+	again := fmt.Sprintf("BLOCKED() the case has an object %d already", count-1)
+	if told[count-1] != "RETURNED([])" || told[count] != again {
+		t.Errorf("%s; %s", told[count-1], told[count])
 	}
 }
 
