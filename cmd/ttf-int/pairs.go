@@ -30,7 +30,9 @@ observer at the end, that have different values by the axioms.
 
 With --random N, sequences are drawn with values. With --check FILE, cases that are written
 are read, and held against the axioms. --out FILE writes cases in the form that --check
-reads. Nothing is run.`
+reads. Nothing is run.
+
+The class is specified in the file that --spec names, or is one of the project.`
 
 // pairsFlags are the flags of pairs.
 type pairsFlags struct {
@@ -103,7 +105,7 @@ func (f *pairsFlags) verify(sequence bool) error {
 }
 
 func makePairs(ctx context.Context, a *app, f pairsFlags, args []string) error {
-	classes, class, err := readClass(f.spec, args[0])
+	classes, class, err := readClass(a, f.spec, args[0])
 	if err != nil {
 		return err
 	}

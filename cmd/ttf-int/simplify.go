@@ -16,6 +16,7 @@ import (
 	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
 	"github.com/ttf-int/ttf-int/algebra/rewriting"
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
@@ -26,6 +27,8 @@ are not operations are parameters, and shows the tree of its normal forms: one p
 for each way in which the conditions of the axioms may turn out. Conditions are
 reduced to the parameters. Paths whose conditions contradict each other are left out,
 where the solver proves that; values that satisfy the others are shown.
+
+The class is specified in the file that --spec names, or is one of the project.
 
 Of more paths than --paths, a sample is shown: each has the same chance.
 
@@ -62,10 +65,11 @@ func simplifyCommand(a *app) *cobra.Command {
 	return c
 }
 
-// readClass returns the classes of files, and one of them.
-func readClass(files []string, name string) ([]*language.Class, *language.Class, error) {
+// readClass returns the classes of files, and one of them. Without files, it is a class of the project, or of the
+// specification of one.
+func readClass(a *app, files []string, name string) ([]*language.Class, *language.Class, error) {
 	if len(files) == 0 {
-		return nil, nil, fmt.Errorf("expected --spec FILE: where the class %s is specified", name)
+		return a.project.findClass(name)
 	}
 	var texts []*source.Text
 	for _, file := range files {
@@ -79,6 +83,15 @@ func readClass(files []string, name string) ([]*language.Class, *language.Class,
 	if err != nil {
 		return nil, nil, err
 	}
+	verb := "has"
+	if len(files) > 1 {
+		verb = "have"
+	}
+	return pickClass(classes, name, source.List(files)+" "+verb)
+}
+
+// pickClass returns classes, and the one with a name; the error says who has none of that name.
+func pickClass(classes []*language.Class, name, who string) ([]*language.Class, *language.Class, error) {
 	var names []string
 	for _, c := range classes {
 		if c.Name.Text == name {
@@ -86,12 +99,34 @@ func readClass(files []string, name string) ([]*language.Class, *language.Class,
 		}
 		names = append(names, c.Name.Text)
 	}
-	verb := "has"
-	if len(files) > 1 {
-		verb = "have"
+	if len(names) == 0 {
+		return nil, nil, fmt.Errorf("%s no class: expected --spec FILE, where the class %s is specified", who, name)
 	}
-	return nil, nil, fmt.Errorf("%s %s no class %s: %s", source.List(files), verb, name,
-		source.FormatExpected(name, names))
+	return nil, nil, fmt.Errorf("%s no class %s: %s", who, name, source.FormatExpected(name, names))
+}
+
+// findClass returns the classes of the specification in the project that has a class of some name, and that class.
+func (p *project) findClass(name string) ([]*language.Class, *language.Class, error) {
+	if _, err := config.Locate(p.config, ""); err != nil {
+		return nil, nil, fmt.Errorf("expected --spec FILE, where the class %s is specified, or a project that has it: %w",
+			name, err)
+	}
+	system, err := p.load(true)
+	if err != nil {
+		return nil, nil, err
+	}
+	var known []*language.Class
+	for _, c := range system.Classes {
+		for _, k := range c.Classes {
+			if k.Name.Text == name {
+				return c.Classes, k, nil
+			}
+			if !slices.ContainsFunc(known, func(o *language.Class) bool { return o.Name.Text == k.Name.Text }) {
+				known = append(known, k)
+			}
+		}
+	}
+	return pickClass(known, name, "the project has")
 }
 
 func simplify(ctx context.Context, a *app, f simplifyFlags, name, sequence string) error {
@@ -101,7 +136,7 @@ func simplify(ctx context.Context, a *app, f simplifyFlags, name, sequence strin
 	if f.limit < 1 || f.steps < 1 {
 		return fmt.Errorf("--paths and --steps: expected 1 or more")
 	}
-	classes, class, err := readClass(f.spec, name)
+	classes, class, err := readClass(a, f.spec, name)
 	if err != nil {
 		return err
 	}
@@ -164,9 +199,23 @@ func reduce(classes []*language.Class, term language.Term, steps int) (language.
 	case errors.Is(err, ground.ErrStuck):
 		return term, nil
 	case err != nil:
-		return nil, err
+		return nil, explainEndless(classes, term, err)
 	}
 	return m.Syntax(r), nil
+}
+
+// maxExplained is how many steps are made to find what is rewritten to itself.
+const maxExplained = 100_000
+
+// explainEndless returns which part of a term is rewritten to what has it again, or the error where none is found.
+func explainEndless(classes []*language.Class, term language.Term, err error) error {
+	engine := rewriting.New(classes)
+	engine.Steps = maxExplained
+	var circle *rewriting.CircleError
+	if _, again := engine.Normalize(term); errors.As(again, &circle) {
+		return circle
+	}
+	return err
 }
 
 func hasParameters(t language.Term) bool {
