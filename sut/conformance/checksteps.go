@@ -87,7 +87,11 @@ func checkObjects(s *session) error {
 		scripted{"copy", nil, 0, 5, wire.Status_RETURNED, given{"copy!": object(5)}},
 		scripted{"add", given{"n?": integer(6)}, 5, 0, wire.Status_RETURNED, given{"value'": integer(10)}},
 		scripted{"drain", given{"other?": object(5)}, 0, 0, wire.Status_RETURNED, given{"value'": integer(14)}},
-		scripted{"add", given{"n?": integer(0)}, 5, 0, wire.Status_RETURNED, given{"value'": integer(0)}})
+		scripted{"add", given{"n?": integer(0)}, 5, 0, wire.Status_RETURNED, given{"value'": integer(0)}},
+		// What the case has already keeps the number that it has.
+		scripted{"larger", given{"other?": object(5)}, 0, 6, wire.Status_RETURNED, given{"larger!": object(0)}},
+		scripted{"larger", given{"other?": object(0)}, 5, 6, wire.Status_RETURNED, given{"larger!": object(0)}},
+		scripted{"copy", nil, 0, 6, wire.Status_RETURNED, given{"copy!": object(6)}})
 }
 
 func checkSkipped(s *session) error {

@@ -165,10 +165,20 @@ func TestWrong(t *testing.T) {
 		})
 	}
 	for check, spoil := range map[string]func(*wire.SutMessage){
-		"result":         results(func(r *wire.Result) { r.Got = nil }),
-		"error":          results(func(r *wire.Result) { r.Got = r.Got[:min(1, len(r.Got))] }),
-		"state":          results(func(r *wire.Result) { r.Given = nil }),
-		"values":         results(func(r *wire.Result) { swap(r.Got) }),
+		"result": results(func(r *wire.Result) { r.Got = nil }),
+		"error":  results(func(r *wire.Result) { r.Got = r.Got[:min(1, len(r.Got))] }),
+		"state":  results(func(r *wire.Result) { r.Given = nil }),
+		"values": results(func(r *wire.Result) { swap(r.Got) }),
+		"large integers": results(func(r *wire.Result) {
+			for _, v := range r.Got {
+				if v.Kind == wire.Kind_SEQ && len(v.Ints) == 1 {
+					v.Ints[0] &= 1<<40 - 1
+				}
+			}
+		}),
+		"relay":          results(func(r *wire.Result) { r.Got = r.Got[:min(2, len(r.Got))] }),
+		"nested calls":   calls(func(c *wire.Call) { c.Parent = 0 }),
+		"failing callee": results(func(r *wire.Result) { r.PanickedIn = 0 }),
 		"large values":   status(wire.Status_UNMAPPED, wire.Status_RETURNED),
 		"refused":        results(func(r *wire.Result) { r.Message = "" }),
 		"failure":        status(wire.Status_PANICKED, wire.Status_UNMAPPED),

@@ -11,6 +11,9 @@
 //	twice    n?                calls add with n?, two times
 //	many     n?                calls add with 0, n? times
 //	swallow  n?                calls add with n?, and goes on whatever that raises or panics with
+//	relay    n?      sum!, r!  calls add with n?, and gives what that gives, its error too
+//	nest     n?                calls twice with n?
+//	collapse                   calls fail
 //	fail                       raises or panics with what the table has no constant for, of the text "as it is to"
 //	leave                      ends the process with the code 3
 //	say      text?             writes the text and a newline to standard output, "!", the text and a newline to
@@ -23,6 +26,7 @@
 //	repeat   name?, n?
 //	                 names!    n? times the string
 //	copy             copy!     another counter of the same value
+//	larger   other?  larger!   itself, or the other counter where that has a greater value
 //	drain    other?            adds the value of another counter to its own, which has 0 then
 //
 // Where the SDK serves them, it has these too, and it is said of an SDK what it lacks:
@@ -33,6 +37,7 @@
 //	Counter                    a class, with an operation that makes an object of nothing, and plus, which adds an
 //	                           integer and gives the sum
 //
-// The calls of add that twice, many and swallow make are intercepted. Where the environment variable TTF_INT_COUNTER is
+// The calls of add that twice, many, swallow and relay make are intercepted, that of twice by nest, and that of fail by
+// collapse. Where the environment variable TTF_INT_COUNTER is
 // "wrong", the table has a second unit of the name add, whatever it does.
 package conformance

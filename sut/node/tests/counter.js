@@ -34,6 +34,12 @@ class Counter {
     }
   }
 
+  relay(n) { return this.add(n); }
+
+  nest(n) { this.twice(n); }
+
+  collapse() { this.fail(); }
+
   fail() { throw new Error("as it is to"); }
 
   leave() { process.exit(3); }
@@ -51,6 +57,8 @@ class Counter {
     return made;
   }
 
+  larger(other) { return other.value > this.value ? other : this; }
+
   drain(other) {
     this.value += other.value;
     other.value = 0;
@@ -66,6 +74,9 @@ counter
   .unit("twice", of.twice, { params: { "n?": int } })
   .unit("many", of.many, { params: { "n?": int } })
   .unit("swallow", of.swallow, { params: { "n?": int } })
+  .unit("relay", of.relay, { params: { "n?": int }, results: { "sum!": int }, raises: "r!" })
+  .unit("nest", of.nest, { params: { "n?": int } })
+  .unit("collapse", of.collapse)
   .unit("fail", of.fail)
   .unit("leave", of.leave)
   .unit("say", of.say, { params: { "text?": string } })
@@ -79,6 +90,9 @@ counter
     { params: { "name?": string, "n?": int }, results: { "names!": list(string) } })
   .unit("child", of.child, { params: { "text?": string } })
   .unit("copy", of.copy, { results: { "copy!": object } })
+  .unit("larger", of.larger, { params: { "other?": object }, results: { "larger!": object } })
   .unit("drain", of.drain, { params: { "other?": object } })
-  .intercept("add", of, "add", ["twice", "many", "swallow"])
+  .intercept("add", of, "add", ["twice", "many", "swallow", "relay"])
+  .intercept("twice", of, "twice", ["nest"])
+  .intercept("fail", of, "fail", ["collapse"])
   .serve();

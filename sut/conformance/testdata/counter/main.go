@@ -16,12 +16,15 @@ var errOverflow = errors.New("overflow")
 
 type counter struct {
 	value int
-	add   func(n int) (int, error) // where calls of add go by
+	// where calls of units go by
+	add     func(n int) (int, error)
+	doTwice func(n int)
+	doFail  func()
 }
 
 func newCounter() *counter {
 	c := &counter{}
-	c.add = c.plus
+	c.add, c.doTwice, c.doFail = c.plus, c.twice, c.fail
 	return c
 }
 
@@ -48,6 +51,12 @@ func (c *counter) swallow(n int) {
 	defer func() { _ = recover() }()
 	_, _ = c.add(n)
 }
+
+func (c *counter) relay(n int) (int, error) { return c.add(n) }
+
+func (c *counter) nest(n int) { c.doTwice(n) }
+
+func (c *counter) collapse() { c.doFail() }
 
 func (c *counter) fail() { panic("as it is to") }
 
@@ -100,6 +109,13 @@ func (c *counter) copy() *counter {
 	return out
 }
 
+func (c *counter) larger(other *counter) *counter {
+	if other.value > c.value {
+		return other
+	}
+	return c
+}
+
 func (c *counter) drain(other *counter) {
 	c.value, other.value = c.value+other.value, 0
 }
@@ -114,6 +130,9 @@ func main() {
 			{Name: "twice", Func: (*counter).twice, Params: sut.Names{"n?"}},
 			{Name: "many", Func: (*counter).many, Params: sut.Names{"n?"}},
 			{Name: "swallow", Func: (*counter).swallow, Params: sut.Names{"n?"}},
+			{Name: "relay", Func: (*counter).relay, Params: sut.Names{"n?"}, Results: sut.Names{"sum!", "r!"}},
+			{Name: "nest", Func: (*counter).nest, Params: sut.Names{"n?"}},
+			{Name: "collapse", Func: (*counter).collapse},
 			{Name: "fail", Func: (*counter).fail},
 			{Name: "leave", Func: (*counter).leave},
 			{Name: "say", Func: (*counter).say, Params: sut.Names{"text?"}},
@@ -125,10 +144,13 @@ func main() {
 			{Name: "repeat", Func: (*counter).repeat, Params: sut.Names{"name?", "n?"}, Results: sut.Names{"names!"}},
 			{Name: "child", Func: (*counter).child, Params: sut.Names{"text?"}},
 			{Name: "copy", Func: (*counter).copy, Results: sut.Names{"copy!"}},
+			{Name: "larger", Func: (*counter).larger, Params: sut.Names{"other?"}, Results: sut.Names{"larger!"}},
 			{Name: "drain", Func: (*counter).drain, Params: sut.Names{"other?"}},
 		},
 		Seams: []sut.Seam[counter]{sut.Hook("twice", "add", add), sut.Hook("many", "add", add),
-			sut.Hook("swallow", "add", add)},
+			sut.Hook("swallow", "add", add), sut.Hook("relay", "add", add),
+			sut.Hook("nest", "twice", func(c *counter) *func(int) { return &c.doTwice }),
+			sut.Hook("collapse", "fail", func(c *counter) *func() { return &c.doFail })},
 		Errors: sut.Errors{sut.NoError("ok"), sut.Is(errOverflow, "overflow")},
 		Properties: map[string]prop.Property{"reversed twice": prop.Of(func(list []int) bool {
 			twice := slices.Clone(list)

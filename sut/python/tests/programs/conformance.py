@@ -37,6 +37,15 @@ class Counter:
         except BaseException:
             pass
 
+    def relay(self, n: int) -> int:
+        return self.add(n)
+
+    def nest(self, n: int) -> None:
+        self.twice(n)
+
+    def collapse(self) -> None:
+        self.fail()
+
     def fail(self) -> None:
         raise ValueError("as it is to")
 
@@ -73,6 +82,9 @@ class Counter:
         made.value = self.value
         return made
 
+    def larger(self, other: Counter) -> Counter:
+        return other if other.value > self.value else self
+
     def drain(self, other: Counter) -> None:
         self.value, other.value = self.value + other.value, 0
 
@@ -80,7 +92,8 @@ class Counter:
 program = ttfint.Program(Counter, errors={Overflow: "overflow"})
 program.state("value", "value", type=int)
 program.unit("add", Counter.add, results=["sum!"], raises="r!")
-for name in ("twice", "many", "swallow", "fail", "leave", "say", "child", "drain"):
+program.unit("relay", Counter.relay, results=["sum!"], raises="r!")
+for name in ("twice", "many", "swallow", "nest", "collapse", "fail", "leave", "say", "child", "drain"):
     program.unit(name, getattr(Counter, name))
 for name, result in (
     ("reverse", "list!"),
@@ -90,9 +103,12 @@ for name, result in (
     ("square", "rows!"),
     ("repeat", "names!"),
     ("copy", "copy!"),
+    ("larger", "larger!"),
 ):
     program.unit(name, getattr(Counter, name), results=[result])
-program.intercept("add", Counter, callers=["twice", "many", "swallow"])
+program.intercept("add", Counter, callers=["twice", "many", "swallow", "relay"])
+program.intercept("twice", Counter, callers=["nest"])
+program.intercept("fail", Counter, callers=["collapse"])
 if os.environ.get("TTF_INT_COUNTER") == "wrong":
     program.unit("add", Counter.twice)
 program.serve()

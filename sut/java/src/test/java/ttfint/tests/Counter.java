@@ -47,6 +47,18 @@ public class Counter {
         }
     }
 
+    int relay(int n) {
+        return add(n);
+    }
+
+    void nest(int n) {
+        twice(n);
+    }
+
+    void collapse() {
+        fail();
+    }
+
     void fail() {
         throw new IllegalStateException("as it is to");
     }
@@ -96,6 +108,10 @@ public class Counter {
         return made;
     }
 
+    Counter larger(Counter other) {
+        return other.value > value ? other : this;
+    }
+
     void drain(Counter other) {
         value += other.value;
         other.value = 0;
@@ -109,10 +125,27 @@ public class Counter {
             int add(int n) {
                 return p.call("add", this, () -> super.add(n), n);
             }
+
+            @Override
+            void twice(int n) {
+                p.call("twice", this, () -> {
+                    super.twice(n);
+                    return null;
+                }, n);
+            }
+
+            @Override
+            void fail() {
+                p.call("fail", this, () -> {
+                    super.fail();
+                    return null;
+                });
+            }
         }).error(Overflow.class, "overflow").state("value", "value")
                 .unit("add", "add", params("n?"), result("sum!"), raises("r!")).unit("twice", "twice", params("n?"))
                 .unit("many", "many", params("n?")).unit("swallow", "swallow", params("n?")).unit("fail", "fail")
-                .unit("leave", "leave").unit("say", "say", params("text?"))
+                .unit("relay", "relay", params("n?"), result("sum!"), raises("r!")).unit("nest", "nest", params("n?"))
+                .unit("collapse", "collapse").unit("leave", "leave").unit("say", "say", params("text?"))
                 .unit("child", "child", params("text?"))
                 .unit("reverse", "reverse", params("list?"), result("list!"))
                 .unit("name", "name", params("name?"), result("name!"))
@@ -120,7 +153,9 @@ public class Counter {
                 .unit("table", "table", params("table?"), result("table!"))
                 .unit("square", "square", params("n?"), result("rows!"))
                 .unit("repeat", "repeat", params("name?", "n?"), result("names!")).unit("copy", "copy", result("copy!"))
-                .unit("drain", "drain", params("other?")).intercept("add", "twice", "many", "swallow");
+                .unit("larger", "larger", params("other?"), result("larger!")).unit("drain", "drain", params("other?"))
+                .intercept("add", "twice", "many", "swallow", "relay").intercept("twice", "nest")
+                .intercept("fail", "collapse");
         if ("wrong".equals(System.getenv("TTF_INT_COUNTER"))) {
             p.unit("add", "twice", params("n?"));
         }
