@@ -87,7 +87,8 @@ func checkLargeIntegers(s *session) error {
 		}
 	}
 	big := func(digits string) *wire.Value { return &wire.Value{Kind: wire.Kind_BIG, Text: digits} }
-	for _, w := range []*wire.Value{integer(1 << 53), integer(-1<<53 - 1), integer(math.MinInt64), integer(math.MaxInt64),
+	for _, w := range []*wire.Value{integer(1 << 53), integer(-1<<53 - 1), integer(math.MinInt64),
+		integer(math.MaxInt64),
 		big("9223372036854775808"), big("-9223372036854775809"), big("1" + strings.Repeat("0", 60) + "7"),
 		big("-1" + strings.Repeat("0", 60) + "7")} {
 		list := &wire.Value{Kind: wire.Kind_SEQ, Elems: []*wire.Value{w}}
