@@ -111,7 +111,7 @@ func bordersUpTo(limit int64) (out []int64) {
 const maxInside = 3
 
 // drawValue draws a value of a sort, and appends it to the nodes of a sequence: of a class, a short sequence of
-// constructors.
+// constructors, or one that is alike.
 func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error) {
 	m := d.maker
 	switch sort {
@@ -139,9 +139,12 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error)
 	if by.create == nil {
 		return 0, fmt.Errorf("the class %s has no %s", sort, language.Create)
 	}
-	object := &drawn{rng: s.rng, limit: s.limit}
-	if err := d.send(object, by.create, depth+1); err != nil {
-		return 0, err
+	object := d.beginAlike(s, sort)
+	if object == nil {
+		object = &drawn{rng: s.rng, limit: s.limit}
+		if err := d.send(object, by.create, depth+1); err != nil {
+			return 0, err
+		}
 	}
 	for range min(length, length*len(by.others)) {
 		before := object.state
@@ -154,6 +157,26 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error)
 	}
 	s.nodes = append(s.nodes, object.nodes...)
 	return object.ref, nil
+}
+
+// One in oneAlike objects of the class in arguments of sequences that are steered is a beginning of the sequence, of up
+// to maxAlike nodes: what two objects have in common matters to what compares and joins them.
+const (
+	oneAlike = 4
+	maxAlike = 60
+)
+
+// beginAlike returns an object that is made as a beginning of a sequence is, or nil.
+func (d *drawer) beginAlike(s *drawn, sort string) *drawn {
+	if len(s.beginnings) == 0 || sort != d.maker.class.Name.Text || s.rng.IntN(oneAlike) > 0 {
+		return nil
+	}
+	at := s.beginnings[s.rng.IntN(len(s.beginnings))]
+	if at.nodes > maxAlike {
+		return nil
+	}
+	return &drawn{rng: s.rng, limit: s.limit,
+		state: state{nodes: slices.Clone(s.nodes[:at.nodes]), ref: at.ref, begun: true}}
 }
 
 // made are the operations that make objects of a class.

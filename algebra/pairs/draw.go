@@ -32,7 +32,8 @@ type Drawing struct {
 // range where axioms compare them by order, and from a small one where they ask only whether these
 // are equal; where they do both, every second value of some sequences is one that they have already. Some sequences
 // have only some of the operations: what two of them do after one another for long is rare where there are many. One
-// in eight prefers integers at powers of two and beside them.
+// in eight prefers integers at powers of two and beside them. One in four objects of the class in arguments is alike: a
+// beginning of the sequence itself, and perhaps something more.
 //
 // Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
 // that come last.
@@ -192,7 +193,14 @@ type drawn struct {
 	borders []int64
 	// made and changed are the operations that it consists of.
 	made, changed []*language.Operation
+	beginnings    []beginning
 	state
+}
+
+// beginning is a sequence up to one of its operations.
+type beginning struct {
+	nodes int // how many of the sequence's it has
+	ref   ground.Ref
 }
 
 // state is what each step of a sequence changes.
@@ -269,12 +277,15 @@ func (d *drawer) next(number uint64) (Pairs, error) {
 	m.machine.Steps = m.options.Steps
 	out := Pairs{Counts: Counts{Originals: 1, Complete: true}}
 	s := d.plan(number)
-	if err := d.begin(s); err != nil {
+	if err := d.beginSteered(s); err != nil {
 		return out, err
 	}
 	for i := range s.length {
 		if s.ref == ground.Error {
 			break
+		}
+		if d.drawing.Biased {
+			s.beginnings = append(s.beginnings, beginning{len(s.nodes), s.ref})
 		}
 		if s.length-i <= s.tail {
 			s.ratio = tailRatio
@@ -331,6 +342,19 @@ func (d *drawer) begin(s *drawn) error {
 		return fmt.Errorf("the class %s has no %s", d.maker.class.Name.Text, language.Create)
 	}
 	return d.send(s, create, 0)
+}
+
+// beginSteered makes the object. Integers that create has are often sizes, so half of the sequences that are steered
+// have such as they may reach.
+func (d *drawer) beginSteered(s *drawn) error {
+	limit := s.limit
+	create := d.maker.class.Find(language.Create)
+	if d.drawing.Biased && create != nil && len(create.Params) > 0 && s.rng.IntN(2) == 0 {
+		s.limit = min(limit, int64(1+s.length/2))
+	}
+	err := d.begin(s)
+	s.limit = limit
+	return err
 }
 
 // candidates is how many operations are tried where a sequence is steered to a branch, attempts how many for one that

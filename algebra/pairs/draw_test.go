@@ -2,6 +2,7 @@ package pairs_test
 
 import (
 	"context"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -168,5 +169,38 @@ func TestDrawnOfSome(t *testing.T) {
 	}
 	if few < 5 || few > long/3 {
 		t.Errorf("of %d long sequences %d have two operations beside create", long, few)
+	}
+}
+
+// TestAlikeAndSmall: of sequences that are steered, some have an argument that has much in common with their object,
+// and many have a size that they reach.
+func TestAlikeAndSmall(t *testing.T) {
+	draw := func(name string) []pairs.Pair {
+		classes := algebratest.Read(t, name+".lobas")
+		maker := pairs.New(classes, classes[len(classes)-1], nil, pairs.Options{Steps: 100_000})
+		drawing := pairs.Drawing{Length: 15, Range: 130, Ratio: 3, Biased: true, Seed: 1}
+		made, err := maker.Draw(t.Context(), drawing, 0, 300)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made.Pairs
+	}
+	alike, small := 0, 0
+	for _, p := range draw("set") {
+		first, _ := p.Sequences()
+		if before, after, is := strings.Cut(first, ".union("); is && strings.Count(before, "add") > 1 &&
+			strings.HasPrefix(before, after[:min(len(after), len("create.add(1).add(1"))]) {
+			alike++
+		}
+	}
+	full := regexp.MustCompile(`^create\(([1-9])\)`)
+	for _, p := range draw("bounded") {
+		first, _ := p.Sequences()
+		if m := full.FindStringSubmatch(first); m != nil && strings.Count(first, "put") >= int(m[1][0]-'0') {
+			small++
+		}
+	}
+	if alike < 3 || small < 30 {
+		t.Errorf("%d sequences have an argument that begins as they do, %d reach a size", alike, small)
 	}
 }

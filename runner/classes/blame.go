@@ -43,7 +43,11 @@ func (r *run) suspectsOf(ctx context.Context, w *host.Worker, t *trial, v verdic
 	}
 	parted := x.findParting(ctx)
 	wanted := x.observersOf(of)
-	at, direct := x.findWrong(ctx, wanted, p.First, p.Second)
+	order := []language.Term{p.First, p.Second}
+	if parted == nil { // what is wrong is so of the normal form, too, which has few operations
+		slices.Reverse(order)
+	}
+	at, direct := x.findWrong(ctx, wanted, order...)
 	if parted != nil && x.stops && (at == nil || at.of != p.First || parted.count <= at.count) {
 		if term := x.findStop(ctx, x.parts); term != nil {
 			return x.suspectsOfStop(ctx, term)
@@ -137,7 +141,7 @@ const (
 )
 
 // findParting returns the first beginning of the first sequence that parts from its own normal form, by any of the
-// ways to compare objects.
+// ways to compare objects. Where the two are equal, and wrong in the same way, they have not parted.
 func (x *examination) findParting(ctx context.Context) *beginning {
 	prefixes := x.prover.Prefixes(x.pair)
 	var trials []*trial
@@ -153,7 +157,8 @@ func (x *examination) findParting(ctx context.Context) *beginning {
 	first := -1
 	var seen verdict
 	err := x.run.send(ctx, x.worker, trials, func(t *trial, v verdict) {
-		if v.verdict == result.Fail && (first < 0 || at[t] < first) {
+		apart := slices.ContainsFunc(v.compared, func(c result.Comparison) bool { return !c.Equal && !c.ByAxioms })
+		if v.verdict == result.Fail && apart && (first < 0 || at[t] < first) {
 			first, seen = at[t], v
 		}
 	})
