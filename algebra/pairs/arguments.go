@@ -15,10 +15,10 @@ func (s *drawn) number() int64 {
 	if len(s.borders) > 0 && s.rng.IntN(2) == 0 {
 		n = s.borders[s.rng.IntN(len(s.borders))]
 	}
-	if !s.again {
+	if !s.again && !s.opposite {
 		return n
 	}
-	if s.values > 0 && s.rng.IntN(2) == 0 {
+	if s.again && s.values > 0 && s.rng.IntN(2) == 0 {
 		n = s.recent[s.rng.IntN(min(s.values, len(s.recent)))]
 	}
 	s.recent[s.values%len(s.recent)] = n
@@ -117,6 +117,9 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error)
 	switch sort {
 	case language.Integer:
 		n := s.number()
+		if s.opposite && s.rng.IntN(2) == 0 {
+			n = -s.recent[s.rng.IntN(min(s.values, len(s.recent)))]
+		}
 		s.nodes = append(s.nodes, m.packer.Integer(n))
 		return m.machine.MakeInteger(n), nil
 	case language.Boolean:

@@ -33,7 +33,8 @@ type Drawing struct {
 // are equal; where they do both, every second value of some sequences is one that they have already. Some sequences
 // have only some of the operations: what two of them do after one another for long is rare where there are many. One
 // in eight prefers integers at powers of two and beside them. One in four objects of the class in arguments is alike: a
-// beginning of the sequence itself, and perhaps something more.
+// beginning of the sequence itself, and perhaps something more. Where axioms add integers, some are the opposite of
+// others.
 //
 // Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
 // that come last.
@@ -45,6 +46,7 @@ type drawer struct {
 	any     []*language.Operation // both
 	order   bool                  // whether axioms compare integers by order
 	equal   bool                  // whether they ask whether two variables are equal
+	sums    bool                  // whether they add integers that are given, and end where these are negative
 	targets []int                 // the branches to steer to
 	room    language.Packed       // for one sequence
 	aside   language.Packed       // what stands behind the target in a step that may still be taken
@@ -128,8 +130,10 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 		for _, a := range c.Axioms {
 			out.order = out.order || hasOrder(a.Right)
 			out.equal = out.equal || hasEqual(a.Right)
+			out.sums = out.sums || hasSum(a.Right)
 		}
 	}
+	out.sums = out.sums && slices.Contains(m.specials(), -1)
 	for i, b := range m.machine.Branches() {
 		if b.Class == m.class {
 			out.targets = append(out.targets, i)
@@ -180,6 +184,16 @@ func hasEqual(t language.Term) bool {
 	return slices.ContainsFunc(language.Children(t), hasEqual)
 }
 
+// hasSum tells whether a term adds or subtracts a variable.
+func hasSum(t language.Term) bool {
+	if o, ok := t.(*language.Operator); ok && (o.Op == "+" || o.Op == "-") {
+		if slices.ContainsFunc(o.Args, func(a language.Term) bool { _, is := a.(*language.Variable); return is }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(language.Children(t), hasSum)
+}
+
 // drawn is a sequence as it is drawn.
 type drawn struct {
 	rng    *rand.Rand
@@ -189,6 +203,8 @@ type drawn struct {
 	tail   int  // how many operations at the end are mostly transformers
 	target int  // the branch to steer to; -1: none
 	again  bool // whether values that it has already are preferred
+	// opposite says that some integers are values that it has already with the other sign, so that sums are 0.
+	opposite bool
 	// borders are preferred as integers; nil: none.
 	borders []int64
 	// made and changed are the operations that it consists of.
@@ -234,6 +250,7 @@ func (d *drawer) plan(number uint64) *drawn {
 		out.limit = min(out.limit, int64(2+out.length/2)) // duplicates too
 	}
 	out.again = d.order && d.equal && out.rng.IntN(3) == 0
+	out.opposite = d.sums && out.rng.IntN(3) == 0
 	if d.isBordered(number) {
 		out.limit, out.borders = d.drawing.Range, d.borders
 	}

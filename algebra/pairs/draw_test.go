@@ -200,6 +200,15 @@ func TestAlikeAndSmall(t *testing.T) {
 			small++
 		}
 	}
+	zero := 0
+	for _, p := range draw("bank") {
+		if first, _ := p.Sequences(); strings.Contains(first, ", -") {
+			zero++
+		}
+	}
+	if zero < 5 {
+		t.Errorf("%d sequences have integers that are the opposite of others", zero)
+	}
 	if alike < 3 || small < 30 {
 		t.Errorf("%d sequences have an argument that begins as they do, %d reach a size", alike, small)
 	}
