@@ -21,6 +21,8 @@ func TestWordsAsNames(t *testing.T) {
 		{"T ::= union | inter⟪ℤ⟫ | a\nB == ℙ T ∖ {union}", "T ::= `union` | `inter`⟪ℤ⟫ | a\nB == ℙ T ∖ {`union`}"},
 		{"S[N, X] == {N ↦ X}\nP == {x : ℤ • x} × S[ℤ, ℤ]", "S[`N`, X] == {`N` ↦ X}\nP == {x : ℤ • x} × S[ℤ, ℤ]"},
 		{"│ f : A → A\n├\n│ ∀ in : A • f in = in", "│ f : A → A\n├─\n│ ∀ `in` : A • f `in` = `in`"},
+		{"┌ S\n│ `end`, `end`', `end`?, x′ : ℕ\n├\n│ `end`′ = `end` + `end`?\n└",
+			"┌─ S\n│ `end`, end', end?, x' : ℕ\n├─\n│ end' = `end` + end?\n└─"},
 		// The notations may be mixed where nothing is declared so.
 		{"A == {x : ℤ | x in ran s and x notin N}", "A == {x : ℤ | x ∈ ran s ∧ x ∉ ℕ}"},
 		{"schema S\n  end' : ℕ\nwhere\n  end' > 1\nend", "┌─ S\n│ end' : ℕ\n├─\n│ end' > 1\n└─"},

@@ -187,7 +187,7 @@ func (l *lexer) readString() {
 	l.add(tokens.Bad, "the string does not end on its line", l.pos+1)
 }
 
-// readQuotedName reads a name in backquotes: any characters but blanks.
+// readQuotedName reads a name in backquotes, any characters but blanks, and the decoration that touches it.
 func (l *lexer) readQuotedName() {
 	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+MaxQuoted)], "\n")
 	if i := BadByte(line); i >= 0 && i < max(strings.IndexByte(line, '`'), 0) {
@@ -199,6 +199,7 @@ func (l *lexer) readQuotedName() {
 	}
 	if i := strings.IndexByte(line, '`'); i > 0 && strings.IndexFunc(line[:i], unicode.IsSpace) < 0 {
 		l.add(tokens.Name, line[:i], l.pos+1+i+1)
+		l.decorate()
 		return
 	}
 	l.add(tokens.Bad, "expected a name without blanks, and a backquote behind it", l.pos+1)
