@@ -152,12 +152,7 @@ func (m *Machine) solveFrame(ctx context.Context, d *values, unit int, s State) 
 		return nil
 	}
 	p := t.judge.Problem(0)
-	p.Bound = map[string]value.Value{}
-	for _, l := range t.before {
-		if s[l.state].Kind() != value.Nothing {
-			p.Bound[t.unit.Op.Vars[l.frame].Name] = s[l.state]
-		}
-	}
+	p.Bound = t.bound(s)
 	p.Unproved, p.Steps = true, drawSteps
 	seed := max(1, d.r.Uint64())
 	key := t.unit.Name + " " + s.Key()

@@ -31,7 +31,7 @@ type Machine struct {
 	mu    sync.Mutex
 	known map[string]outcome // the predicted outcomes, by unit, state and inputs
 	least map[string]outcome // the smallest inputs that the solver finds, by unit and state
-	begun map[string]bool    // whether Init allows what is known of a state
+	begun map[string]bool    // whether an object may begin with what is known of a state
 	// learned are outcomes that the program has shown, by unit, state and inputs.
 	learned map[string]spec.Frame
 }
@@ -117,8 +117,9 @@ func (m *Machine) place(name string) int {
 }
 
 // FindInitial returns the state that a new object is expected to have: the smallest that
-// Init allows, or the smallest values where the project has no Init. The state that the
-// program shows takes precedence over it. The error says that Init allows no state.
+// Init allows. Where the project has no Init, it has the smallest values, or those of a state in which
+// a unit is possible where none is possible with these, since the state may have an invariant. The state
+// that the program shows takes precedence over it. The error says that Init allows no state.
 func (m *Machine) FindInitial(ctx context.Context) (State, error) {
 	out := make(State, len(m.Vars))
 	for i, v := range m.Vars {
@@ -126,20 +127,16 @@ func (m *Machine) FindInitial(ctx context.Context) (State, error) {
 	}
 	init := m.system.Init
 	if init == nil {
+		if !allowsAny(ctx, m, out) {
+			out = findPossible(ctx, m, out)
+		}
 		return out, nil
 	}
 	found := m.solver.Solve(ctx, m.initialProblem(nil))
-	switch {
-	case found.Outcome == solve.Unsatisfiable:
+	if found.Outcome == solve.Unsatisfiable {
 		return nil, fmt.Errorf("the schema %s allows no state: %s", init.Schema, found.Reason)
-	case found.Outcome == solve.Case:
-		for i, v := range m.Vars {
-			if x, ok := found.Model[v.Name]; ok {
-				out[i] = x
-			}
-		}
 	}
-	return out, nil
+	return out.updateFrom(m.Vars, found), nil
 }
 
 // initialProblem returns the problem of finding a state that Init allows, in which some
@@ -152,24 +149,25 @@ func (m *Machine) initialProblem(bound map[string]value.Value) solve.Problem {
 	return p
 }
 
-// AllowsInitial tells whether Init allows what is known of a state. It is true where there is
-// no Init, and where that is not decided.
+// AllowsInitial tells whether an object may begin with what is known of a state: Init allows it or, where there is
+// no Init, a unit is possible in it. It is true where that is not decided.
 func (m *Machine) AllowsInitial(ctx context.Context, s State) bool {
-	if m.system.Init == nil {
-		return true
-	}
 	key := s.Key()
 	allowed, ok := recall(m, m.begun, key)
 	if ok {
 		return allowed
 	}
-	bound := map[string]value.Value{}
-	for i, v := range m.Vars {
-		if s[i].Kind() != value.Nothing {
-			bound[v.Name] = s[i]
+	if m.system.Init == nil {
+		allowed = allowsAny(ctx, m, s)
+	} else {
+		bound := map[string]value.Value{}
+		for i, v := range m.Vars {
+			if s[i].Kind() != value.Nothing {
+				bound[v.Name] = s[i]
+			}
 		}
+		allowed = m.solver.Solve(ctx, m.initialProblem(bound)).Outcome != solve.Unsatisfiable
 	}
-	allowed = m.solver.Solve(ctx, m.initialProblem(bound)).Outcome != solve.Unsatisfiable
 	remember(ctx, m, m.begun, key, allowed)
 	return allowed
 }

@@ -114,6 +114,8 @@ func TestDraw(t *testing.T) {
 		}
 		drawn := m.Draw(t.Context(), rand.New(rand.NewPCG(7, uint64(n))), nil, []machine.State{initial}, length)
 		v := [3]int64{}
+		v[0], _ = initial[0].Int()
+		v[1], _ = initial[1].Int()
 		for i, s := range drawn {
 			u := list[n].units[s.Unit]
 			v[2], _ = s.Inputs[0].Value.Int()

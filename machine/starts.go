@@ -76,3 +76,48 @@ func startProblem(m *Machine, made []string) (p solve.Problem, ok bool) {
 	}
 	return p, false
 }
+
+// updateFrom returns a state of variables with the values that a model has.
+func (s State) updateFrom(vars []zed.Var, found solve.Result) State {
+	out := slices.Clone(s)
+	for i, v := range vars {
+		if x, ok := found.Model[v.Name]; ok && found.Outcome == solve.Case {
+			out[i] = x
+		}
+	}
+	return out
+}
+
+// findPossible returns the smallest state in which the first unit is possible that is possible in any, with the
+// values of s for what the unit does not read; s where none is found.
+func findPossible(ctx context.Context, m *Machine, s State) State {
+	for _, t := range m.moves {
+		p := t.judge.Problem(0)
+		p.Unproved, p.Steps = true, drawSteps
+		if found := m.solver.Solve(ctx, p); found.Outcome == solve.Case {
+			return s.updateFrom(m.Vars, found)
+		}
+	}
+	return s
+}
+
+// allowsAny tells whether a unit is possible in what is known of a state. It is true where that is not
+// decided.
+func allowsAny(ctx context.Context, m *Machine, s State) bool {
+	return slices.ContainsFunc(m.moves, func(t *transition) bool {
+		p := t.judge.Problem(0)
+		p.Bound = t.bound(s)
+		return m.solver.Solve(ctx, p).Outcome != solve.Unsatisfiable
+	})
+}
+
+// bound returns what is known of a state by the names that it has before a unit.
+func (t *transition) bound(s State) map[string]value.Value {
+	out := map[string]value.Value{}
+	for _, l := range t.before {
+		if s[l.state].Kind() != value.Nothing {
+			out[t.unit.Op.Vars[l.frame].Name] = s[l.state]
+		}
+	}
+	return out
+}

@@ -372,9 +372,9 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 	switch w.end {
 	case completed, unpredicted:
 		m.dead += w.cost()
-		if w.end == unpredicted && w.right == 0 && !w.unspecified {
+		if w.right == 0 && !w.unspecified && (w.end == unpredicted || m.follows == nil && m.of.Inputs != spec.Generic) {
 			out.Undecided++
-			out.Why = cmp.Or(out.Why, "no step was found that is known to be inside its precondition")
+			out.Why = cmp.Or(out.Why, noStep)
 			break
 		}
 		out.Pass++
@@ -440,9 +440,13 @@ func (m *machineRun) conclude(ctx context.Context) {
 		out.Verdict = result.Undecided
 		out.Why = cmp.Or(out.Why, fmt.Sprintf("%s: of %d sequences the first %d were run, and none of them failed",
 			explainEnd(ctx), out.Sequences, out.Ran))
-	case out.Pass > 0:
+	case out.Pass > 0 && (out.Steps > 0 || len(m.unspecified) > 0):
 		out.Verdict = result.Pass
 	default:
 		out.Verdict = result.Undecided
+		out.Why = cmp.Or(out.Why, noStep)
 	}
 }
+
+// noStep says why nothing was found out.
+const noStep = "no step was found that is known to be inside its precondition"

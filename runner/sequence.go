@@ -310,8 +310,8 @@ func explainUnrun(of *move, r *host.Reply) string {
 	return ""
 }
 
-// judgeBefore checks the state before a step: a new object must be in a state that Init
-// allows, and another one in the state that the last step on it left.
+// judgeBefore checks the state before a step: a new object must be in a state that Init allows or, where there is no
+// Init, in which a unit is possible, and another one in the state that the last step on it left.
 func (j *judge) judgeBefore(ctx context.Context, w *walk, i int, before machine.State) walkEnd {
 	m, s := w.machine, w.steps[i]
 	made := w.known[s.Object] == nil
@@ -340,8 +340,12 @@ func (j *judge) judgeBefore(ctx context.Context, w *walk, i int, before machine.
 		w.first = w.first.UpdateBy(first)
 	}
 	if made && !m.model.AllowsInitial(ctx, before) {
-		w.result = j.reportWrongState(w, i, fmt.Sprintf("a new object begins with %s, which %s does not allow",
-			m.model.Text(before), m.run.plan.System.Init.Schema), nil)
+		why := "where no unit of the machine is specified to do anything"
+		if init := m.run.plan.System.Init; init != nil {
+			why = "which " + init.Schema + " does not allow"
+		}
+		w.result = j.reportWrongState(w, i, fmt.Sprintf("a new object begins with %s, %s", m.model.Text(before), why),
+			nil)
 		return failing
 	}
 	return completed
