@@ -62,6 +62,8 @@ func (r *run) suspectsOf(ctx context.Context, w *host.Worker, t *trial, v verdic
 		at, direct = parted, nil
 		if earlier, seen := x.findEarlier(ctx, parted); earlier != nil {
 			at, direct, x.parting = earlier, seen, nil
+		} else if by := x.originOf(ctx, parted); by != nil {
+			return append(x.suspectsAt(ctx, parted, nil), *by)
 		}
 	default:
 		x.parting = nil

@@ -228,6 +228,26 @@ func (x *examination) origin(ctx context.Context, chain []*language.Apply) (out 
 	return out
 }
 
+// originOf returns an operation before the one at which a sequence and its normal form part, if what tells these apart
+// is right where what was made up to it is made by its normal form: it may have left what shows only then.
+func (x *examination) originOf(ctx context.Context, parted *beginning) *suspect {
+	of := language.Link(parted.chain[:parted.count+1])
+	normal, err := x.prover.Normalize(of)
+	if err != nil {
+		return nil
+	}
+	for _, o := range slices.Sorted(maps.Keys(x.parting)) {
+		t := x.read(of, x.parting[o], [2]language.Term{of, normal})
+		if t == nil || !x.isWrong(ctx, t) {
+			continue
+		}
+		if by := x.origin(ctx, language.Chain(t)); by != nil && by.step < parted.count {
+			return by
+		}
+	}
+	return nil
+}
+
 // isWrong tells whether a sequence panics, or does not give what it is by the axioms: an error, an object, or a value.
 func (x *examination) isWrong(ctx context.Context, term language.Term) bool {
 	value, err := x.prover.Normalize(term)
