@@ -87,7 +87,10 @@ class TestProgram(unittest.TestCase):
 
     def test_wrong_tables(self):
         for table, why in [
-            (lambda p: p.unit("push", Box.push, params=["x?", "y?", "z?"]), "params names 3"),
+            (
+                lambda p: p.unit("push", Box.push, params=["x?", "y?", "z?"]),
+                "Box.push has the parameters self, x, loud, of which the first may be the instance, and params names 3",
+            ),
             (lambda p: p.unit("push", Box.push, params=["x!"]), "bound to x!, which is neither an input"),
             (lambda p: p.unit("push", Box.push, results=["x?"]), "neither an output (x!) nor a state after"),
             (lambda p: p.unit("push", Box.push, raises="r"), "which is not an output"),

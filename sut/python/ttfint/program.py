@@ -73,7 +73,7 @@ class Unit:
         except (TypeError, ValueError):  # a function written in C
             if params is None:
                 raise TypeError(
-                    f"unit {name}: the parameters of {function!r} are not known: name them in params"
+                    f"unit {name}: the parameters of {_name_of(function)} are not known: name them in params"
                 ) from None
             found = [inspect.Parameter(p, inspect.Parameter.POSITIONAL_ONLY) for p in ["self", *params]]
         fixed = [p for p in found if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
@@ -88,7 +88,7 @@ class Unit:
         self.on_instance = bool(fixed) and fits(1)
         if not self.on_instance and (not fits(0) or fixed and fixed[0].name == "self"):
             raise TypeError(
-                f"unit {name}: {function!r} has the parameters {', '.join(p.name for p in fixed)}, of which "
+                f"unit {name}: {_name_of(function)} has the parameters {', '.join(p.name for p in fixed)}, of which "
                 f"the first may be the instance, and params names {len(params)}"
             )
         self.parameters = fixed
@@ -425,6 +425,11 @@ def _hints_of(function: Callable[..., Any]) -> dict[str, Any]:
         return typing.get_type_hints(function)
     except (NameError, TypeError, AttributeError):
         return {}
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    """The name of a function, the same in each process."""
+    return getattr(function, "__qualname__", None) or "a " + type(function).__name__
 
 
 def _place_of(function: Callable[..., Any]) -> str:
