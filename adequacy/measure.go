@@ -50,11 +50,11 @@ type Status string
 
 // The results for mutants.
 const (
-	Killed   Status = "killed"   // a case failed that passes on the original program
-	Hung     Status = "hung"     // a case failed because it did not end in time
+	Killed   Status = "killed"   // a case or sequence failed that passes on the original program
+	Hung     Status = "hung"     // one failed because it did not end in time
 	Broken   Status = "broken"   // the program could not be started, or was refused
-	Survived Status = "survived" // no case failed
-	// Unreached means that no case reaches the place of the mutant, which therefore
+	Survived Status = "survived" // nothing failed
+	// Unreached means that nothing reaches the place of the mutant, which therefore
 	// changes nothing.
 	Unreached Status = "not reached"
 	NotRun    Status = "not run" // the time for all runs was over
@@ -69,7 +69,7 @@ type Outcome struct {
 	// the units to which its function belongs, where that is known
 	Units  []string      `json:"units,omitempty"`
 	Status Status        `json:"status"`
-	Case   string        `json:"case,omitempty"`  // the first case that failed
+	Case   string        `json:"case,omitempty"`  // the first case that failed, or sequence
 	Class  *result.Class `json:"class,omitempty"` // the error class of that failure
 	Blame  []string      `json:"blame,omitempty"`
 	// Right says whether the unit that is blamed is one of Units; nil where either is
@@ -92,14 +92,16 @@ type Input struct {
 
 // Measure is the result of measuring a plan.
 type Measure struct {
-	Package  string    `json:"package"`
-	Places   int       `json:"places"`  // the number of places where mutants are possible
-	Refused  int       `json:"refused"` // the number of tried mutants that the compiler refused
-	Cases    int       `json:"cases"`   // the number of cases of the plan
-	Drawn    int       `json:"drawn"`   // the number of inputs that were drawn
-	Seed     uint64    `json:"seed"`
-	Seconds  float64   `json:"seconds"`
-	Outcomes []Outcome `json:"mutants"`
+	Package string `json:"package"`
+	Places  int    `json:"places"`  // the number of places where mutants are possible
+	Refused int    `json:"refused"` // the number of tried mutants that the compiler refused
+	Cases   int    `json:"cases"`   // the number of cases of the plan
+	// Sequences is how many sequences of machines run against a mutant that the cases do not kill.
+	Sequences int       `json:"sequences"`
+	Drawn     int       `json:"drawn"` // the number of inputs that were drawn
+	Seed      uint64    `json:"seed"`
+	Seconds   float64   `json:"seconds"`
+	Outcomes  []Outcome `json:"mutants"`
 	// Notes say what could not be done.
 	Notes []string `json:"notes,omitempty"`
 	// Interrupted says that not all was done.
@@ -118,11 +120,14 @@ func (m *Measure) Count(of ...Status) int {
 }
 
 // Failing is the error that the original program does not pass its plan.
-type Failing struct{ Cases []string }
+type Failing struct {
+	Cases []string // the names of what fails
+	Of    string   // of what these are: of the plan's cases
+}
 
 func (f *Failing) Error() string {
-	return fmt.Sprintf("the program as it is fails %d of the plan's cases, %s first: only of one that passes are mutants measured",
-		len(f.Cases), f.Cases[0])
+	return fmt.Sprintf("the program as it is fails %d %s, %s first: only of one that passes are mutants measured",
+		len(f.Cases), f.Of, f.Cases[0])
 }
 
 // measurement is the state while a plan is measured.
@@ -132,6 +137,7 @@ type measurement struct {
 	programs *programs
 	out      *Measure
 	unclear  map[string]bool // the cases on which the original program could not be judged
+	machines []string        // those that pass on the original program
 }
 
 // MeasurePlan measures a plan. When the context ends, or the time is over, it returns what was
@@ -209,9 +215,48 @@ func (m *measurement) runOriginal(ctx context.Context) error {
 		}
 	}
 	if len(failing) > 0 {
-		return &Failing{failing}
+		return &Failing{failing, "of the plan's cases"}
+	}
+	if failing, err = m.runMachines(ctx); err != nil {
+		return err
+	}
+	if len(failing) > 0 {
+		return &Failing{failing, "kinds of sequences"}
 	}
 	return m.markUnreached()
+}
+
+// runMachines runs the machines whose units the program has against it as it was written, and returns the sequences
+// that fail. Machines of which it does not pass all sequences are not run against mutants.
+func (m *measurement) runMachines(ctx context.Context) (failing []string, err error) {
+	for _, of := range m.planned.System.Machines {
+		if of.Reactive == nil {
+			m.machines = append(m.machines, of.Name)
+		}
+	}
+	if len(m.machines) == 0 {
+		return nil, nil
+	}
+	run, err := m.run(ctx, attempt{planned: m.planned, sequences: true})
+	if err := cmp.Or(err, ctx.Err()); err != nil {
+		return nil, err
+	}
+	m.machines = nil
+	for _, of := range run.Machines {
+		switch of.Verdict {
+		case result.Pass:
+			m.machines = append(m.machines, of.Machine)
+			m.out.Sequences += of.Ran
+		case result.Fail, result.Error:
+			for _, f := range of.Failures {
+				failing = append(failing, f.Result.Case)
+			}
+		default:
+			m.out.Notes = append(m.out.Notes, fmt.Sprintf("the machine %s is left out, which is %s: %s", of.Machine,
+				of.Verdict, of.Why))
+		}
+	}
+	return failing, nil
 }
 
 // markUnreached marks the mutants to which the program as it is does not come.
@@ -229,12 +274,17 @@ func (m *measurement) markUnreached() error {
 	return nil
 }
 
-// run runs a plan, or the cases of it that are named, against a mutant.
+// run runs a plan, the cases of it that are named, or sequences alone against a mutant.
 func (m *measurement) run(ctx context.Context, a attempt) (*result.Run, error) {
 	plan := *a.planned.Plan
 	plan.System = m.programs.systemFor(plan.System, a.mutant)
+	var machines *runner.Machines
+	if a.sequences {
+		machines = &runner.Machines{Names: m.machines}
+	}
 	return runner.Run(ctx, &plan, runner.Options{
-		Cases: a.cases, FailFast: a.first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case,
+		Machines: machines,
+		Cases:    a.cases, FailFast: a.first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case,
 		Progress: a.progress,
 		Engine:   a.planned.Engine(), Guard: m.options.Guard,
 	})
@@ -242,14 +292,15 @@ func (m *measurement) run(ctx context.Context, a attempt) (*result.Run, error) {
 
 // attempt is a plan that is to be run against a mutant.
 type attempt struct {
-	planned  *planner.Planned
-	mutant   int      // 0: the program as it was written
-	cases    []string // none: all
-	first    bool     // up to the first that fails
-	progress func(done, total int)
+	planned   *planner.Planned
+	mutant    int      // 0: the program as it was written
+	cases     []string // none: all
+	sequences bool     // of the machines, without cases
+	first     bool     // up to the first that fails
+	progress  func(done, total int)
 }
 
-// runMutants runs the plan against every mutant.
+// runMutants runs the plan against every mutant, and sequences against those that its cases do not kill.
 func (m *measurement) runMutants(ctx context.Context) {
 	var reached []int
 	for i, o := range m.out.Outcomes {
@@ -258,17 +309,26 @@ func (m *measurement) runMutants(ctx context.Context) {
 		}
 	}
 	m.eachOutcome(ctx, "running mutants", reached, func(o *Outcome) {
-		began := time.Now()
-		run, over, err := m.runPatiently(ctx, attempt{planned: m.planned, mutant: o.ID, first: !m.options.All})
-		o.Seconds = time.Since(began).Seconds()
-		switch {
-		case ctx.Err() != nil:
-		case !over:
-			o.Status = Overdue
-		default:
-			m.judge(o, run, err)
+		a := attempt{planned: m.planned, mutant: o.ID, first: !m.options.All}
+		m.runAgainst(ctx, o, a)
+		if a.sequences = true; o.Status == Survived && len(m.machines) > 0 {
+			m.runAgainst(ctx, o, a)
 		}
 	})
+}
+
+// runAgainst makes an attempt at a mutant.
+func (m *measurement) runAgainst(ctx context.Context, o *Outcome, a attempt) {
+	began := time.Now()
+	run, over, err := m.runPatiently(ctx, a)
+	o.Seconds += time.Since(began).Seconds()
+	switch {
+	case ctx.Err() != nil:
+	case !over:
+		o.Status = Overdue
+	default:
+		m.judge(o, run, err)
+	}
 }
 
 // patience is how long a run is waited for after its time: what judges its cases may be
@@ -351,6 +411,11 @@ func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
 		o.Status = Broken
 	default:
 		o.Status = Survived
+		for _, of := range run.Machines {
+			if of.Verdict == result.Blocked || of.Verdict == result.Undecided {
+				o.Doubt = of.Machine + " is " + string(of.Verdict) + ": " + of.Why
+			}
+		}
 		for _, r := range run.Results {
 			if (r.Verdict == result.Blocked || r.Verdict == result.Undecided) && !m.unclear[r.Case] {
 				o.Doubt = r.Case + " is " + string(r.Verdict) + ": " + r.Message
@@ -360,12 +425,19 @@ func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
 	}
 }
 
-// firstFailure returns the first failure of a run: of a case that counts, where there is one;
+// firstFailure returns the first failure of a run: of a case that counts, where there is one, or of a sequence;
 // nil where nothing failed.
 func firstFailure(run *result.Run) *result.Result {
 	var out *result.Result
 	if run == nil {
 		return nil
+	}
+	for _, of := range run.Machines {
+		for _, f := range of.Failures {
+			if out == nil && f.Result.Verdict != result.Flaky {
+				out = f.Result
+			}
+		}
 	}
 	for _, r := range run.Results {
 		if (r.Verdict == result.Fail || r.Verdict == result.Error) && (out == nil || out.Support && !r.Support) {

@@ -73,7 +73,7 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	p := &printer{w: w}
 	right, wrong := countBlamed(m)
 	if survivors := m.Count(adequacy.Survived); survivors > 0 {
-		p.writeLine(s.paint(bold, "Survivors"), "  no case fails")
+		p.writeLine(s.paint(bold, "Survivors"), "  nothing fails")
 		for _, o := range m.Outcomes {
 			if o.Status == adequacy.Survived {
 				writeSurvivor(p, o, m.Drawn, s)
@@ -89,8 +89,11 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	if n := run - m.Count(adequacy.Unreached); n < run {
 		share += fmt.Sprintf(", %d of those that are reached%s", n, percent(killed, n))
 	}
-	p.writeLine(s.paint(bold, fmt.Sprintf("%d of %s killed", killed, formatCount(run, "mutant"))), " by ",
-		formatCount(m.Cases, "case"), share)
+	by := formatCount(m.Cases, "case")
+	if m.Sequences > 0 {
+		by += " and " + formatCount(m.Sequences, "sequence")
+	}
+	p.writeLine(s.paint(bold, fmt.Sprintf("%d of %s killed", killed, formatCount(run, "mutant"))), " by ", by, share)
 	for _, part := range []struct {
 		n    int
 		text string
@@ -108,7 +111,7 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 		p.writeLine(fmt.Sprintf("%d survived", n))
 	}
 	if n := m.Count(adequacy.Unreached); n > 0 {
-		p.writeLine(fmt.Sprintf("%d not reached by any case", n))
+		p.writeLine(fmt.Sprintf("%d not reached", n))
 	}
 	if n := m.Count(adequacy.Overdue); n > 0 {
 		p.writeLine(fmt.Sprintf("%d not decided: the run did not end in its time (--run-timeout)", n))
@@ -153,7 +156,7 @@ func writeUnreached(p *printer, m *adequacy.Measure, s Style) {
 	if m.Count(adequacy.Unreached) == 0 {
 		return
 	}
-	p.writeLine(s.paint(bold, "Not reached"), "  no case comes to these lines")
+	p.writeLine(s.paint(bold, "Not reached"), "  nothing that runs comes to these lines")
 	var list []adequacy.Outcome
 	for _, o := range m.Outcomes {
 		if o.Status == adequacy.Unreached {

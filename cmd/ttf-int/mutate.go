@@ -17,11 +17,12 @@ import (
 )
 
 const mutateHelp = `Mutate says what your specification is worth: it makes mutants of a Go package of
-your program, each with one small mistake, runs the plan against each, and says which
-survive, and which were blamed on the wrong unit. A survivor is a mistake that the
-cases do not find, or none: of which kind, a person decides. To help with that, inputs
-within the scope are drawn at random, and one that shows a survivor is printed as a
-line for the cases: of its unit.
+your program, each with one small mistake, runs the cases of the plan against each and,
+where none fails, sequences of the project's machines, and says which survive, and
+which were blamed on the wrong unit. A survivor is a mistake that nothing of this
+finds, or none: of which kind, a person decides. To help with that, inputs within the
+scope are drawn at random, and one that shows a survivor is printed as a line for the
+cases: of its unit.
 
 PACKAGE is what the go command takes, ./bank for example. Its files without build tags
 are mutated, so that an adapter with a tag of its own is not; --tags names tags. The
@@ -42,7 +43,7 @@ const (
 
 func mutateCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "mutate PACKAGE", Short: "say which mistakes in a Go package the cases find",
+		Use: "mutate PACKAGE", Short: "say which mistakes in a Go package cases and sequences find",
 		Long: mutateHelp + "\n\nThe mistakes:\n" + mistakes(),
 		Args: arguments(1, 1, "a Go package, such as ./bank"),
 		Example: `  ttf-int mutate ./bank
