@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -16,8 +18,23 @@ type outputs struct {
 
 type pipe struct {
 	read, write *os.File
-	to          io.Writer
+	to          *passing
 }
+
+// passing is a writer that says whether it is being written to.
+type passing struct {
+	to      io.Writer
+	writing atomic.Bool
+}
+
+func (p *passing) Write(b []byte) (int, error) {
+	p.writing.Store(true)
+	defer p.writing.Store(false)
+	return p.to.Write(b)
+}
+
+// isEmpty tells whether nothing of what was written to the pipe is left to be copied.
+func (e pipe) isEmpty() bool { return !e.to.writing.Load() && !canRead(e.read) }
 
 // openWriter returns the end that the process writes to; nil for a nil writer.
 func (o *outputs) openWriter(to io.Writer) (io.Writer, error) {
@@ -28,7 +45,7 @@ func (o *outputs) openWriter(to io.Writer) (io.Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.ends = append(o.ends, pipe{r, w, to})
+	o.ends = append(o.ends, pipe{r, w, &passing{to: to}})
 	return w, nil
 }
 
@@ -54,17 +71,22 @@ func (o *outputs) begin() {
 	}
 }
 
-// finish waits for the copying, no longer than the given time: a descendant
-// that lives on may hold a pipe open for ever.
+// finish waits for the copying. A descendant that lives on may hold a pipe open for ever, so that more is waited for
+// no longer than the given time where everything is copied that was written, and no longer than drainMost in all.
 func (o *outputs) finish(limit time.Duration) {
 	done := make(chan struct{})
 	go func() {
 		o.wait.Wait()
 		close(done)
 	}()
-	select {
-	case <-done:
-	case <-time.After(limit):
+	isDone, isEmpty := false, false
+	for end := time.Now().Add(drainMost); !isDone && !isEmpty && time.Now().Before(end); {
+		select {
+		case <-done:
+			isDone = true
+		case <-time.After(limit):
+			isEmpty = !slices.ContainsFunc(o.ends, func(e pipe) bool { return !e.isEmpty() })
+		}
 	}
 	for _, e := range o.ends {
 		e.read.Close()

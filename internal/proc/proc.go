@@ -90,10 +90,14 @@ func (e Exit) IsSuccess() bool {
 	return e.Err == nil && e.Resident == 0 && e.Processes == 0 && e.Signal == "" && e.Code == 0
 }
 
-// drainTime is how long output is still read after a process has ended: what
+// drainTime is how long more output is waited for after a process has ended: what
 // it wrote is in the pipe already, and whoever else holds the pipe is dead or
-// about to be.
-const drainTime = 200 * time.Millisecond
+// about to be. drainMost is how long the output is read at most: on a machine with much else to do, reading what is in
+// the pipe takes its time, and a descendant may write for ever.
+const (
+	drainTime = 200 * time.Millisecond
+	drainMost = 5 * time.Second
+)
 
 // killTime is how long a killed process may take to be gone before it is given
 // up: a process that sleeps in the kernel cannot be waited for.

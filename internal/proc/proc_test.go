@@ -233,3 +233,26 @@ func TestCapture(t *testing.T) {
 		}
 	})
 }
+
+// slowly takes its time for each write, as on a machine with much else to do.
+type slowly struct{ bytes int }
+
+func (s *slowly) Write(b []byte) (int, error) {
+	time.Sleep(drainTime * 3 / 2)
+	s.bytes += len(b)
+	return len(b), nil
+}
+
+// TestSlowReader: what a process has written before it ended is read to its end, also where that takes longer than
+// more is waited for.
+func TestSlowReader(t *testing.T) {
+	t.Parallel()
+	for _, g := range []Guard{{}, guarded} {
+		out := &slowly{}
+		exit, err := Run(t.Context(), Command{Path: "sh", Args: []string{"-c", "head -c 150000 /dev/zero"},
+			Env: []string{"PATH=" + os.Getenv("PATH")}, Stdout: out, Guard: g})
+		if err != nil || !exit.IsSuccess() || out.bytes != 150000 {
+			t.Errorf("%v, %v: %d bytes of 150000", err, exit, out.bytes)
+		}
+	}
+}
