@@ -120,6 +120,9 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error)
 		if s.opposite && s.rng.IntN(2) == 0 {
 			n = -s.recent[s.rng.IntN(min(s.values, len(s.recent)))]
 		}
+		if s.zero && s.rng.IntN(4) == 0 {
+			n = 0
+		}
 		s.nodes = append(s.nodes, m.packer.Integer(n))
 		return m.machine.MakeInteger(n), nil
 	case language.Boolean:

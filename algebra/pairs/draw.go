@@ -34,7 +34,7 @@ type Drawing struct {
 // have only some of the operations: what two of them do after one another for long is rare where there are many. One
 // in eight prefers integers at powers of two and beside them. One in four objects of the class in arguments is alike: a
 // beginning of the sequence itself, and perhaps something more. Where axioms add integers, some are the opposite of
-// others.
+// others. In one of four sequences many integers are 0.
 //
 // Nothing is done with an object that is an error, so an operation that makes one is drawn again, but for some of those
 // that come last.
@@ -203,6 +203,7 @@ type drawn struct {
 	tail   int  // how many operations at the end are mostly transformers
 	target int  // the branch to steer to; -1: none
 	again  bool // whether values that it has already are preferred
+	zero   bool // whether every fourth integer is 0, which programs take for nothing
 	// opposite says that some integers are values that it has already with the other sign, so that sums are 0.
 	opposite bool
 	// borders are preferred as integers; nil: none.
@@ -251,6 +252,7 @@ func (d *drawer) plan(number uint64) *drawn {
 	}
 	out.again = d.order && d.equal && out.rng.IntN(3) == 0
 	out.opposite = d.sums && out.rng.IntN(3) == 0
+	out.zero = slices.Contains(d.maker.specials(), 0) && out.rng.IntN(4) == 0
 	if d.isBordered(number) {
 		out.limit, out.borders = d.drawing.Range, d.borders
 	}

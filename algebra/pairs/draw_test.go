@@ -200,6 +200,15 @@ func TestAlikeAndSmall(t *testing.T) {
 			small++
 		}
 	}
+	nothing := 0
+	for _, p := range draw("symbols") {
+		if first, _ := p.Sequences(); strings.Contains(first, ", 0)") {
+			nothing++
+		}
+	}
+	if nothing < 20 {
+		t.Errorf("%d sequences have an integer that is 0", nothing)
+	}
 	zero := 0
 	for _, p := range draw("bank") {
 		if first, _ := p.Sequences(); strings.Contains(first, ", -") {
