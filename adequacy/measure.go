@@ -122,12 +122,12 @@ func (m *Measure) Count(of ...Status) int {
 // Failing is the error that the original program does not pass its plan.
 type Failing struct {
 	Cases []string // the names of what fails
-	Of    string   // of what these are: of the plan's cases
+	What  string   // what these are, as in "of the plan's cases"
 }
 
 func (f *Failing) Error() string {
 	return fmt.Sprintf("the program as it is fails %d %s, %s first: only of one that passes are mutants measured",
-		len(f.Cases), f.Of, f.Cases[0])
+		len(f.Cases), f.What, f.Cases[0])
 }
 
 // measurement is the state while a plan is measured.
@@ -399,7 +399,7 @@ func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
 	failure := firstFailure(run)
 	switch {
 	case failure != nil:
-		o.Status, o.Case, o.Class, o.Blame = Killed, failure.Case, failure.Class, failure.Blame
+		o.Status, o.Case, o.Class, o.Blame, o.Doubt = Killed, failure.Case, failure.Class, failure.Blame, ""
 		if isHung(failure) {
 			o.Status = Hung
 		}

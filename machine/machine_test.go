@@ -67,6 +67,16 @@ func drawUnit(r *rand.Rand) smallUnit {
 	return u
 }
 
+// isPossibleAnywhere tells whether a unit is possible in some state within the scope.
+func (m small) isPossibleAnywhere() bool {
+	for n := range int64(5 * 5 * 5) {
+		if slices.ContainsFunc(m.units, func(u smallUnit) bool { return u.guard([3]int64{n % 5, n / 5 % 5, n / 25}) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // project writes many small machines as one project.
 func project(list []small) map[string]string {
 	var z, yaml strings.Builder
@@ -116,6 +126,9 @@ func TestDraw(t *testing.T) {
 		v := [3]int64{}
 		v[0], _ = initial[0].Int()
 		v[1], _ = initial[1].Int()
+		if len(drawn) == 0 && list[n].isPossibleAnywhere() {
+			t.Fatalf("%s: nothing is drawn, though something is possible in some state", of.Name)
+		}
 		for i, s := range drawn {
 			u := list[n].units[s.Unit]
 			v[2], _ = s.Inputs[0].Value.Int()

@@ -29,6 +29,7 @@ type script struct {
 	last      *object           // of the list; nil where there are none
 	count     int               // how many objects there are
 	many      map[int64]*object // by their numbers, those beyond the first few
+	instances map[any]*object   // by their instances, the same
 	functions []unsafe.Pointer  // the function values that were replaced for the case
 	over      bool              // whether its objects are closed
 	step      running           // the first step
@@ -101,12 +102,14 @@ func (sc *script) findObject(number int64) *object {
 
 // findInstance returns the object with the given instance, or nil.
 func (sc *script) findInstance(instance any) *object {
-	for o := &sc.first; o != nil; o = o.next {
-		if o.instance != nil && o.instance == instance {
+	o := &sc.first
+	for range min(sc.count, fewObjects) {
+		if o.instance == instance {
 			return o
 		}
+		o = o.next
 	}
-	return nil
+	return sc.instances[instance]
 }
 
 // add appends an instance to the objects of the case.
@@ -120,9 +123,9 @@ func (sc *script) add(number uint32, instance any) *object {
 	sc.last = o
 	if sc.count++; sc.count > fewObjects {
 		if sc.many == nil {
-			sc.many = map[int64]*object{}
+			sc.many, sc.instances = map[int64]*object{}, map[any]*object{}
 		}
-		sc.many[int64(number)] = o
+		sc.many[int64(number)], sc.instances[instance] = o, o
 	}
 	return o
 }

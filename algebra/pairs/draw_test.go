@@ -175,7 +175,7 @@ func TestDrawnOfSome(t *testing.T) {
 // TestAlikeAndSmall: of sequences that are steered, some have an argument that has much in common with their object,
 // and many have a size that they reach.
 func TestAlikeAndSmall(t *testing.T) {
-	draw := func(name string) []pairs.Pair {
+	count := func(name string, is func(sequence string) bool) (n int) {
 		classes := algebratest.Read(t, name+".lobas")
 		maker := pairs.New(classes, classes[len(classes)-1], nil, pairs.Options{Steps: 100_000})
 		drawing := pairs.Drawing{Length: 15, Range: 130, Ratio: 3, Biased: true, Seed: 1}
@@ -183,40 +183,28 @@ func TestAlikeAndSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return made.Pairs
-	}
-	alike, small := 0, 0
-	for _, p := range draw("set") {
-		first, _ := p.Sequences()
-		if before, after, is := strings.Cut(first, ".union("); is && strings.Count(before, "add") > 1 &&
-			strings.HasPrefix(before, after[:min(len(after), len("create.add(1).add(1"))]) {
-			alike++
+		for _, p := range made.Pairs {
+			if first, _ := p.Sequences(); is(first) {
+				n++
+			}
 		}
+		return n
 	}
+	alike := count("set", func(sequence string) bool {
+		before, after, is := strings.Cut(sequence, ".union(")
+		return is && strings.Count(before, "add") > 1 &&
+			strings.HasPrefix(before, after[:min(len(after), len("create.add(1).add(1"))])
+	})
 	full := regexp.MustCompile(`^create\(([1-9])\)`)
-	for _, p := range draw("bounded") {
-		first, _ := p.Sequences()
-		if m := full.FindStringSubmatch(first); m != nil && strings.Count(first, "put") >= int(m[1][0]-'0') {
-			small++
-		}
+	small := count("bounded", func(sequence string) bool {
+		m := full.FindStringSubmatch(sequence)
+		return m != nil && strings.Count(sequence, "put") >= int(m[1][0]-'0')
+	})
+	if n := count("symbols", func(sequence string) bool { return strings.Contains(sequence, ", 0)") }); n < 20 {
+		t.Errorf("%d sequences have an integer that is 0", n)
 	}
-	nothing := 0
-	for _, p := range draw("symbols") {
-		if first, _ := p.Sequences(); strings.Contains(first, ", 0)") {
-			nothing++
-		}
-	}
-	if nothing < 20 {
-		t.Errorf("%d sequences have an integer that is 0", nothing)
-	}
-	zero := 0
-	for _, p := range draw("bank") {
-		if first, _ := p.Sequences(); strings.Contains(first, ", -") {
-			zero++
-		}
-	}
-	if zero < 5 {
-		t.Errorf("%d sequences have integers that are the opposite of others", zero)
+	if n := count("bank", func(sequence string) bool { return strings.Contains(sequence, ", -") }); n < 5 {
+		t.Errorf("%d sequences have integers that are the opposite of others", n)
 	}
 	if alike < 3 || small < 30 {
 		t.Errorf("%d sequences have an argument that begins as they do, %d reach a size", alike, small)

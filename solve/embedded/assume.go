@@ -61,9 +61,9 @@ type fact struct {
 	not   []zed.Expr // those that it is not
 }
 
-func newAssumption(pred zed.Expr, texts *texts) *assumption {
+func newAssumption(pred zed.Expr, by *numbering) *assumption {
 	a := &assumption{facts: map[string]*fact{}, seen: map[zed.Expr]bool{}, truths: map[zed.Expr]eval.Truth{},
-		known: map[int]bool{}, said: map[statement]bool{}, spelling: newSpelling(pred, texts)}
+		known: map[int]bool{}, said: map[statement]bool{}, spelling: newSpelling(pred, by)}
 	a.add(pred)
 	return a
 }
@@ -335,8 +335,8 @@ func (a *assumption) reduce(e zed.Expr) zed.Expr {
 
 // splitBranches returns predicates whose disjunction is pred, one for each branch of the first
 // disjunction among its conjuncts that is worth it; nil where there is none. A ⇒ B is ¬ A ∨ B.
-func splitBranches(pred zed.Expr, texts *texts, worth func(*zed.Logic) bool) []zed.Expr {
-	a := newAssumption(pred, texts)
+func splitBranches(pred zed.Expr, by *numbering, worth func(*zed.Logic) bool) []zed.Expr {
+	a := newAssumption(pred, by)
 	for i, c := range a.conjuncts {
 		or, ok := c.(*zed.Logic)
 		implies := ok && or.Op == zed.Implies

@@ -118,9 +118,9 @@ func holdDenied(t *testing.T, p solve.Problem, text string) {
 	if models := listModels(t, p); len(models) > 0 {
 		t.Errorf("%s\nis denied and has the model %s", text, models[0])
 	}
-	conflict := findDenied(p.Pred, newTexts())
+	conflict := findDenied(p.Pred, newNumbering())
 	for i := range conflict {
-		if isDenied(slices.Delete(slices.Clone(conflict), i, i+1), newTexts()) {
+		if isDenied(slices.Delete(slices.Clone(conflict), i, i+1), newNumbering()) {
 			t.Errorf("%s\nis denied by %s, of which the %d-th is not needed", text, solve.Contradiction(conflict), i)
 		}
 	}

@@ -17,18 +17,18 @@ func (s *embedded) contradict(p solve.Problem) (solve.Result, bool) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r := solve.Result{Outcome: solve.Unsatisfiable, Proved: true, Conflict: findDenied(p.Pred, s.textsLocked())}
+	r := solve.Result{Outcome: solve.Unsatisfiable, Proved: true, Conflict: findDenied(p.Pred, s.numberingLocked())}
 	r.Reason = solve.Contradiction(r.Conflict)
 	return r, true
 }
 
 // findDenied returns conjuncts of a predicate that deny each other, of which none can be left out.
-func findDenied(pred zed.Expr, texts *texts) []zed.Expr {
+func findDenied(pred zed.Expr, by *numbering) []zed.Expr {
 	left := flatten(pred, nil, map[zed.Expr]bool{})
 	for size := (len(left) + 1) / 2; size > 0; size /= 2 {
 		for i := 0; i < len(left); {
 			rest := slices.Delete(slices.Clone(left), i, min(i+size, len(left)))
-			if isDenied(rest, texts) {
+			if isDenied(rest, by) {
 				left = rest
 			} else {
 				i += size
@@ -39,8 +39,8 @@ func findDenied(pred zed.Expr, texts *texts) []zed.Expr {
 }
 
 // isDenied tells whether some conjuncts say that another one is false.
-func isDenied(conjuncts []zed.Expr, texts *texts) bool {
-	a := newAssumption(schema.Conjoin(conjuncts), texts)
+func isDenied(conjuncts []zed.Expr, by *numbering) bool {
+	a := newAssumption(schema.Conjoin(conjuncts), by)
 	a.propagate()
 	return a.denied
 }

@@ -23,17 +23,17 @@ func New(o solve.Options) solve.Solver {
 }
 
 type embedded struct {
-	options solve.Options
-	cache   *search.Cache
-	choices *solve.Choices
-	mu      sync.Mutex
-	ready   map[readyKey]*search.Prepared
-	simpler map[zed.Expr]simplified
-	texts   *texts // the numbers of what was simplified
-	split   map[splitKey][]zed.Expr
-	endless map[zed.Expr]bool
-	sizes   Sizes
-	truths  partial.Truths
+	options  solve.Options
+	cache    *search.Cache
+	choices  *solve.Choices
+	mu       sync.Mutex
+	ready    map[readyKey]*search.Prepared
+	simpler  map[zed.Expr]simplified
+	numbered *numbering // the numbers of what was simplified
+	split    map[splitKey][]zed.Expr
+	endless  map[zed.Expr]bool
+	sizes    Sizes
+	truths   partial.Truths
 }
 
 // readyKey identifies a prepared problem: a predicate, and the meanings of its names.
@@ -92,7 +92,7 @@ func (s *embedded) assume(pred zed.Expr) simplified {
 	if len(s.simpler) >= maxReady || s.simpler == nil {
 		s.simpler = map[zed.Expr]simplified{}
 	}
-	a := newAssumption(pred, s.textsLocked())
+	a := newAssumption(pred, s.numberingLocked())
 	out := simplified{pred: pred}
 	if a.propagate() {
 		out.pred = join(pred, zed.And, a.conjuncts)
@@ -102,12 +102,12 @@ func (s *embedded) assume(pred zed.Expr) simplified {
 	return out
 }
 
-// textsLocked returns the numbers of the predicates that are simplified.
-func (s *embedded) textsLocked() *texts {
-	if s.texts == nil || len(s.texts.numbers) > maxNumbered {
-		s.texts = newTexts()
+// numberingLocked returns the numbers of the predicates that are simplified.
+func (s *embedded) numberingLocked() *numbering {
+	if s.numbered == nil || len(s.numbered.numbers) > maxNumbered {
+		s.numbered = newNumbering()
 	}
-	return s.texts
+	return s.numbered
 }
 
 // maxNumbered is how many shapes of terms are numbered before all are forgotten.
@@ -134,7 +134,7 @@ func (s *embedded) branchesOf(pred zed.Expr, witness bool) []zed.Expr {
 	if len(s.split) >= maxReady || s.split == nil {
 		s.split = map[splitKey][]zed.Expr{}
 	}
-	out := splitBranches(pred, s.textsLocked(),
+	out := splitBranches(pred, s.numberingLocked(),
 		func(e *zed.Logic) bool { return !witness && e.Op == zed.Or || s.cache.NeedsWitness(e) })
 	s.split[key] = out
 	return out
@@ -238,7 +238,7 @@ func (s *embedded) solveBriefly(ctx context.Context, p solve.Problem) solve.Resu
 func (s *embedded) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ready, s.simpler, s.split, s.endless, s.texts = nil, nil, nil, nil, nil
+	s.ready, s.simpler, s.split, s.endless, s.numbered = nil, nil, nil, nil, nil
 	s.truths.Forget()
 	s.choices.Forget()
 	s.cache.Forget()

@@ -11,9 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// texts numbers terms and predicates such that equal numbers stand for what is written in the same way, since
+// numbering numbers terms and predicates such that equal numbers stand for what is written in the same way, since
 // predicates share their parts. It remembers how large terms are, and which names are free in them.
-type texts struct {
+type numbering struct {
 	free    *zed.FreeNames
 	sizes   map[zed.Expr]int
 	numbers map[shape]int
@@ -44,13 +44,13 @@ type statement struct {
 	holds  bool
 }
 
-func newTexts() *texts {
-	return &texts{free: solve.FreeNames(), sizes: map[zed.Expr]int{}, numbers: map[shape]int{},
+func newNumbering() *numbering {
+	return &numbering{free: solve.FreeNames(), sizes: map[zed.Expr]int{}, numbers: map[shape]int{},
 		spelt: map[string]*spelt{}}
 }
 
 // number returns the number of a shape.
-func (t *texts) number(operator string, first, rest int) int {
+func (t *numbering) number(operator string, first, rest int) int {
 	of := shape{operator, first, rest}
 	out, ok := t.numbers[of]
 	if !ok {
@@ -65,7 +65,7 @@ func (t *texts) number(operator string, first, rest int) int {
 const maxSpelt = 4096
 
 // size returns how many parts a term has when it is printed, and more than maxSpelt where these are more.
-func (t *texts) size(e zed.Expr) int {
+func (t *numbering) size(e zed.Expr) int {
 	if known, ok := t.sizes[e]; ok {
 		return known
 	}
@@ -82,15 +82,15 @@ func (t *texts) size(e zed.Expr) int {
 
 // spelling numbers predicates such that those have the same number that say the same of variables which are equal.
 type spelling struct {
-	*texts
+	*numbering
 	names map[string]string // the variable that stands for another one that is equal to it
 	spelt *spelt
 }
 
 // newSpelling returns how the parts of a predicate are written in which conjuncts x = y say which variables are
 // equal.
-func newSpelling(pred zed.Expr, t *texts) *spelling {
-	s := &spelling{texts: t, names: map[string]string{}}
+func newSpelling(pred zed.Expr, t *numbering) *spelling {
+	s := &spelling{numbering: t, names: map[string]string{}}
 	var equal [][2]string
 	for _, c := range schema.Conjuncts(pred) {
 		if v, w, ok := variablesOf(c); ok {
