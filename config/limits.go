@@ -58,8 +58,8 @@ const (
 	// defaultCases is what the uniformity hypothesis asks for: one case stands for its
 	// leaf.
 	defaultCases = 1
-	// defaultStartTimeout leaves a system under test time to load data of its own.
-	defaultStartTimeout = 10 * time.Second
+	// defaultStartTimeout leaves a system under test time to load data of its own, also beside other work.
+	defaultStartTimeout = 30 * time.Second
 )
 
 // fileVersion is the apiVersion that ttf-int.yaml must have.

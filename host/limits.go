@@ -7,8 +7,9 @@ const (
 	// buildTime is how long a build command may take. Building a large program from
 	// scratch takes minutes.
 	buildTime = 15 * time.Minute
-	// defaultStart is how long a system under test may take to start by default.
-	defaultStart = 10 * time.Second
+	// defaultStart is how long a system under test may take to start by default. A virtual machine beside other work
+	// takes more than ten seconds.
+	defaultStart = 30 * time.Second
 	// defaultCalls is how many calls a case may make by default. It is more than any
 	// case makes on values that a person can read.
 	defaultCalls = 100_000
