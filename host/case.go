@@ -91,6 +91,8 @@ type Reply struct {
 	Unsure string
 	// OnlySuspect says, where Unsure is not "", that no other case can have been at work then.
 	OnlySuspect bool
+	// Before are the cases that the same process had run before, in order; the last ones, where they are many.
+	Before []*Case
 
 	result *wire.Result     // nil where the process did not reply
 	stage  stage            // where the case ended, if result is nil

@@ -61,6 +61,7 @@ type process struct {
 	defined map[uint32]bool // the route sets that the process knows
 	last    uint64          // the id of the last step sent
 	sent    []*Step         // the last steps sent
+	ran     []*Case         // the last cases that are over
 }
 
 // startProcess starts a system under test and connects to it. The folder for its temporary files, where it is not nil,
@@ -198,6 +199,14 @@ func (p *process) remember(s *Step) {
 		p.sent = append([]*Step(nil), p.sent[remembered:]...)
 	}
 	p.sent = append(p.sent, s)
+}
+
+// noteRan stores a case that is over. Whoever has a part of the list goes on to have it.
+func noteRan(p *process, c *Case) {
+	if len(p.ran) == 2*remembered {
+		p.ran = append([]*Case(nil), p.ran[remembered:]...)
+	}
+	p.ran = append(p.ran, c)
 }
 
 // findStep returns the step with the given id; nil where it is not remembered any more.

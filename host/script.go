@@ -127,7 +127,8 @@ func (b *batch) conclude(s *Step, w *wire.Result, r *Reply) (over bool, bad *tro
 		b.earlier = append(b.earlier, *r)
 		return false, nil
 	}
-	r.Earlier, b.earlier, b.skips = b.earlier, nil, left
+	r.Earlier, b.earlier, b.skips, r.Before = b.earlier, nil, left, b.ran[:len(b.ran):len(b.ran)]
+	noteRan(b.process, s.of)
 	b.done++
 	return true, nil
 }

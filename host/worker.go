@@ -229,7 +229,7 @@ func (r *Reply) mayBeOfOthers() bool { return r.HasFailedBeside() || r.apart || 
 
 // replyTo returns the reply to a case in which its process failed, which is killed.
 func (w *Worker) replyTo(t *trouble, p *process) Reply {
-	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach,
+	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach, Before: p.ran,
 		Seconds: (t.ended - t.begun).Seconds(), Stderr: p.output.String(),
 		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, given: t.given, began: t.began,
 		culprits: t.culprits}
@@ -258,6 +258,21 @@ func (w *Worker) discard() {
 		w.process.kill()
 		w.process = nil
 	}
+}
+
+// Renew has the next case run in a process that has run no other. It delivers what the process that ends for it still
+// has to say.
+func (w *Worker) Renew(out func(Delivery)) {
+	if w.process != nil && w.process.last > 0 {
+		w.close(out)
+	}
+}
+
+// Again returns a case that is the same as this one, to be sent beside it.
+func (c *Case) Again() *Case {
+	out := *c
+	out.Steps = slices.Clone(c.Steps)
+	return &out
 }
 
 // close ends the process. What it still has to say is delivered.

@@ -23,6 +23,7 @@ type unitRun struct {
 	unseen  map[string]trace.Unseen // by unit, the callees whose calls are not intercepted
 	timeout time.Duration
 	known   []*prepared
+	apart   *apart
 }
 
 // prepared is what all cases with the same stub decisions have in common.
@@ -52,6 +53,7 @@ type attempt struct {
 	reseed  *result.Result // for an attempt under the second seed: the result under the first
 	way     *way           // to the state before the unit, where operations lead to it; nil: it is set
 	tries   []try          // the attempts before this one at the same case under the same decisions
+	among   *among         // for an attempt that follows on one which failed after others in its process
 	// charged are the failures on the way, which are not reported yet.
 	charged []*result.Result
 	// instead says that c is another case of the leaf, in the place of the plan's.
@@ -64,7 +66,7 @@ type attempt struct {
 }
 
 func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
-	ur := &unitRun{run: x, plan: u, program: p, binding: b, unseen: x.unseen[p]}
+	ur := &unitRun{run: x, plan: u, program: p, binding: b, unseen: x.unseen[p], apart: &apart{kinds: map[string]int{}}}
 	ur.timeout = x.options.Timeout
 	if ur.timeout == 0 {
 		ur.timeout = x.plan.System.Run.Timeout

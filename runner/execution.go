@@ -37,6 +37,7 @@ type execution struct {
 	earlier   *earlier
 	listed    *listings
 	machines  []*machineRun
+	polluters map[string]bool // the units of which cases have left something behind on which others depend
 }
 
 // errFailed is why a run stops at its first failure (FailFast).
@@ -54,7 +55,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		plan: p, options: o, engine: o.Engine, certs: cmp.Or(o.earned, newCertificates(p)), usage: newUsage(),
 		programs: map[string]*host.Program{},
 		unseen:   map[*host.Program]map[string]trace.Unseen{},
-		reaches:  map[*host.Program]*reaches{},
+		reaches:  map[*host.Program]*reaches{}, polluters: map[string]bool{},
 	}
 	var err error
 	if x.selection, err = choose(p, &x.options); err != nil {
@@ -237,9 +238,7 @@ func (x *execution) runUnit(ctx context.Context, u *plan.Unit, cases []numbered)
 			todo = append(todo, a)
 		}
 	}
-	for len(todo) > 0 && ctx.Err() == nil {
-		todo = x.round(ctx, ur, todo)
-	}
+	runAttempts(ctx, x, ur, todo)
 	x.endTried()
 	x.runMore(ctx, ur, cases)
 }

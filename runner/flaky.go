@@ -192,6 +192,7 @@ func (x *execution) endTried() {
 		if x.results.hasResult(a.c) {
 			continue
 		}
+		a.tries = a.allTries()
 		for _, t := range a.tries {
 			x.results.emitCharges(a.c, t.charged)
 		}

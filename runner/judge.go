@@ -42,7 +42,11 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	j.at = j.run.engine.WithSizes(a.c.Sizes)
 	res := j.blank(a)
 	noteStructures(a, r, res)
+	if next := repeatBroken(j, a, sent, r, res); next != nil {
+		return next
+	}
 	if done := j.setUnjudged(a, sent, r, res); done {
+		a.keepAmong()
 		j.judgeEnding(ctx, a, sent, r)
 		return j.settleUnreached(a, res)
 	}
@@ -66,6 +70,9 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
 	j.run.usage.noteCalls(j.run.plan.System, c.Calls)
+	if next, settled := compareApart(j, a, r, res, o.Faults); next != nil || settled {
+		return next
+	}
 	if r.Unsure != "" && r.OnlySuspect && triesAgain(j, a) {
 		failed := *res
 		failed.Verdict, failed.Message = result.Error, r.Unsure+" while "+a.unit.plan.Name+" was at work"

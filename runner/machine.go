@@ -43,7 +43,7 @@ const (
 	// maxContinued is how often a sequence is run again from its beginning, to go on
 	// from a state that was not predicted.
 	maxContinued = 20
-	// maxFailing is the number of failing sequences after which no more are run, where those
+	// maxFailing is the number of failing and flaky sequences after which no more are run, where those
 	// in which the process ends count as deadFailing, since each takes a new process, and those in
 	// which it hangs as hungDead times that. maxKinds is how many kinds of failures are made smaller and
 	// reported.
@@ -110,6 +110,7 @@ func (x *execution) runMachines(ctx context.Context) {
 		} else if why := m.prepare(ctx); why != "" {
 			m.out.Verdict, m.out.Why = result.Blocked, why
 		} else {
+			renewAll(m)
 			m.runBy(ctx)
 		}
 		m.out.Seconds = (x.clock.Now() - began).Seconds()
@@ -206,7 +207,7 @@ func (m *machineRun) runAll(ctx context.Context) {
 		}
 		for _, w := range m.batch(ctx, todo) {
 			if errors.Is(context.Cause(ctx), errFailed) ||
-				m.out.Fail+m.out.Error+m.dead*(deadFailing-1) >= maxFailing {
+				m.out.Fail+m.out.Error+m.out.Flaky+m.dead*(deadFailing-1) >= maxFailing {
 				return
 			}
 			m.count(ctx, w)
@@ -364,7 +365,10 @@ func (m *machineRun) count(ctx context.Context, w *walk) {
 		!m.continuesUnforeseen()) {
 		out.Ended++
 	}
-	w, tries, flaky := tryAgain(ctx, m, w)
+	tries, flaky := repeatSequenceApart(ctx, m, w)
+	if !flaky {
+		w, tries, flaky = tryAgain(ctx, m, w)
+	}
 	if flaky {
 		noteFlaky(m, w, tries)
 		return

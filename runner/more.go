@@ -223,9 +223,12 @@ func (l *drawnLeaf) seed(of int64, draw int) uint64 {
 	return max(1, h.Sum64())
 }
 
-// replay returns the command that runs a case again.
-func (x *execution) replay(c numbered) string {
+// replay returns the command that runs a case again, behind others.
+func (x *execution) replay(c numbered, behind ...string) string {
 	command := cmp.Or(x.options.Command, "ttf-int run") + " --case "
+	for _, id := range behind {
+		command += id + " --case "
+	}
 	if c.drawn == nil {
 		return command + c.ID
 	}
@@ -242,9 +245,7 @@ func (x *execution) runDrawn(ctx context.Context, ur *unitRun, batch []numbered)
 			todo = append(todo, a)
 		}
 	}
-	for len(todo) > 0 && ctx.Err() == nil {
-		todo = x.round(ctx, ur, todo)
-	}
+	runAttempts(ctx, x, ur, todo)
 }
 
 // judgeDrawn counts the result of a case that was drawn. It reports the first case of

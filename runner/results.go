@@ -415,9 +415,22 @@ func (r *results) change(a *attempt, how func(*result.Result) bool) bool {
 	if !how(&changed) {
 		return true
 	}
+	before := (*at).Verdict
 	*at = &changed
-	if r.journal != nil && a.c.drawn == nil {
+	if a.c.drawn != nil {
+		return true
+	}
+	if r.journal != nil {
 		r.journal.Add(&changed, nil, nil)
+	}
+	if changed.Verdict == before {
+		return true
+	}
+	if r.options.Sink != nil {
+		r.options.Sink(&changed)
+	}
+	if r.options.FailFast && isFailure(changed.Verdict) && !changed.Quarantine.Excuses(changed.Verdict) {
+		r.stop()
 	}
 	return true
 }

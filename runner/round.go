@@ -31,8 +31,9 @@ func (x *execution) round(ctx context.Context, ur *unitRun, todo []*attempt) []*
 	}
 	processes := max(1, min(parallel, len(todo)/least))
 	size := min(share, (len(todo)+processes-1)/processes)
-	queue := make(chan []*attempt, len(todo)/size+1)
-	for part := range slices.Chunk(todo, size) {
+	parts := divide(todo, size)
+	queue := make(chan []*attempt, len(parts))
+	for _, part := range parts {
 		queue <- part
 	}
 	close(queue)
@@ -43,6 +44,7 @@ func (x *execution) round(ctx context.Context, ur *unitRun, todo []*attempt) []*
 		w := ur.program.Worker(n)
 		group.Go(func() {
 			for part := range queue {
+				renewFor(x, ur.program, w, part)
 				more := x.work(ctx, ur.program, w, part)
 				mu.Lock()
 				again = append(again, more...)

@@ -31,60 +31,103 @@ const (
 	hungShare = 10
 )
 
-// fail makes a failing sequence as small as it can, and reports it, with the attempts at it as it was.
-func (m *machineRun) fail(ctx context.Context, found *walk, tries []result.Attempt) {
-	w, j := m.program.Worker(0), &judge{run: m.run, observer: m.program.Observer()}
-	best, kind, left, tried := found, found.kind(), maxShorter, 0
-	whole := m.moves[0].timeout
-	timeout := whole
-	if found.died == host.Hung {
-		timeout = whole / hungShare
+// shrinking makes a failing sequence smaller.
+type shrinking struct {
+	machine *machineRun
+	worker  *host.Worker
+	judge   *judge
+	found   *walk
+	best    *walk         // the smallest that fails in the same way
+	shaped  *sequence     // what found has beside its steps, with the least of what objects are made with
+	timeout time.Duration // for a step
+	left    int           // of maxShorter
+	tried   int           // how many sequences were run
+	apart   bool          // whether each of them has a process of its own
+}
+
+// try runs steps, and tells whether they fail in the same way. It returns the steps of the smallest that does, and
+// whether no others are tried.
+func (s *shrinking) try(ctx context.Context, steps []machine.Step) (failed []machine.Step, same, done bool) {
+	if s.left <= 0 || ctx.Err() != nil {
+		return nil, false, true
 	}
-	shaped := found.withSteps(found.steps, timeout) // with the least of what objects are made with
-	shaped.watched = found.died != 0
-	try := func(steps []machine.Step) (failed []machine.Step, same, done bool) {
-		if left <= 0 || ctx.Err() != nil {
-			return nil, false, true
-		}
-		tried++
-		for _, one := range m.send(ctx, w, j, []*sequence{shaped.withSteps(steps, timeout)}) {
-			switch left--; one.died {
-			case host.Crashed:
-				left -= dearer
-			case host.Hung:
-				left -= int(maxShorter * (timeout + restartTime) / hungTime)
-			}
-			if one.end == failing && one.kind() == kind {
-				best, same = one, true
-			}
-		}
-		return best.steps[:best.right+1], same, false
+	if s.tried++; s.apart {
+		renew(s.machine, s.worker)
+		s.left -= dearer
 	}
-	drawn := found.right + 1
+	for _, one := range s.machine.send(ctx, s.worker, s.judge, []*sequence{s.shaped.withSteps(steps, s.timeout)}) {
+		switch s.left--; one.died {
+		case host.Crashed:
+			s.left -= dearer
+		case host.Hung:
+			s.left -= int(maxShorter * (s.timeout + restartTime) / hungTime)
+		}
+		if one.end == failing && one.kind() == s.found.kind() {
+			s.best, same = one, true
+		}
+	}
+	return s.failed(), same, false
+}
+
+// failed returns the steps of the smallest sequence.
+func (s *shrinking) failed() []machine.Step { return s.best.steps[:s.best.right+1] }
+
+// shrink tries smaller sequences, as many as may be tried.
+func (s *shrinking) shrink(ctx context.Context) {
 	less := func(starts []machine.State) (same bool) {
-		old := shaped.starts
-		shaped.starts = starts
-		if _, same, _ = try(best.steps[:best.right+1]); !same {
-			shaped.starts = old
+		old := s.shaped.starts
+		s.shaped.starts = starts
+		if _, same, _ = s.try(ctx, s.failed()); !same {
+			s.shaped.starts = old
 		}
 		return same
 	}
-	shaped.makeLess(ctx, less)
-	m.model.Shrink(best.steps[:best.right+1], try)
-	shaped.makeLess(ctx, less)
-	if timeout != whole && best != found {
-		if best = m.confirm(ctx, w, j, found, best); best == found {
-			left = 0 // what was only slow was taken to hang, so that little is known
-		}
+	s.shaped.makeLess(ctx, less)
+	try := func(steps []machine.Step) (failed []machine.Step, same, done bool) { return s.try(ctx, steps) }
+	s.machine.model.Shrink(s.failed(), try)
+	s.shaped.makeLess(ctx, less)
+}
+
+// run makes the sequence as small as it can. Where the smallest does not fail in a process that has run nothing, it
+// rests on what others have left behind, and all are tried again in such a process each.
+func (s *shrinking) run(ctx context.Context) {
+	m := s.machine
+	whole := m.moves[0].timeout
+	if s.timeout = whole; s.found.died == host.Hung {
+		s.timeout = whole / hungShare
 	}
-	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
-		Steps: m.describeSteps(best, best.right+1), Result: best.result}
+	s.shaped = s.found.withSteps(s.found.steps, s.timeout)
+	s.shaped.watched = s.found.died != 0
+	s.best, s.left = s.found, maxShorter
+	if s.shrink(ctx); s.best != s.found && !failsApart(ctx, m, s.best) {
+		s.best, s.left, s.apart, s.shaped.starts = s.found, maxShorter, true, s.found.starts
+		s.shrink(ctx)
+	}
+	if s.timeout == whole || s.best == s.found {
+		return
+	}
+	if s.best = m.confirm(ctx, s.worker, s.judge, s.found, s.best); s.best == s.found {
+		s.left = 0 // what was only slow was taken to hang, so that little is known
+	}
+}
+
+// fail makes a failing sequence as small as it can, and reports it, with the attempts at it as it was.
+func (m *machineRun) fail(ctx context.Context, found *walk, tries []result.Attempt) {
+	w, j := m.program.Worker(0), &judge{run: m.run, observer: m.program.Observer()}
+	s := &shrinking{machine: m, worker: w, judge: j, found: found}
+	s.run(ctx)
+	best := s.best
+	out := &result.Sequence{Number: found.number, Drawn: found.right + 1, Tried: s.tried,
+		Shortest: s.left > 0 && ctx.Err() == nil,
+		Steps:    m.describeSteps(best, best.right+1), Result: best.result}
 	out.Result.Replay, out.Result.Attempts = m.repeatCommand(found), tries
 	m.expect(ctx, best)
+	sharePollution(m, best)
 	if m.run.options.shortened != nil && out.Shortest {
 		m.run.options.shortened(ctx, m, j, best)
 	}
 	if m.follows == nil {
+		renew(m, w)
 		(&otherWays{m, w, j}).suspect(ctx, best)
 		out.Keep, out.Why = m.runAlone(ctx, w, j, best)
 	}

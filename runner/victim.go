@@ -1,0 +1,199 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// victim is a case that fails where others have run before it in the same process, and not without them. Those of them
+// on which that depends are its polluters. The words are those of Shi, Lam, Oei, Xie and Marinov, "iFixFlakies", 2019.
+type victim struct {
+	a     *attempt // that did not fail
+	alone *result.Result
+}
+
+// maxSearches is for how many victims of a unit polluters are looked for. What has been found for one is tried with the
+// others first.
+const maxSearches = 8
+
+// polluters are cases without which a victim does not fail.
+type polluters struct {
+	cases       []*host.Case
+	first, last *attempt // at the first and the last of these
+}
+
+// settleVictims looks for the polluters of the victims among the cases of a unit, and settles all of these.
+func settleVictims(ctx context.Context, x *execution, ur *unitRun) {
+	left := ur.apart.victims
+	ur.apart.victims = nil
+	slices.SortStableFunc(left, func(v, w *victim) int { return v.a.c.number - w.a.c.number })
+	s := &polluterSearch{run: x, unit: ur, judge: &judge{run: x, observer: ur.program.Observer()}}
+	for searches := 0; len(left) > 0; searches++ {
+		var found *polluters
+		if searches < maxSearches {
+			found = s.find(ctx, left[0])
+		}
+		if found == nil {
+			s.settleUnsteady(left[0])
+			left = left[1:]
+			continue
+		}
+		failing := s.listFailing(ctx, found.cases, left)
+		failing[left[0]] = true
+		for v := range slices.Values(left) {
+			if failing[v] {
+				s.settlePolluted(v, found)
+			}
+		}
+		left = slices.DeleteFunc(left, func(v *victim) bool { return failing[v] })
+	}
+}
+
+// polluterSearch looks for the polluters of the victims of a unit.
+type polluterSearch struct {
+	run   *execution
+	unit  *unitRun
+	judge *judge
+}
+
+// find returns the polluters of a victim: the one case that comes first among those before it and suffices, or else
+// several that follow on each other. What they leave behind is taken to stay. It returns nil where the victim does not
+// fail again behind those that were before it.
+func (s *polluterSearch) find(ctx context.Context, v *victim) *polluters {
+	before := v.a.among.before
+	fails := func(cases []*host.Case) bool {
+		return ctx.Err() == nil && s.listFailing(ctx, cases, []*victim{v})[v]
+	}
+	if !fails(before) {
+		return nil
+	}
+	end := sort.Search(len(before)-1, func(i int) bool { return fails(before[:i+1]) }) + 1
+	found := before[end-1 : end]
+	if !fails(found) {
+		from := sort.Search(end-1, func(i int) bool { return !fails(before[i:end]) }) - 1
+		found = before[max(from, 0):end]
+		if two := []*host.Case{found[0], found[len(found)-1]}; len(found) > 2 && fails(two) {
+			found = two
+		}
+	}
+	first, isCase := found[0].Stubs.(*attempt)
+	last, areCases := found[len(found)-1].Stubs.(*attempt)
+	if ctx.Err() != nil || !isCase || !areCases {
+		return nil
+	}
+	return &polluters{found, first, last}
+}
+
+// listFailing returns those victims that fail where cases have run before them in the same process.
+func (s *polluterSearch) listFailing(ctx context.Context, before []*host.Case, victims []*victim) map[*victim]bool {
+	of := make(map[*host.Case]*victim, len(victims))
+	var cases []*host.Case
+	for _, c := range before {
+		cases = append(cases, c.Again())
+	}
+	for _, v := range victims {
+		c := casesOf([]*attempt{v.a})[0]
+		of[c] = v
+		cases = append(cases, c)
+	}
+	out := map[*victim]bool{}
+	ignore := func(host.Delivery) {}
+	w := s.unit.program.Worker(0)
+	w.Renew(ignore)
+	err := w.Run(ctx, cases, func(d host.Delivery) {
+		for i, c := range d.Cases {
+			if v := of[c]; v != nil {
+				out[v] = failsAgain(ctx, s.judge, v, c, &d.Replies[i])
+			}
+		}
+	})
+	if err != nil && ctx.Err() == nil {
+		s.run.results.recordMachineFailure(fmt.Sprintf("the system under test %s: %v", s.unit.program.Name(), err))
+	}
+	w.Renew(ignore)
+	return out
+}
+
+// failsAgain tells whether a victim fails on a reply.
+func failsAgain(ctx context.Context, j *judge, v *victim, sent *host.Case, r *host.Reply) bool {
+	a := *v.a
+	j.at = j.run.engine.WithSizes(a.c.Sizes)
+	if r.Status == host.Broken {
+		return v.a.among.broken
+	}
+	if j.setUnjudged(&a, sent, r, j.blank(&a)) {
+		return false
+	}
+	if a.way != nil {
+		way := *a.way
+		if a.way = &way; !isThere(ctx, j, &a, sent, r) {
+			return false
+		}
+	}
+	c, err := j.observeCase(ctx, &a, sent, r)
+	if err != nil {
+		return false
+	}
+	o := j.rule(ctx, &a, c)
+	return isFailure(o.Verdict) || len(o.Faults) > 0
+}
+
+// isThere tells whether the way of an attempt has led to the state of its case.
+func isThere(ctx context.Context, j *judge, a *attempt, sent *host.Case, r *host.Reply) bool {
+	next, why := j.judgeArrival(ctx, a, sent, r)
+	return next == nil && why == ""
+}
+
+// settleUnsteady settles a victim that has no polluter: it is flaky.
+func (s *polluterSearch) settleUnsteady(v *victim) {
+	a := v.a
+	if a.among.broken {
+		s.judge.blockCase(a, v.alone, a.among.Message)
+		s.judge.settle(a, v.alone)
+		return
+	}
+	for _, f := range a.among.faults {
+		doubt(s.run, a.c, f)
+	}
+	s.judge.settle(a, makeFlaky(a.among.failed, append(a.allTries(), s.judge.tryOf(v.alone, nil))))
+}
+
+// settlePolluted settles a victim as undecided, and lets its last polluter fail: that one leaves something behind in
+// its process that its specification does not name. The unit of the victim may be to blame as well where the polluter
+// runs that, since it may keep something by itself.
+func (s *polluterSearch) settlePolluted(v *victim, p *polluters) {
+	a, unit := v.a, p.last.unit.plan
+	behind, blame := []string{p.last.c.ID}, []string{unit.Name}
+	if p.first != p.last {
+		behind = []string{p.first.c.ID, p.last.c.ID}
+	}
+	if first := p.first.unit.plan.Name; first != unit.Name {
+		blame = append(blame, first)
+	}
+	if of := a.unit.plan.Name; !slices.Contains(blame, of) && slices.Contains(listBelow(s.run.plan, unit), of) {
+		blame = append(blame, of)
+	}
+	after := strings.Join(behind, " and ")
+	res := v.alone
+	res.Verdict = result.Undecided
+	res.Message = fmt.Sprintf("it passes alone, and fails after %s in the same process: %s", after, a.among.Message)
+	res.Replay = s.run.replay(a.c, behind...)
+	s.judge.settle(a, res)
+	s.run.withdraw(p.last.c, unit.Name, p.last.c.Leaf.ID)
+	s.run.polluters[unit.Name] = true
+	s.run.results.revise(p.last, func(r *result.Result) bool {
+		if r.Verdict != result.Pass {
+			return false
+		}
+		r.Verdict, r.Blame, r.Uncertain, r.Replay = result.Fail, blame, len(blame) > 1, res.Replay
+		r.Message = fmt.Sprintf("%s leaves something behind that its specification does not name: %s passes alone, and "+
+			"fails after %s in the same process: %s", unit.Name, a.c.ID, after, a.among.Message)
+		return true
+	})
+}
