@@ -48,7 +48,7 @@ func (c *collector) checkNames(units []*unit, twice bool) {
 // them.
 const (
 	guidelineUses   = "if P uses and calls Q, P's schema must have the form A == SE(B, A1, …, An) (guideline (†), section 4)"
-	guidelineCalls  = "if P calls Q and does not use it, Q's schema must not be part of P's, or P's correctness would depend on Q (guideline 4, section 4)"
+	guidelineCalls  = "if P calls Q and does not use it, Q's schema must not be part of P's, or P's correctness would depend on Q (guideline 4, section 4); where it does, list Q under uses"
 	guidelineShares = "if P uses Q and does not call it, Q's schema must not be part of P's (guideline 5, section 4)"
 )
 

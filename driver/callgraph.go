@@ -24,6 +24,8 @@ type callGraph struct {
 	// owners are the types of the packages that are served, whose methods may be behind an interface.
 	owners []*types.Named
 	served map[*types.Package]bool
+	// clocked says that a sut.Clock is behind interfaces of clocks, and not what the packages have for them.
+	clocked bool
 }
 
 // assigned is a method that a function assigns to a field.
@@ -32,10 +34,9 @@ type assigned struct{ method, by *types.Func }
 // callGraphOf reads the bodies of the functions of packages and of all that they import.
 // A function that is named without being called counts as called.
 func callGraphOf(from []*packages.Package) *callGraph {
-	g := &callGraph{map[*types.Func]*ast.FuncDecl{}, map[*types.Func]*types.Info{},
-		map[*types.Func][]*types.Func{}, map[*types.Func]bool{},
-		map[*types.Func]bool{}, map[*types.Func][]*types.Var{}, map[*types.Var][]assigned{}, nil,
-		map[*types.Package]bool{}}
+	g := &callGraph{bodies: map[*types.Func]*ast.FuncDecl{}, infos: map[*types.Func]*types.Info{},
+		calls: map[*types.Func][]*types.Func{}, changes: map[*types.Func]bool{}, panics: map[*types.Func]bool{},
+		runs: map[*types.Func][]*types.Var{}, given: map[*types.Var][]assigned{}, served: map[*types.Package]bool{}}
 	for _, p := range from {
 		g.served[p.Types] = true
 		for _, name := range p.Types.Scope().Names() {
@@ -307,7 +308,7 @@ func (g *callGraph) behind(f *types.Func, stop ...func(*types.Func) bool) []*typ
 // implementing returns the methods that may be called where a method of an interface is.
 func (g *callGraph) implementing(f *types.Func) []*types.Func {
 	recv := f.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) {
+	if recv == nil || !types.IsInterface(recv.Type()) || g.clocked && isClock(recv.Type()) {
 		return nil
 	}
 	var out []*types.Func

@@ -25,7 +25,7 @@ func (c *clocks) given(t types.Type) string {
 		return ""
 	}
 	if c.time == nil {
-		c.time = c.make()
+		c.time, c.reader.calls.clocked = c.make(), true
 	}
 	iface, ok := t.Underlying().(*types.Interface)
 	if !ok {

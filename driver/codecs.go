@@ -19,12 +19,8 @@ func writeView(b *strings.Builder, t ZType) {
 
 // writeShown writes the entry of a type whose objects are sent as what they show.
 func writeShown(b *strings.Builder, t ZType) {
-	var from []string
-	for i, f := range t.Fields {
-		from = append(from, f.Name+": x."+t.Shows[i])
-	}
-	fmt.Fprintf(b, "sut.Shown(%q, %q, func(x *%s) %s { return %s{%s} }),\n", t.None, t.Some, t.Pointed, t.View, t.View,
-		strings.Join(from, ", "))
+	fmt.Fprintf(b, "sut.Shown(%q, %q, func(x *%s) %s { return %s }),\n", t.None, t.Some, t.Pointed, t.View,
+		t.fromObject("x"))
 }
 
 // types writes the constants of enumerations and errors.

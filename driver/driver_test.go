@@ -126,6 +126,9 @@ func TestClocks(t *testing.T) {
 			t.Errorf("the notes do not say %q:\n%s", text, all)
 		}
 	}
+	if strings.Contains(all, "may wait on the clock of this machine") {
+		t.Errorf("what is given a clock is said to wait on that of the machine:\n%s", all)
+	}
 }
 
 // TestArrays: an array is a sequence of its length wherever it stands, and an error that has no name a constant.

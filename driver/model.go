@@ -71,8 +71,10 @@ type Variable struct {
 	// and Collects says how.
 	Field, Observer string
 	Collects        collects
-	Elems           []string // the types in Go of what is collected: one, or the two of pairs
-	Size            int64    // the length of an array; 0 otherwise
+	// Elems are the types in Go of what is collected: one, or the two of pairs; of what is linked, the term for what
+	// the element e shows.
+	Elems []string
+	Size  int64 // the length of an array; 0 otherwise
 	// Stops says that the method stops giving elements where the function that it gives them to says true.
 	Stops bool
 	// Seen says that a field is shown and not set, since others that cannot be bound may depend on it.
@@ -87,6 +89,7 @@ const (
 	callback                    // it gives the elements to a function, one by one
 	iterator                    // it returns an iterator over the elements
 	callbackAll                 // as callback; the function returns nothing
+	linked                      // it returns the first element, from which each leads to the next
 )
 
 // Method is a method that is a unit.

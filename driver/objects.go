@@ -27,6 +27,7 @@ func (r *reader) constructor(o *Object) {
 	if sig.TypeParams().Len() > 0 {
 		sig = r.instantiated(best, o)
 	}
+	r.calls.clocked = r.calls.clocked || takesClock(best)
 	texts := textsGiven(r, best)
 	c.First = firstOf(texts, sig, c.Fails)
 	looks := func(f *types.Func) bool { return r.calls.looksAtTime(f) != nil }
@@ -339,10 +340,14 @@ const items = "items"
 // are; and where there are no elements or collections, all values that such methods give that
 // do not say that they panic. What shows one of the given fields is left out.
 func (r *reader) observers(o *Object, bound []Variable) []Variable {
-	var elements, collections, fields, values []Variable
+	var elements, collections, linkedOnes, fields, values []Variable
 	for _, f := range o.methods() {
 		if !f.Exported() || !r.calls.observes(f) || f.Name() == "String" || f.Name() == "GoString" ||
 			strings.HasPrefix(f.Name(), "Try") { // what is tried is done, where it can be
+			continue
+		}
+		if all, ok := r.showsLinked(f, signatureOf(o, f)); ok {
+			linkedOnes = append(linkedOnes, all)
 			continue
 		}
 		v, ok := r.shows(f, signatureOf(o, f))
@@ -370,6 +375,8 @@ func (r *reader) observers(o *Object, bound []Variable) []Variable {
 		values = append(elements[:1], fields...)
 	} else if len(collections) > 0 {
 		values = append(collections, fields...)
+	} else if len(linkedOnes) > 0 {
+		values = append(linkedOnes[:1], fields...)
 	}
 	for i := range values {
 		name := values[i].Observer

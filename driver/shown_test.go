@@ -24,6 +24,10 @@ func TestShown(t *testing.T) {
 			"return true\n", "shelves.NewRow(shelves.Int)",
 			"is called with shelves.Int for order",
 		},
+		"./driver/testdata/shelves.Chain container/ring.Ring": {
+			"for e := u.chain.First(); e != nil; e = e.Next() {", "all = append(all, shownLink{Key: e.Key})",
+			"┌ Chain\n  items : seq Link\n└",
+		},
 		"./driver/testdata/shelves.Rack container/ring.Ring": {
 			"return false\n", "sut.Observed(\"size\"", "sut.Tuple2[string, int]{First: x, Second: y}",
 		},

@@ -354,6 +354,10 @@ func (w *tableWriter) variable(o *Object, v Variable) string {
 		return fmt.Sprintf("sut.Property(%q, func(u *%s) %s { return %s.%s() }, nil),\n", v.Name, w.instance(), v.Go, u,
 			v.Observer)
 	}
+	if v.Collects == linked {
+		return fmt.Sprintf("sut.Property(%q, func(u *%s) (all []%s) {\nfor e := %s.%s(); e != nil; e = e.Next() {\n"+
+			"all = append(all, %s)\n}\nreturn all\n}, nil),\n", v.Name, w.instance(), v.Go, u, v.Observer, v.Elems[0])
+	}
 	names, params, one := "x", "x "+v.Elems[0], "x"
 	if len(v.Elems) == 2 {
 		names, params, one = "x, y", params+", y "+v.Elems[1], v.Go+"{First: x, Second: y}"

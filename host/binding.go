@@ -205,7 +205,8 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	}
 	for _, v := range s.Op.Early.Vars {
 		if !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
-			b.Unset[v.Name] = "the program does not bind it" + hintAtBound(s, u, v.Name, b.places)
+			b.Unset[v.Name] = "the program does not bind it" + cmp.Or(hintAtBound(s, u, v.Name, b.places),
+				"; where it is bound by sut.Property, which shows it, operations lead to it")
 		}
 	}
 	for i, g := range b.given {

@@ -264,11 +264,12 @@ func (j *judge) judgeArrival(ctx context.Context, a *attempt, sent *host.Case,
 		return nil, fmt.Sprintf("%s of %s cannot be set: %s, and it did not show it", missing, u.Name,
 			cmp.Or(a.unit.binding.Unset[missing], "operations were to lead to it"))
 	}
+	seen := slices.Clone(at)
 	began, at, why := j.follow(ctx, a, sent, r, len(w.steps), at)
 	if why != "" || missing != "" && w.isReached(at) {
 		return nil, why
 	}
-	if next, why = j.replanWay(ctx, a, began, at); next != nil || endingOf(r.Status) == trace.Finished {
+	if next, why = j.replanWay(ctx, a, began, at, seen); next != nil || endingOf(r.Status) == trace.Finished {
 		return next, why
 	}
 	return nil, why + j.judgeElsewhere(ctx, a, sent, r)

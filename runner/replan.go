@@ -10,8 +10,9 @@ import (
 )
 
 // replanWay returns an attempt on another way, from the state in which a new object is, or
-// on from the state to which the way has led; or else one at another case, in a state to which it has led.
-func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.State) (next *attempt, why string) {
+// on from the state to which the way has led; or else one at another case, in a state to which it has led. What was
+// seen before the unit, when the rest of the state had been set, may be another state than that.
+func (j *judge) replanWay(ctx context.Context, a *attempt, began, at, seen machine.State) (next *attempt, why string) {
 	w := a.way
 	other := w.makeNext(w.from.UpdateBy(began))
 	other.tries = w.tries + 1
@@ -24,6 +25,10 @@ func (j *judge) replanWay(ctx context.Context, a *attempt, began, at machine.Sta
 	}
 	why = fmt.Sprintf("the state %s is not reached: the way to it has led to %s", w.text(w.goal),
 		w.text(w.of.part(at, w.goal)))
+	if w.isReached(at) && !w.isReached(seen) {
+		why = fmt.Sprintf("the state %s is not kept: the way has led to it, and when the rest of the state was set it was %s",
+			w.text(w.goal), w.text(w.of.part(seen, w.goal)))
+	}
 	if other.tries < maxWays {
 		var not string
 		if next, not = a.takeAnother(ctx, other, steps, at); next != nil {

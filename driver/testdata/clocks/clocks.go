@@ -27,6 +27,13 @@ type Ticking interface {
 	Tick(d time.Duration) <-chan time.Time
 }
 
+// machine is the clock of the machine, which the package has where it is given no other.
+type machine struct{}
+
+func (machine) Now() time.Time                  { return time.Now() }
+func (machine) Sleep(d time.Duration)           { time.Sleep(d) }
+func (machine) Since(t time.Time) time.Duration { return time.Since(t) }
+
 // Shelf is what a cache needs.
 type Shelf interface {
 	Put(ctx context.Context, key string, at time.Time) error
@@ -61,7 +68,7 @@ func WithClock(c Clock) Option { return func(l *Limiter) { l.clock = c } }
 
 // NewLimiter returns a limiter.
 func NewLimiter(opts ...Option) *Limiter {
-	l := &Limiter{}
+	l := &Limiter{machine{}}
 	for _, o := range opts {
 		o(l)
 	}

@@ -90,3 +90,27 @@ func walk(in map[string]int, give func(string, int) bool) bool {
 	}
 	return false
 }
+
+// Link is one of several that are linked, and Chain holds the first.
+type Link struct {
+	Key  int
+	next *Link
+}
+
+func (l *Link) Next() *Link { return l.next }
+
+type Chain struct{ first, last *Link }
+
+func NewChain() *Chain { return &Chain{} }
+
+func (c *Chain) Add(key int) {
+	l := &Link{Key: key}
+	if c.last == nil {
+		c.first = l
+	} else {
+		c.last.next = l
+	}
+	c.last = l
+}
+func (c *Chain) Last() *Link  { return c.last }
+func (c *Chain) First() *Link { return c.first }
