@@ -46,7 +46,9 @@ type transition struct {
 	// explicit are the disjuncts whose outcomes are computed. A computed outcome is
 	// checked against the whole specification where that can be evaluated.
 	explicit []explicit
-	whole    *eval.Program
+	// disjuncts is how many disjuncts there are to be computed.
+	disjuncts int
+	whole     *eval.Program
 }
 
 // link says which index a state variable has in a frame.
@@ -99,7 +101,8 @@ func (m *Machine) transition(u *spec.Unit) *transition {
 		slots[i] = v.Name
 	}
 	if whole, err := eval.Compile(u.Op.Pred, slots, m.system.Globals); err == nil {
-		t.explicit, t.whole = m.explicits(u, slots), whole
+		t.whole = whole
+		t.explicit, t.disjuncts = m.explicits(u, slots)
 	}
 	for k, i := range u.Op.Before.At {
 		t.before = append(t.before, link{m.place(u.Op.Before.Vars[k].Name), i})
@@ -288,7 +291,7 @@ func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.
 // others, and shown that others may be allowed than the program has shown.
 func (m *Machine) findOutcomes(ctx context.Context, unit int, frame spec.Frame) (all []spec.Frame, whole, shown bool) {
 	t := m.moves[unit]
-	sole := len(t.explicit) == 1 && len(t.unit.Op.Disjuncts) == 1
+	sole := len(t.explicit) == 1 && t.disjuncts == 1 && t.explicit[0].isSole()
 	if learned, ok := recall(m, m.learned, m.key(unit, frame)); ok {
 		return []spec.Frame{learned}, true, !sole
 	}

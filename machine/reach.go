@@ -236,7 +236,7 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 
 // cost says how much trying a step of a unit costs: its outcome may have to be searched for.
 func (r *reaching) cost(unit int) int {
-	if len(r.machine.moves[unit].explicit) == len(r.machine.Units[unit].Op.Disjuncts) {
+	if t := r.machine.moves[unit]; len(t.explicit) == t.disjuncts {
 		return 1
 	}
 	return searched
