@@ -91,7 +91,8 @@ type Reply struct {
 	Unsure string
 	// OnlySuspect says, where Unsure is not "", that no other case can have been at work then.
 	OnlySuspect bool
-	// Before are the cases that the same process had run before, in order; the last ones, where they are many.
+	// Before are the cases that the same process had run before, in order; the last ones, where they are many. Where
+	// the case is the only suspect, it is the process that ended.
 	Before []*Case
 
 	result *wire.Result     // nil where the process did not reply

@@ -80,7 +80,7 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 func (b *batch) trouble(status Status, why string) *trouble {
 	return &trouble{status: status, why: why, stage: b.stage, sent: b.countBegun(), calls: b.calls.list(),
 		made: b.calls.count, given: b.calls.given, began: b.calls.began, earlier: b.earlier,
-		begun: b.limit.began, ended: b.now(), atWork: findAtWork(b)}
+		begun: b.limit.began, ended: b.now(), atWork: findAtWork(b), ran: b.ran}
 }
 
 // findAtWork returns the index, among the unanswered cases, of the one that was at work last; -1 where it is not known.

@@ -33,6 +33,7 @@ type trouble struct {
 	// begun and ended are when the first unanswered case began and ended, on the clock.
 	begun, ended time.Duration
 	atWork       int // which of the unanswered cases was at work last; -1: not known
+	ran          []*Case
 	// earlier are the replies to the first steps of the first unanswered case.
 	earlier []Reply
 	culprits
@@ -115,6 +116,7 @@ func (q *queue) takeBatch(ctx context.Context) error {
 	// Those before the culprit run one at a time as well, since it may be one of them that has left something behind.
 	if q.cause, q.suspects = t, t.sent; t.atWork >= 0 {
 		q.culprit, q.suspects, q.alone = q.cases[t.atWork], 0, t.atWork+1
+		t.ran = slices.Concat(t.ran, q.cases[:t.atWork])
 		return nil
 	}
 	q.alone = max(q.suspects, 1)
@@ -130,7 +132,7 @@ func (q *queue) takeAlone(ctx context.Context) error {
 	}
 	if q.cases[0] == q.culprit {
 		if q.culprit = nil; !failed {
-			r.Unsure, r.OnlySuspect = q.cause.why, true
+			r.Unsure, r.OnlySuspect, r.Before = q.cause.why, true, q.cause.ran
 		}
 	}
 	q.held.Replies, q.held.Cases, q.cases = append(q.held.Replies, r), append(q.held.Cases, q.cases[0]), q.cases[1:]

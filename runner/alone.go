@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -11,25 +12,32 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// maxAlone is how many failures of a kind, in a unit, run again in a new process each. Others run again in one process.
-const maxAlone = 2
+const (
+	// maxAlone is how many cases of a unit are repeated in a process each, and how many of those that fail in the same
+	// way are repeated where each of them ends its process.
+	maxAlone = 64
+	// maxHung is how many of those are repeated where each of them hangs.
+	maxHung = 2
+)
 
 // among is what came of a case that ran after others in one process, and failed.
 type among struct {
 	try
 	before []*host.Case // those others
-	fresh  bool         // whether the attempt that follows has a process of its own
+	alone  bool         // whether the attempt that follows has a process of its own
 	broken bool         // whether it was not the unit that failed, but the program's adapter
+	ended  string       // how its process ended in a batch, where nothing failed when the case ran alone; else ""
 }
 
 // apart is what is known of the cases of a unit that failed after others in their process.
 type apart struct {
 	mu      sync.Mutex
-	kinds   map[string]int // how many failures of each kind there were
+	kinds   map[string]int // how many failures of each kind have ended their process
 	victims []*victim
+	alone   int // how many cases have run in a process each
 }
 
-// countKind returns how many failures of the kind of one there were before it.
+// countKind returns how many failures of the kind of one have ended their process before it.
 func (p *apart) countKind(t *try) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -49,22 +57,55 @@ func repeatApart(j *judge, a *attempt, r *host.Reply, t *try, broken bool) *atte
 		j.run.options.Debug {
 		return nil
 	}
-	fresh := a.unit.apart.countKind(t) < maxAlone
-	if !fresh && !r.HasAnswer() {
+	most := maxAlone
+	if r.Status == host.Hung {
+		most = maxHung
+	}
+	if !r.HasAnswer() && a.unit.apart.countKind(t) >= most {
 		return nil
 	}
+	return a.follow(&among{try: *t, before: r.Before, broken: broken})
+}
+
+// follow returns a further attempt at a case that has failed among others.
+func (a *attempt) follow(of *among) *attempt {
 	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, notes: a.notes, way: a.way,
-		instead: a.instead, tries: a.tries, prepared: a.prepared, structure: a.structure, undecided: a.undecided}
-	next.among = &among{try: *t, before: r.Before, fresh: fresh, broken: broken}
-	j.run.results.expectAgain(next)
+		instead: a.instead, tries: a.tries, prepared: a.prepared, structure: a.structure, undecided: a.undecided,
+		among: of}
+	a.unit.run.results.expectAgain(next)
 	return next
 }
 
-// compareApart returns a further attempt at a case that has failed, as repeatApart does. A case that has failed behind
-// others, and has not when it was repeated, is a victim, to be settled later.
+// repeatAlone returns a further attempt at a case that has failed behind others, and failed when it was repeated, in a
+// process of its own: those that were repeated before it in its process have left behind the same, where one of them is
+// a victim. settled is true where too many cases had a process of their own: then it is undecided.
+func repeatAlone(j *judge, a *attempt, r *host.Reply, res *result.Result) (next *attempt, settled bool) {
+	p := a.unit.apart
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a.among == nil || a.among.alone || len(r.Before) == 0 || len(p.victims) == 0 {
+		return nil, false
+	}
+	if p.alone++; p.alone > maxAlone {
+		one := *res
+		one.Verdict, one.Class, one.Blame, one.Uncertain = result.Undecided, nil, nil, false
+		one.Message = fmt.Sprintf("it failed behind others in its process, as %d cases did that pass alone: %s",
+			len(p.victims), a.among.Message)
+		j.settle(a, &one)
+		return nil, true
+	}
+	of := *a.among
+	of.alone = true
+	return a.follow(&of), false
+}
+
+// compareApart returns a further attempt at a case that has failed, as repeatApart and repeatAlone do. A case that has
+// failed behind others, and has not when it was repeated, is a victim, and settled with the others.
 func compareApart(j *judge, a *attempt, r *host.Reply, res *result.Result, faults []*trace.Call) (next *attempt,
-	isVictim bool) {
+	settled bool) {
 	switch t := j.tryOf(res, faults); {
+	case t.failed != nil && a.among != nil:
+		return repeatAlone(j, a, r, res)
 	case t.failed != nil:
 		return repeatApart(j, a, r, &t, false), false
 	case a.among != nil:
@@ -74,15 +115,32 @@ func compareApart(j *judge, a *attempt, r *host.Reply, res *result.Result, fault
 	return nil, false
 }
 
-// repeatBroken does what repeatApart does where it was the program's adapter that failed.
-func repeatBroken(j *judge, a *attempt, c *host.Case, r *host.Reply, res *result.Result) *attempt {
+// compareEnded takes a case as a victim in which a process ended among others, and that did not fail when it ran
+// alone.
+func compareEnded(j *judge, a *attempt, r *host.Reply, res *result.Result) (isVictim bool) {
+	if r.Unsure == "" || !r.OnlySuspect || a.among != nil || a.reseed != nil || len(a.forced) > 0 ||
+		res.Verdict != result.Pass {
+		return false
+	}
+	failed := *res
+	failed.Verdict, failed.Message = result.Error, r.Unsure+" while "+a.unit.plan.Name+" was at work"
+	a.among = &among{try: j.tryOf(&failed, nil), before: r.Before, ended: r.Unsure}
+	a.unit.apart.noteVictim(a, res)
+	return true
+}
+
+// repeatBroken does what compareApart does where it was the program's adapter that failed.
+func repeatBroken(j *judge, a *attempt, c *host.Case, r *host.Reply, res *result.Result) (next *attempt, settled bool) {
 	if r.Status != host.Broken || r.Breach || !r.HasAnswer() || len(r.Earlier) < len(c.Steps)-1 {
-		return nil
+		return nil, false
 	}
 	failed := *res
 	failed.Verdict, failed.Message = result.Error, "the program's adapter failed: "+r.Message
+	if a.among != nil {
+		return repeatAlone(j, a, r, &failed)
+	}
 	t := j.tryOf(&failed, nil)
-	return repeatApart(j, a, r, &t, true)
+	return repeatApart(j, a, r, &t, true), false
 }
 
 // noteVictim records an attempt at a case that has failed behind others and did not when it was repeated, with what
@@ -115,17 +173,19 @@ func renewFor(x *execution, p *host.Program, w *host.Worker, part []*attempt) {
 	}
 }
 
-// divide divides attempts into parts, each of which is sent to a process at a time.
+// divide divides attempts into parts of at most some size, each of which is sent to a process at a time. Those that are
+// to have a process of their own, and those that must not follow on others, come first.
 func divide(todo []*attempt, size int) [][]*attempt {
 	var out [][]*attempt
 	rest := make([]*attempt, 0, len(todo))
 	for _, a := range todo {
-		if a.among != nil && a.among.fresh {
+		if a.among != nil && a.among.alone {
 			out = append(out, []*attempt{a})
 			continue
 		}
 		rest = append(rest, a)
 	}
+	slices.SortStableFunc(rest, func(a, b *attempt) int { return rank(a.among != nil) - rank(b.among != nil) })
 	return slices.AppendSeq(out, slices.Chunk(rest, size))
 }
 

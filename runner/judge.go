@@ -42,7 +42,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	j.at = j.run.engine.WithSizes(a.c.Sizes)
 	res := j.blank(a)
 	noteStructures(a, r, res)
-	if next := repeatBroken(j, a, sent, r, res); next != nil {
+	if next, settled := repeatBroken(j, a, sent, r, res); next != nil || settled {
 		return next
 	}
 	if done := j.setUnjudged(a, sent, r, res); done {
@@ -73,10 +73,8 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	if next, settled := compareApart(j, a, r, res, o.Faults); next != nil || settled {
 		return next
 	}
-	if r.Unsure != "" && r.OnlySuspect && triesAgain(j, a) {
-		failed := *res
-		failed.Verdict, failed.Message = result.Error, r.Unsure+" while "+a.unit.plan.Name+" was at work"
-		a.tries = append(slices.Clone(a.tries), j.tryOf(&failed, nil))
+	if compareEnded(j, a, r, res) {
+		return nil
 	}
 	if next, settled := j.tryAgain(a, res, o.Faults); next != nil || settled {
 		return next

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 )
 
@@ -26,12 +27,15 @@ const maxSearches = 8
 type polluters struct {
 	cases       []*host.Case
 	first, last *attempt // at the first and the last of these
+	blame       []string // the units that may have left something behind
 }
 
 // settleVictims looks for the polluters of the victims among the cases of a unit, and settles all of these.
 func settleVictims(ctx context.Context, x *execution, ur *unitRun) {
 	left := ur.apart.victims
-	ur.apart.victims = nil
+	if ur.apart.victims = nil; len(left) == 0 {
+		return
+	}
 	slices.SortStableFunc(left, func(v, w *victim) int { return v.a.c.number - w.a.c.number })
 	s := &polluterSearch{run: x, unit: ur, judge: &judge{run: x, observer: ur.program.Observer()}}
 	for searches := 0; len(left) > 0; searches++ {
@@ -44,6 +48,7 @@ func settleVictims(ctx context.Context, x *execution, ur *unitRun) {
 			left = left[1:]
 			continue
 		}
+		found.blame = s.accuse(ctx, left[0], found)
 		failing := s.listFailing(ctx, found.cases, left)
 		failing[left[0]] = true
 		for v := range slices.Values(left) {
@@ -53,6 +58,7 @@ func settleVictims(ctx context.Context, x *execution, ur *unitRun) {
 		}
 		left = slices.DeleteFunc(left, func(v *victim) bool { return failing[v] })
 	}
+	ur.program.Worker(0).Renew(func(host.Delivery) {}) // what a search leaves behind is of no case that follows
 }
 
 // polluterSearch looks for the polluters of the victims of a unit.
@@ -87,8 +93,74 @@ func (s *polluterSearch) find(ctx context.Context, v *victim) *polluters {
 	if ctx.Err() != nil || !isCase || !areCases {
 		return nil
 	}
-	return &polluters{found, first, last}
+	return &polluters{cases: found, first: first, last: last}
 }
+
+// accuse returns the units that may have left something behind in polluters of a victim, those of the last one first.
+func (s *polluterSearch) accuse(ctx context.Context, v *victim, p *polluters) []string {
+	var out []string
+	for i, c := range slices.Backward(p.cases) {
+		a, isCase := c.Stubs.(*attempt)
+		if !isCase || len(p.cases) > maxAccused && a != p.first && a != p.last {
+			continue
+		}
+		fails := func(forced decisions) (still, known bool) {
+			next, err := a.makeFurther(ctx, forced, 0)
+			if err != nil || ctx.Err() != nil {
+				return false, false
+			}
+			with := slices.Concat(p.cases[:i], casesOf([]*attempt{next}), p.cases[i+1:])
+			return s.listFailing(ctx, with, []*victim{v})[v], true
+		}
+		out = append(out, s.descend(a, a.unit.plan, map[string]bool{}, fails)...)
+	}
+	return unique(out)
+}
+
+// descend returns the units that may have left something behind in a case, of a unit and those that it runs: it alone
+// where the victim fails also with stubs in the place of its callees, and else those callees without which it does not.
+func (s *polluterSearch) descend(a *attempt, u *plan.Unit, seen map[string]bool,
+	fails func(decisions) (still, known bool)) (out []string) {
+	callees := unique(slices.Concat(u.Uses, u.Calls))
+	if seen[u.Name] = true; len(callees) == 0 {
+		return []string{u.Name}
+	}
+	all := decisions{}
+	for _, callee := range callees {
+		all[edge{u.Name, callee}] = result.Spec
+	}
+	still, known := fails(all)
+	if !known || a.way != nil || len(a.unit.unseen[u.Name].All) > 0 {
+		return append([]string{u.Name}, listBelow(s.run.plan, u)...)
+	}
+	if still {
+		return []string{u.Name}
+	}
+	for _, callee := range callees {
+		q := s.run.plan.Unit(callee)
+		if still, _ := fails(decisions{{u.Name, callee}: result.Spec}); !still && q != nil && !seen[callee] {
+			out = append(out, s.descend(a, q, seen, fails)...)
+		}
+	}
+	if len(out) == 0 {
+		return listBelow(s.run.plan, u)
+	}
+	return out
+}
+
+// unique returns the first of each of the names.
+func unique(names []string) []string {
+	var out []string
+	for _, name := range names {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// maxAccused is how many polluters of a victim are examined each; of more, the first and the last.
+const maxAccused = 4
 
 // listFailing returns those victims that fail where cases have run before them in the same process.
 func (s *polluterSearch) listFailing(ctx context.Context, before []*host.Case, victims []*victim) map[*victim]bool {
@@ -116,7 +188,6 @@ func (s *polluterSearch) listFailing(ctx context.Context, before []*host.Case, v
 	if err != nil && ctx.Err() == nil {
 		s.run.results.recordMachineFailure(fmt.Sprintf("the system under test %s: %v", s.unit.program.Name(), err))
 	}
-	w.Renew(ignore)
 	return out
 }
 
@@ -126,6 +197,9 @@ func failsAgain(ctx context.Context, j *judge, v *victim, sent *host.Case, r *ho
 	j.at = j.run.engine.WithSizes(a.c.Sizes)
 	if r.Status == host.Broken {
 		return v.a.among.broken
+	}
+	if r.OnlySuspect {
+		return true
 	}
 	if j.setUnjudged(&a, sent, r, j.blank(&a)) {
 		return false
@@ -150,11 +224,18 @@ func isThere(ctx context.Context, j *judge, a *attempt, sent *host.Case, r *host
 	return next == nil && why == ""
 }
 
-// settleUnsteady settles a victim that has no polluter: it is flaky.
+// settleUnsteady settles a victim that has no polluter: it is flaky. One in which a process ended is so only where
+// further attempts were asked for.
 func (s *polluterSearch) settleUnsteady(v *victim) {
 	a := v.a
 	if a.among.broken {
 		s.judge.blockCase(a, v.alone, a.among.Message)
+		s.judge.settle(a, v.alone)
+		return
+	}
+	if a.among.ended != "" && !s.run.options.reruns() {
+		v.alone.Verdict = result.Undecided
+		v.alone.Message = "it passed when it ran alone, but not among others, where " + a.among.ended
 		s.judge.settle(a, v.alone)
 		return
 	}
@@ -165,19 +246,12 @@ func (s *polluterSearch) settleUnsteady(v *victim) {
 }
 
 // settlePolluted settles a victim as undecided, and lets its last polluter fail: that one leaves something behind in
-// its process that its specification does not name. The unit of the victim may be to blame as well where the polluter
-// runs that, since it may keep something by itself.
+// its process that its specification does not name.
 func (s *polluterSearch) settlePolluted(v *victim, p *polluters) {
 	a, unit := v.a, p.last.unit.plan
-	behind, blame := []string{p.last.c.ID}, []string{unit.Name}
+	behind := []string{p.last.c.ID}
 	if p.first != p.last {
 		behind = []string{p.first.c.ID, p.last.c.ID}
-	}
-	if first := p.first.unit.plan.Name; first != unit.Name {
-		blame = append(blame, first)
-	}
-	if of := a.unit.plan.Name; !slices.Contains(blame, of) && slices.Contains(listBelow(s.run.plan, unit), of) {
-		blame = append(blame, of)
 	}
 	after := strings.Join(behind, " and ")
 	res := v.alone
@@ -186,14 +260,16 @@ func (s *polluterSearch) settlePolluted(v *victim, p *polluters) {
 	res.Replay = s.run.replay(a.c, behind...)
 	s.judge.settle(a, res)
 	s.run.withdraw(p.last.c, unit.Name, p.last.c.Leaf.ID)
-	s.run.polluters[unit.Name] = true
+	for _, name := range p.blame {
+		s.run.polluters[name] = true
+	}
 	s.run.results.revise(p.last, func(r *result.Result) bool {
 		if r.Verdict != result.Pass {
 			return false
 		}
-		r.Verdict, r.Blame, r.Uncertain, r.Replay = result.Fail, blame, len(blame) > 1, res.Replay
+		r.Verdict, r.Blame, r.Uncertain, r.Replay = result.Fail, p.blame, len(p.blame) > 1, res.Replay
 		r.Message = fmt.Sprintf("%s leaves something behind that its specification does not name: %s passes alone, and "+
-			"fails after %s in the same process: %s", unit.Name, a.c.ID, after, a.among.Message)
+			"fails after %s in the same process: %s", strings.Join(p.blame, " or "), a.c.ID, after, a.among.Message)
 		return true
 	})
 }
