@@ -41,7 +41,7 @@ func (j *judge) tryAgain(a *attempt, res *result.Result, faults []*trace.Call) (
 // the attempt has failed, and it may return a further one.
 func (j *judge) settleUnreached(a *attempt, res *result.Result) *attempt {
 	res = a.firstResult(res)
-	if len(a.charged) > 0 && triesAgain(j, a) {
+	if a.keepAmong(); len(a.charged) > 0 && triesAgain(j, a) {
 		of := a.charged[0]
 		next, settled := goOn(j, a, try{failed: res, charged: a.charged, Attempt: result.Attempt{Verdict: of.Verdict,
 			Class: of.Class, Blame: slices.Clone(of.Blame), Message: of.Message, Seconds: res.Seconds}})

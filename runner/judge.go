@@ -46,7 +46,6 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 		return next
 	}
 	if done := j.setUnjudged(a, sent, r, res); done {
-		a.keepAmong()
 		j.judgeEnding(ctx, a, sent, r)
 		return j.settleUnreached(a, res)
 	}
@@ -61,6 +60,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	c, err := j.observeCase(ctx, a, sent, r)
 	if err != nil {
 		j.blockCase(a, res, "the program's adapter failed: "+err.Error())
+		a.keepAmong()
 		j.settle(a, res)
 		return nil
 	}

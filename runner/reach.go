@@ -413,7 +413,7 @@ func (r *reaches) see(s machine.State) {
 // withWay returns an attempt like a on another way.
 func (a *attempt) withWay(w *way) *attempt {
 	return &attempt{unit: a.unit, c: a.c, choices: a.choices, prepared: a.prepared, selected: a.selected,
-		forced: a.forced, notes: a.notes, way: w, instead: a.instead, tries: a.tries}
+		forced: a.forced, notes: a.notes, way: w, instead: a.instead, tries: a.tries, among: a.among}
 }
 
 // firstResult returns the result of the case where the state before it was not reached: that of an

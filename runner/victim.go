@@ -201,6 +201,10 @@ func failsAgain(ctx context.Context, j *judge, v *victim, sent *host.Case, r *ho
 	if r.OnlySuspect {
 		return true
 	}
+	doubted := r.Status == host.Unmapped && a.unit.binding.Doubts(r.Message)
+	if r.HasFailedBeside() || r.Status == host.Strange || doubted {
+		return false // setUnjudged would record that the program has failed
+	}
 	if j.setUnjudged(&a, sent, r, j.blank(&a)) {
 		return false
 	}

@@ -25,6 +25,9 @@ func TestImage(t *testing.T) {
 	const other = "#!/bin/sh\necho other\n"
 	write := func(path, text string) {
 		t.Helper()
+		// A process that another test starts meanwhile would have the file open, so that it could not be started.
+		syscall.ForkLock.RLock()
+		defer syscall.ForkLock.RUnlock()
 		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}
