@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/ttf-int/ttf-int/spec"
@@ -18,6 +19,13 @@ type Case struct {
 	// Watched says that the case is expected to end its process, or to hang: it runs alone and with its
 	// calls streamed at once, and not in a batch first.
 	Watched bool
+}
+
+// Again returns a case that is the same as this one, to be sent beside it.
+func (c *Case) Again() *Case {
+	out := *c
+	out.Steps = slices.Clone(c.Steps)
+	return &out
 }
 
 // Step is a step of a case. State variables without a value stay as they are, and the

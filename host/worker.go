@@ -32,8 +32,8 @@ type trouble struct {
 	began  *wire.Structures
 	// begun and ended are when the first unanswered case began and ended, on the clock.
 	begun, ended time.Duration
-	atWork       int // which of the unanswered cases was at work last; -1: not known
-	ran          []*Case
+	atWork       int     // which of the unanswered cases was at work last; -1: not known
+	ran          []*Case // the cases that the process had run before that one, where it is known
 	// earlier are the replies to the first steps of the first unanswered case.
 	earlier []Reply
 	culprits
@@ -268,13 +268,6 @@ func (w *Worker) Renew(out func(Delivery)) {
 	if w.process != nil && w.process.last > 0 {
 		w.close(out)
 	}
-}
-
-// Again returns a case that is the same as this one, to be sent beside it.
-func (c *Case) Again() *Case {
-	out := *c
-	out.Steps = slices.Clone(c.Steps)
-	return &out
 }
 
 // close ends the process. What it still has to say is delivered.

@@ -69,9 +69,8 @@ func repeatApart(j *judge, a *attempt, r *host.Reply, t *try, broken bool) *atte
 
 // follow returns a further attempt at a case that has failed among others.
 func (a *attempt) follow(of *among) *attempt {
-	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, notes: a.notes, way: a.way,
-		instead: a.instead, tries: a.tries, prepared: a.prepared, structure: a.structure, undecided: a.undecided,
-		among: of}
+	next := a.withWay(a.way)
+	next.structure, next.undecided, next.among = a.structure, a.undecided, of
 	a.unit.run.results.expectAgain(next)
 	return next
 }

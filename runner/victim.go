@@ -51,7 +51,7 @@ func settleVictims(ctx context.Context, x *execution, ur *unitRun) {
 		found.blame = s.accuse(ctx, left[0], found)
 		failing := s.listFailing(ctx, found.cases, left)
 		failing[left[0]] = true
-		for v := range slices.Values(left) {
+		for _, v := range left {
 			if failing[v] {
 				s.settlePolluted(v, found)
 			}
