@@ -17,7 +17,7 @@ import (
 
 // unrun are commands of the documents that no script runs, with the reason.
 var unrun = map[string]string{
-	"go test ./...":                "it is what runs the scripts",
+	"go test -timeout 40m ./...":   "it is what runs the scripts",
 	"go install ./cmd/ttf-int":     "it writes outside the script's folder",
 	"go mod init example.com/bank": "the script has written the module's files",
 	"go mod edit -require github.com/ttf-int/ttf-int@v0.0.0 -replace github.com/ttf-int/ttf-int=/path/to/the/checkout": "so too",
