@@ -91,9 +91,19 @@ func (m *Machine) DrawGeneric(ctx context.Context, r *rand.Rand, at []State, n i
 	return out
 }
 
-// drawStep draws a step that is possible in a state, and the state that it may leave.
-func (m *Machine) drawStep(ctx context.Context, r *rand.Rand, favoured []bool, s State) (step Step, after State,
-	ok bool) {
+// DrawOfEach draws a step of each unit that is possible in a state.
+func DrawOfEach(ctx context.Context, m *Machine, r *rand.Rand, s State) []Step {
+	var out []Step
+	for unit := range m.Units {
+		if _, step, ok := m.drawPossible(ctx, newValues(m, r, s), unit, s); ok {
+			out = append(out, step)
+		}
+	}
+	return out
+}
+
+// newValues returns what draws values, near those of a state too.
+func newValues(m *Machine, r *rand.Rand, s State) *values {
 	d := &values{of: m, r: r}
 	for _, v := range s {
 		v.Scalars(func(x value.Value) {
@@ -102,6 +112,13 @@ func (m *Machine) drawStep(ctx context.Context, r *rand.Rand, favoured []bool, s
 			}
 		})
 	}
+	return d
+}
+
+// drawStep draws a step that is possible in a state, and the state that it may leave.
+func (m *Machine) drawStep(ctx context.Context, r *rand.Rand, favoured []bool, s State) (step Step, after State,
+	ok bool) {
+	d := newValues(m, r, s)
 	units := r.Perm(len(m.Units))
 	slices.SortStableFunc(units, func(a, b int) int {
 		switch {

@@ -38,6 +38,7 @@ type execution struct {
 	listed    *listings
 	machines  []*machineRun
 	polluters map[string]bool // the units of which cases have left something behind on which others depend
+	showings  showings
 }
 
 // errFailed is why a run stops at its first failure (FailFast).
@@ -98,6 +99,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	x.beginMore()
 	runEarly(inner, x)
 	x.runUnits(inner)
+	settleShown(inner, x)
 	runClasses(inner, x, func(string) bool { return true })
 	x.runMachines(inner)
 	x.testLaws(inner)

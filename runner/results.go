@@ -411,20 +411,39 @@ func (r *results) change(a *attempt, how func(*result.Result) bool) bool {
 	if *at == nil {
 		return false
 	}
+	r.replace(at, a.c.drawn != nil, how)
+	return true
+}
+
+// reconsider calls `how` with the results of all cases so far, and of callees in them, as change does.
+func (r *results) reconsider(how func(*result.Result) bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range r.cases {
+		if r.cases[i] != nil {
+			r.replace(&r.cases[i], false, how)
+		}
+		for k := range r.extra[i] {
+			r.replace(&r.extra[i][k], false, how)
+		}
+	}
+}
+
+// replace puts what `how` makes of a result in its place. The caller holds mu.
+func (r *results) replace(at **result.Result, drawn bool, how func(*result.Result) bool) {
 	changed := **at
 	if !how(&changed) {
-		return true
+		return
 	}
-	before := (*at).Verdict
-	*at = &changed
-	if a.c.drawn != nil {
-		return true
+	before := *at
+	if *at = &changed; drawn {
+		return
 	}
 	if r.journal != nil {
 		r.journal.Add(&changed, nil, nil)
 	}
-	if changed.Verdict == before {
-		return true
+	if changed.Verdict == before.Verdict && slices.Equal(changed.Blame, before.Blame) {
+		return
 	}
 	if r.options.Sink != nil {
 		r.options.Sink(&changed)
@@ -432,5 +451,4 @@ func (r *results) change(a *attempt, how func(*result.Result) bool) bool {
 	if r.options.FailFast && isFailure(changed.Verdict) && !changed.Quarantine.Excuses(changed.Verdict) {
 		r.stop()
 	}
-	return true
 }

@@ -384,7 +384,11 @@ func (j *judge) judgeDisturbed(w *walk, i, variable int, is value.Value) (r *res
 		return nil, fmt.Sprintf("%s: %s and %s may be bound to different data%s", text, one.plan.Name, other.plan.Name,
 			placesOf(a, b))
 	}
-	return j.reportWrongState(w, i, text, []string{one.plan.Name}), ""
+	blame = []string{one.plan.Name}
+	if one.binding.IsFixed(v.Name) {
+		blame = unique(append(blame, listShowing(m.model, []int{variable})...))
+	}
+	return j.reportWrongState(w, i, text, blame), ""
 }
 
 // placesOf says where a variable is bound for two units, as far as that is known.

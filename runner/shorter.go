@@ -129,6 +129,7 @@ func (m *machineRun) fail(ctx context.Context, found *walk, tries []result.Attem
 	if m.follows == nil {
 		renew(m, w)
 		(&otherWays{m, w, j}).suspect(ctx, best)
+		suspectShown(ctx, m, w, j, best)
 		out.Keep, out.Why = m.runAlone(ctx, w, j, best)
 	}
 	m.out.Failures = append(m.out.Failures, out)

@@ -56,6 +56,30 @@ func (op *Operation) said() []zed.Expr {
 	return slices.DeleteFunc(all, func(c zed.Expr) bool { return isTwice(c, later) || isTwice(c, earlier) })
 }
 
+// LeavesState tells whether an operation says of each variable of the state that it stays as it is.
+func (op *Operation) LeavesState() bool {
+	kept := map[string]bool{}
+	for _, c := range Conjuncts(op.Pred) {
+		if op.keeps(c) {
+			for _, name := range FreeVars(c) {
+				kept[name] = true
+			}
+		}
+	}
+	return !slices.ContainsFunc(op.Before.Vars, func(v zed.Var) bool { return !kept[v.Name] })
+}
+
+// Gives tells whether an operation says what one of its outputs has to do with a variable of the state.
+func (op *Operation) Gives(name string) bool {
+	isOutput := func(name string) bool {
+		return slices.ContainsFunc(op.Output.Vars, func(v zed.Var) bool { return v.Name == name })
+	}
+	return slices.ContainsFunc(op.said(), func(c zed.Expr) bool {
+		mentioned := FreeVars(c)
+		return slices.Contains(mentioned, name) && slices.ContainsFunc(mentioned, isOutput)
+	})
+}
+
 // keeps tells whether a conjunct says that a variable of the state stays as it is.
 func (op *Operation) keeps(c zed.Expr) bool {
 	e, ok := c.(*zed.Op)

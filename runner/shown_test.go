@@ -1,0 +1,61 @@
+package runner_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+var manyFaults = flag.Bool("many-faults", false, "try all faults of what shows a state")
+
+var shownProgram = sync.OnceValues(func() (string, error) { return buildProgram("shown", "./testdata/shown/sut") })
+
+// TestShown: where units show the state, and one unit is wrong, it is among those that are to blame, whether it is one
+// of those that show the state or not, and alone where it is not. Where what is shown of a new object is wrong, nobody
+// is to blame, and no case passes.
+func TestShown(t *testing.T) {
+	t.Parallel()
+	p := planProject(t, "testdata/shown", shownProgram, func(*spec.System, *spec.SUT) {})
+	faults := []string{"push more 0", "twice forgets-total 1", "pop forgets-items 1", "clear forgets-total 0",
+		"items less 1", "items stale 0", "total more 1", "total stale 1", "size more 1",
+		"items more 0", "total more 0"}
+	if !*manyFaults {
+		swap := func(i, k int) { faults[i], faults[k] = faults[k], faults[i] }
+		rand.New(rand.NewPCG(1, 2)).Shuffle(len(faults)-2, swap)
+		faults = faults[len(faults)-7:]
+	}
+	for _, fault := range faults {
+		of := strings.Fields(fault)[0]
+		for _, s := range p.System.SUTs {
+			s.Env = []string{"SHOWN=" + fault}
+		}
+		r := run(t, p, runner.Options{Machines: &runner.Machines{}})
+		failures := slices.Clone(r.Results)
+		for _, f := range r.Machines[0].Failures {
+			failures = append(failures, f.Result)
+		}
+		isNew := fault == "items more 0" || fault == "total more 0"
+		blamed := map[string]bool{}
+		for _, x := range failures {
+			for _, name := range x.Blame {
+				blamed[name] = true
+			}
+			if len(x.Blame) > 0 && (!slices.Contains(x.Blame, of) || isNew) || isNew && x.Verdict == result.Pass {
+				t.Errorf("%s: %s: %s %q", fault, line(x), x.Message, x.Findings)
+			}
+		}
+		shows := of == "items" || of == "total"
+		wrong := !shows && len(blamed) != 1 || shows && !isNew && len(blamed) == 0
+		if wrong || r.Machines[0].Verdict != result.Fail {
+			t.Errorf("%s: %v are to blame, machine: %s\n%s", fault, blamed, r.Machines[0].Verdict, lines(r))
+		}
+		t.Log(fault, blamed)
+	}
+}

@@ -1,0 +1,128 @@
+// Command sut serves a stock whose state is shown by two of its units and cannot be set. One of its units is wrong.
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/sut"
+)
+
+// stock has what it holds, and the sum of that, and as much of both as its units have shown last.
+type stock struct {
+	items, shownItems []int
+	total, shownTotal int
+}
+
+// What SHOWN says: the unit Of is wrong in a way, where the stock holds at least Least items.
+var fault struct {
+	Of, How string
+	Least   int
+}
+
+func (s *stock) is(unit, how string) bool {
+	return fault.Of == unit && fault.How == how && len(s.items) >= fault.Least
+}
+
+// add adds a number in the name of a unit.
+func (s *stock) add(unit string, x int) {
+	if s.is(unit, "more") {
+		s.total++
+	}
+	if !s.is(unit, "forgets-total") {
+		s.total += x
+	}
+	if !s.is(unit, "forgets-items") {
+		s.items = append(s.items, x)
+	}
+}
+
+func (s *stock) push(x int) { s.add("push", x) }
+func (s *stock) twice()     { s.add("twice", s.items[len(s.items)-1]) }
+
+func (s *stock) pop() int {
+	x, rest := s.items[len(s.items)-1], s.items[:len(s.items)-1]
+	more, noTotal, noItems := s.is("pop", "more"), s.is("pop", "forgets-total"), s.is("pop", "forgets-items")
+	if !noTotal {
+		s.total -= x
+	}
+	if !noItems {
+		s.items = rest
+	}
+	if more {
+		x++
+	}
+	return x
+}
+
+func (s *stock) clear() int {
+	sum, noTotal, noItems := s.total, s.is("clear", "forgets-total"), s.is("clear", "forgets-items")
+	if s.is("clear", "more") {
+		sum++
+	}
+	if !noTotal {
+		s.total = 0
+	}
+	if !noItems {
+		s.items = nil
+	}
+	return sum
+}
+
+func (s *stock) all() []int {
+	out := slices.Clone(s.items)
+	switch {
+	case s.is("items", "more"):
+		out = append(out, 0)
+	case s.is("items", "less") && len(out) > 0:
+		out = out[1:]
+	case s.is("items", "stale"):
+		out = s.shownItems
+	}
+	s.shownItems = slices.Clone(s.items)
+	return out
+}
+
+func (s *stock) sum() int {
+	out := s.total
+	switch {
+	case s.is("total", "more"):
+		out++
+	case s.is("total", "less") && out > 0:
+		out--
+	case s.is("total", "stale"):
+		out = s.shownTotal
+	}
+	s.shownTotal = s.total
+	return out
+}
+
+func (s *stock) size() int {
+	if s.is("size", "more") {
+		return len(s.items) + 1
+	}
+	return len(s.items)
+}
+
+func main() {
+	if text := os.Getenv("SHOWN"); text != "" {
+		fmt.Sscan(text, &fault.Of, &fault.How, &fault.Least)
+	}
+	sut.Serve(sut.Program[stock]{
+		New: func() *stock { return new(stock) },
+		State: []sut.Var[stock]{
+			sut.Property("items", (*stock).all, nil),
+			sut.Property("total", (*stock).sum, nil),
+		},
+		Units: []sut.Unit[stock]{
+			{Name: "push", Func: (*stock).push, Params: sut.Names{"x?"}},
+			{Name: "pop", Func: (*stock).pop, Results: sut.Names{"x!"}},
+			{Name: "clear", Func: (*stock).clear, Results: sut.Names{"sum!"}},
+			{Name: "twice", Func: (*stock).twice},
+			{Name: "items", Func: (*stock).all, Results: sut.Names{"all!"}},
+			{Name: "total", Func: (*stock).sum, Results: sut.Names{"sum!"}},
+			{Name: "size", Func: (*stock).size, Results: sut.Names{"n!"}},
+		},
+	})
+}
