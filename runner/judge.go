@@ -69,6 +69,13 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	}
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
+	if isFailure(res.Verdict) || len(o.Faults) > 0 {
+		if why := j.explainBeginning(ctx, a, sent, r); why != "" {
+			discard(res, why)
+			j.settle(a, res)
+			return nil
+		}
+	}
 	j.run.showings.note(ctx, a, sent, len(sent.Steps)-1, res, c.Frame)
 	j.run.usage.noteCalls(j.run.plan.System, c.Calls)
 	if next, settled := compareApart(j, a, r, res, o.Faults); next != nil || settled {

@@ -254,10 +254,6 @@ func (j *judge) judgeArrival(ctx context.Context, a *attempt, sent *host.Case,
 			}
 		}
 	}
-	if began := w.findBeginning(j, sent, r, at); began != nil && !w.of.model.AllowsInitial(ctx, began) {
-		return nil, fmt.Sprintf("a new object begins with %s, which %s does not allow", w.text(began),
-			j.run.plan.System.Init.Schema)
-	}
 	switch {
 	case missing == "" && w.isReached(at):
 		if len(w.steps) == 0 {
@@ -277,22 +273,6 @@ func (j *judge) judgeArrival(ctx context.Context, a *attempt, sent *host.Case,
 		return next, why
 	}
 	return nil, why + j.judgeElsewhere(ctx, a, sent, r)
-}
-
-// findBeginning returns in which state the object of a case began, as far as it was shown; nil where nothing is said of
-// new objects, or something of the state was set. at is the state before the unit of the case.
-func (w *way) findBeginning(j *judge, sent *host.Case, r *host.Reply, at machine.State) machine.State {
-	if j.run.plan.System.Init == nil || len(w.opening)+len(w.settable)+len(w.made) > 0 {
-		return nil
-	}
-	if len(w.steps) == 0 {
-		return at
-	}
-	o, err := j.observer.ObserveStep(sent, r, 0)
-	if err != nil {
-		return nil
-	}
-	return w.of.model.StateBefore(w.steps[0].Unit, o.Frame)
 }
 
 // judgeElsewhere judges what the unit of a case did that did not return in another state than the
@@ -363,6 +343,10 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 		}
 		after := m.StateAfter(s.Unit, o.Frame)
 		if wrong := j.judgeWayStep(ctx, a, w.of.moves[s.Unit], o, reply, "on the way to the state of"); wrong != nil {
+			if why := j.explainBeginning(ctx, a, sent, r); why != "" {
+				a.charged = a.charged[:len(a.charged)-1]
+				return nil, nil, why
+			}
 			j.run.showings.note(ctx, a, sent, i, wrong, o.Frame)
 			return nil, nil, fmt.Sprintf(
 				"the state %s is not reached: step %d of the way, %s, is wrong, and charged to %s",

@@ -308,3 +308,23 @@ func suspectShown(ctx context.Context, m *machineRun, w *host.Worker, j *judge, 
 		shareShown(r, suspects, why)
 	}
 }
+
+// explainBeginning says that the object of a case, of which some step was wrong, began as `init` does not allow; ""
+// where it did not, or something of its state was set. Then either new objects are wrong, or they are shown so: what
+// operations do on one tells nothing of them.
+func (j *judge) explainBeginning(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) string {
+	w := a.way
+	if w == nil || j.run.plan.System.Init == nil || len(w.opening)+len(w.settable)+len(w.made) > 0 {
+		return ""
+	}
+	o, err := a.unit.program.Observer().ObserveStep(sent, r, 0) // what was observed before is still used
+	unit := slices.IndexFunc(w.of.model.Units, func(u *spec.Unit) bool { return u.Name == sent.Steps[0].Unit })
+	if err != nil || unit < 0 {
+		return ""
+	}
+	began := w.of.model.StateBefore(unit, o.Frame)
+	if w.of.model.AllowsInitial(ctx, began) {
+		return ""
+	}
+	return fmt.Sprintf("a new object begins with %s, which %s does not allow", w.text(began), j.run.plan.System.Init.Schema)
+}
