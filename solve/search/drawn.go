@@ -1,12 +1,10 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -93,13 +91,7 @@ func luby(i int) int64 {
 type drawing struct {
 	rand   *rand.Rand
 	likely func(size int) bool // the sizes of collections that are drawn more often than by their weight
-}
-
-// ticket is a candidate with a random number. Candidates are tried in descending order
-// of these numbers.
-type ticket struct {
-	candidate
-	place float64
+	free   []*tickets          // that nobody uses
 }
 
 // drawCandidates yields the candidates of a domain in the order in which they are tried; frame
@@ -109,25 +101,92 @@ func (d *drawing) drawCandidates(from *domain, frame []value.Value, yield func(c
 		from.each(yield)
 		return
 	}
-	var tickets []ticket
-	draw := func() bool {
-		slices.SortStableFunc(tickets, func(a, b ticket) int { return cmp.Compare(b.place, a.place) })
-		return !slices.ContainsFunc(tickets, func(t ticket) bool { return !yield(t.candidate) })
-	}
+	t := d.take()
+	defer d.give(t)
 	drawn := false
 	from.each(func(c candidate) bool {
 		if drawn {
 			return yield(c)
 		}
 		// Of a ticket of weight w, the chance to come before one of weight v is w / (w + v).
-		tickets = append(tickets, ticket{c, math.Pow(d.rand.Float64(), 1/d.weight(c, frame))})
-		if drawn = len(tickets) == drawnFrom; drawn {
-			return draw()
+		t.add(c, math.Pow(d.rand.Float64(), 1/d.weight(c, frame)))
+		if drawn = len(t.of) == drawnFrom; drawn {
+			return t.each(yield)
 		}
 		return true
 	})
 	if !drawn {
-		draw()
+		t.each(yield)
+	}
+}
+
+// tickets are candidates of which the ones with the largest numbers are asked for first.
+type tickets struct {
+	of    []candidate
+	place []float64
+	heap  []int32 // of indices: no place is larger than that at the index above it
+}
+
+// take returns tickets to fill, which are given back when no more of them are asked for.
+func (d *drawing) take() *tickets {
+	if n := len(d.free) - 1; n >= 0 {
+		t := d.free[n]
+		d.free = d.free[:n]
+		return t
+	}
+	return new(tickets)
+}
+
+func (d *drawing) give(t *tickets) {
+	clear(t.of)
+	t.of, t.place = t.of[:0], t.place[:0]
+	d.free = append(d.free, t)
+}
+
+func (t *tickets) add(c candidate, place float64) {
+	t.of, t.place = append(t.of, c), append(t.place, place)
+}
+
+// each yields the candidates in descending order of their numbers, and equal ones in the order in which they were
+// added. It is false where yield was.
+func (t *tickets) each(yield func(candidate) bool) bool {
+	t.heap = t.heap[:0]
+	for i := range t.of {
+		t.heap = append(t.heap, int32(i))
+	}
+	for i := len(t.heap)/2 - 1; i >= 0; i-- {
+		t.sink(i)
+	}
+	for len(t.heap) > 0 {
+		first, last := t.heap[0], len(t.heap)-1
+		t.heap[0] = t.heap[last]
+		t.heap = t.heap[:last]
+		t.sink(0)
+		if !yield(t.of[first]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sink moves an index down to its place in the heap.
+func (t *tickets) sink(i int) {
+	before := func(a, b int32) bool {
+		return t.place[a] > t.place[b] || t.place[a] == t.place[b] && a < b
+	}
+	for {
+		k := 2*i + 1
+		if k >= len(t.heap) {
+			return
+		}
+		if k+1 < len(t.heap) && before(t.heap[k+1], t.heap[k]) {
+			k++
+		}
+		if !before(t.heap[k], t.heap[i]) {
+			return
+		}
+		t.heap[i], t.heap[k] = t.heap[k], t.heap[i]
+		i = k
 	}
 }
 

@@ -239,10 +239,11 @@ func (s *search) roomFor(half, n int) []waiting {
 	for len(s.rooms) <= s.depth {
 		s.rooms = append(s.rooms, room{})
 	}
-	if r := s.rooms[s.depth][half]; cap(r) >= n {
-		return r[:0]
+	r := &s.rooms[s.depth][half]
+	if cap(*r) < n {
+		*r = make([]waiting, 0, n)
 	}
-	return make([]waiting, 0, n)
+	return (*r)[:0]
 }
 
 // follow sets the variable of an equation once the other side is known. It returns the
