@@ -96,15 +96,17 @@ func (s *showing) doubt(ctx context.Context, w *host.Worker, j *judge) (suspects
 	case err != nil || ctx.Err() != nil:
 	case len(o.changed) > 0:
 		suspects = listShowing(s.model, o.changed)
+		is, other := s.texts(s.is, o.other)
 		return suspects, fmt.Sprintf("%s is shown behind it, and %s when it is shown again: perhaps it is not %s that is "+
-			"wrong, but %s", s.text(s.is), s.text(o.other), unit, nameShowing(suspects))
+			"wrong, but %s", is, other, unit, nameShowing(suspects))
 	case len(o.ought) > 0 && !slices.ContainsFunc(o.is, mutates):
 		if suspects = o.is; len(suspects) == 0 {
 			suspects = listShowing(s.model, s.fixed)
 		}
+		ought, is := s.texts(s.ought[0], s.is)
 		return suspects, fmt.Sprintf("%s behind it does what follows from %s, as it should be, and not what follows from "+
-			"%s, as it is shown: perhaps it is not %s that is wrong, but %s", o.example, s.text(s.ought[0]), s.text(s.is),
-			unit, nameShowing(suspects))
+			"%s, as it is shown: perhaps it is not %s that is wrong, but %s", o.example, ought, is, unit,
+			nameShowing(suspects))
 	}
 	return nil, ""
 }
@@ -131,13 +133,16 @@ func nameShowing(suspects []string) string {
 	return strings.Join(suspects, " or ") + ", which may show it"
 }
 
-// text writes what is known of those variables of a state that are shown and not set.
-func (s *showing) text(of machine.State) string {
-	var out []string
+// texts writes two states, as far as they differ in variables that are shown and not set.
+func (s *showing) texts(one, other machine.State) (string, string) {
+	var first, second []string
 	for _, k := range s.fixed {
-		out = append(out, s.model.Vars[k].Name+" = "+of[k].Text(s.model.Vars[k].Type))
+		if v := s.model.Vars[k]; !one[k].Equal(other[k]) {
+			first = append(first, v.Name+" = "+one[k].Text(v.Type))
+			second = append(second, v.Name+" = "+other[k].Text(v.Type))
+		}
 	}
-	return strings.Join(out, ", ")
+	return strings.Join(first, ", "), strings.Join(second, ", ")
 }
 
 // probe returns the steps up to the failure, with one more behind them that is possible both in the state that should
