@@ -42,8 +42,12 @@ func (t *trial) findMisnamed(u *plan.Unit, b *Binding) {
 			if near == "" {
 				near = ": one of the two names is wrong"
 			}
-			t.noteWrong(b, s, nil, fmt.Sprintf("the schema %s has no %s, and the program does not bind %s%s",
-				b.Unit.Schema, s.name, source.List(missing), near))
+			lacks := fmt.Sprintf("the schema %s has no %s", b.Unit.Schema, s.name)
+			if part.mark == "" {
+				lacks = "no schema has " + s.name // which is said once, whatever units have the state
+			}
+			t.noteWrong(b, s, nil, fmt.Sprintf("%s, and the program does not bind %s%s", lacks, source.List(missing),
+				near))
 		}
 	}
 }

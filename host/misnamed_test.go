@@ -55,7 +55,7 @@ func TestMisnamed(t *testing.T) {
 		t.Errorf("what the schema of another unit has is no mistake, and it says %q", got)
 	}
 	got := strings.Join(try(map[string]string{"balance": "worth", "balance'": "worth'"}), "\n")
-	if !strings.HasSuffix(got, "has no worth, and the program does not bind balance: one of the two names is wrong") {
+	if !strings.HasSuffix(got, "no schema has worth, and the program does not bind balance: one of the two names is wrong") {
 		t.Errorf("no schema has worth, and it says %q", got)
 	}
 }
