@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -18,21 +19,50 @@ import (
 // those that are looked for. A function without a name counts as called where all that it calls itself is. The error
 // says what cannot be read.
 func Reaches(ctx context.Context, from string, others map[string]string) ([]string, error) {
+	loaded, err := loadPlaces(ctx, from, others)
+	if err != nil {
+		return nil, err
+	}
+	start := functionAt(loaded, from)
+	if start.called == nil {
+		return nil, fmt.Errorf("there is no function at %s", from)
+	}
+	return reachedFrom(loaded, callGraphOf(loaded), start, others), nil
+}
+
+// Calls returns which of some functions each of them calls, as Reaches does; those that are not found call nothing that
+// is known, and are left out. The error says what cannot be read.
+func Calls(ctx context.Context, places map[string]string) (map[string][]string, error) {
+	if len(places) == 0 {
+		return nil, nil
+	}
+	names := slices.Sorted(maps.Keys(places))
+	loaded, err := loadPlaces(ctx, places[names[0]], places)
+	if err != nil {
+		return nil, err
+	}
+	g, out := callGraphOf(loaded), map[string][]string{}
+	for _, name := range names {
+		if start := functionAt(loaded, places[name]); start.called != nil {
+			out[name] = reachedFrom(loaded, g, start, places)
+		}
+	}
+	return out, nil
+}
+
+// loadPlaces loads the packages of a place and of others.
+func loadPlaces(ctx context.Context, from string, others map[string]string) ([]*packages.Package, error) {
 	files := []string{fileOf(from)}
 	for _, place := range others {
 		if f := fileOf(place); filepath.IsAbs(f) && !slices.Contains(files, f) {
 			files = append(files, f)
 		}
 	}
-	loaded, err := loadModule(ctx, files)
-	if err != nil {
-		return nil, err
-	}
-	g := callGraphOf(loaded)
-	start := functionAt(loaded, from)
-	if start.called == nil {
-		return nil, fmt.Errorf("there is no function at %s", from)
-	}
+	return loadModule(ctx, files)
+}
+
+// reachedFrom returns which of some functions another one calls, sorted.
+func reachedFrom(loaded []*packages.Package, g *callGraph, start function, others map[string]string) []string {
 	known := map[*types.Func]bool{}
 	for _, f := range start.called {
 		known[f] = true
@@ -53,7 +83,7 @@ func Reaches(ctx context.Context, from string, others map[string]string) ([]stri
 		}
 	}
 	slices.Sort(out)
-	return out, nil
+	return out
 }
 
 // fileOf returns the file of a place.

@@ -105,6 +105,16 @@ func TestReaches(t *testing.T) {
 			t.Errorf("%s reaches %v, want %s", test.from, got, test.want)
 		}
 	}
+	eqn := "eqn"
+	others[eqn] = place("bag/bag.go", "func (b *Bag) Eqn")
+	calls, err := driver.Calls(context.Background(), others)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, is := calls["elsewhere"]; is || !slices.Equal(calls[eqn], []string{"count", "size", "size as a literal"}) ||
+		!slices.Contains(calls["clear as a literal"], "clear") || len(calls["count"]) > 0 {
+		t.Errorf("the calls are %v", calls)
+	}
 	for _, from := range []string{"/nowhere/else.go:3", "bag.go", "", place("bag/bag.go", "type Bag")} {
 		if got, err := driver.Reaches(context.Background(), from, nil); err == nil {
 			t.Errorf("%q reaches %v, want an error", from, got)

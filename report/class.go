@@ -180,6 +180,8 @@ func blameText(f *result.PairFailure) string {
 // doubtText says what else may be to blame.
 func doubtText(f *result.PairFailure) string {
 	switch {
+	case f.Hidden != "":
+		return ", or " + f.Or + ": " + f.Hidden + " may have left what no observer sees before"
 	case f.Or != "":
 		return ", or " + f.Or + ": nothing else shows it"
 	case f.Uncertain:

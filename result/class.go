@@ -78,7 +78,9 @@ type PairFailure struct {
 	// one observer alone shows it, or one further operation; "" for any before an observer.
 	Uncertain bool   `json:"uncertain"`
 	Or        string `json:"or,omitempty"`
-	Stack     string `json:"stack,omitempty"`
+	// Hidden are those of Or that may have left, by the axioms, what no observer sees before Blame.
+	Hidden string `json:"hidden,omitempty"`
+	Stack  string `json:"stack,omitempty"`
 	// Schema is the unit whose schema the last operation of First breaks, and there is no Second; "" where the axioms
 	// say what is wrong.
 	Schema string `json:"schema,omitempty"`

@@ -24,6 +24,9 @@ type Classes struct {
 	// Reaches returns which functions of a program another one calls, in the order of their names: of those of others,
 	// which has their places in the source by their names; none where that is not known. nil: it is not asked.
 	Reaches func(ctx context.Context, from string, others map[string]string) []string
+	// Calls returns which of some functions of a program each of them calls, by their places in the source: none where
+	// that is not known. nil: it is not asked.
+	Calls func(ctx context.Context, places map[string]string) map[string][]string
 }
 
 // isExclusive tells whether nothing but classes is wanted.
@@ -105,6 +108,7 @@ func runClass(ctx context.Context, x *execution, of *plan.Class, out *result.Cla
 	}
 	classes.Run(ctx, p, classes.Options{Class: of, Pairs: pairs, Workers: workers,
 		Timeout: cmp.Or(x.options.Timeout, x.plan.System.Run.Timeout, defaultTimeout), Mask: x.options.Classes.Mask,
+		Calls:   func(ctx context.Context) map[string][]string { return callsOf(ctx, x.options.Classes, b) },
 		Again:   max(x.options.Retries, x.options.Repeat-1, 0),
 		Command: cmp.Or(x.options.Command, "ttf-int run"),
 		Beside:  func(notes []host.Note) { recordClassNotes(x, p, notes) }}, out)
@@ -118,14 +122,29 @@ func callsOfEqn(ctx context.Context, o *Classes, b *host.Class) []string {
 	if o.Reaches == nil || from == "" {
 		return nil
 	}
-	others := map[string]string{}
+	others := sourcesOf(b)
+	delete(others, spec.Eqn)
+	return o.Reaches(ctx, from, others)
+}
+
+// sourcesOf returns where the program has the operations of a class, but for create.
+func sourcesOf(b *host.Class) map[string]string {
+	out := map[string]string{}
 	for _, op := range b.Spec.Algebra.Operations {
 		name := op.Name.Text
-		if place := b.Place(name); place != "" && name != spec.Eqn && name != language.Create {
-			others[name] = place
+		if place := b.Place(name); place != "" && name != language.Create {
+			out[name] = place
 		}
 	}
-	return o.Reaches(ctx, from, others)
+	return out
+}
+
+// callsOf returns which operations of a class each of them calls in the program; nil where that is not known.
+func callsOf(ctx context.Context, o *Classes, b *host.Class) map[string][]string {
+	if o.Calls == nil {
+		return nil
+	}
+	return o.Calls(ctx, sourcesOf(b))
 }
 
 // recordClassNotes records what a program did besides replying while pairs ran.

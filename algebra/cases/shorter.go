@@ -63,6 +63,25 @@ func (p *Prover) Shorter(of *suite.Pair, bound func() int) iter.Seq[*suite.Pair]
 	}
 }
 
+// Objects yields objects of the class of a pair, made of its values by operations that are in its first sequence: one
+// sequence for each, of up to some operations.
+func (p *Prover) Objects(of *suite.Pair, size int) iter.Seq[language.Term] {
+	return func(yield func(language.Term) bool) {
+		first, is := of.First.(*language.Apply)
+		if !is || first.Decl == nil {
+			return
+		}
+		e := p.enumerate(of, true, true, operationsIn(of.First))
+		for n := range size + 1 {
+			for _, t := range e.of(first.Decl.Class, n) {
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // enumerate returns an enumeration of sequences of the values in a pair: of the operations that are used, or of all;
 // with one sequence for each object, or with all.
 func (p *Prover) enumerate(of *suite.Pair, few, one bool, used []*language.Operation) *enumeration {

@@ -26,6 +26,13 @@ func readClasses(r *testRun) {
 		}
 		return calls
 	}
+	r.classes.Calls = func(ctx context.Context, places map[string]string) map[string][]string {
+		calls, err := driver.Calls(ctx, places)
+		if err != nil {
+			slog.Debug("what operations call is not known", "why", err)
+		}
+		return calls
+	}
 	if len(r.options.Units)+len(r.options.Cases)+len(r.machines.Names)+len(r.laws.Names) == 0 {
 		r.options.Classes = &r.classes
 	}

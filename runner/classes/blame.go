@@ -241,6 +241,7 @@ type witness struct {
 	sent     string // all that is sent
 	trial    *trial
 	wrong    bool
+	gave     string // the value that was seen instead; "" where it is right, or there is none
 }
 
 // findWrong returns the first beginning of one of some sequences of which an observer gives another value than by the
@@ -350,6 +351,9 @@ func (r *run) hear(ctx context.Context, w *host.Worker, all []*witness) {
 	// What cannot be sent is not wrong, and nothing is concluded from that.
 	_ = r.send(working, w, trials, func(t *trial, v verdict) {
 		of[t].wrong = v.verdict == result.Fail || v.verdict == result.Error && !v.dead
+		if v.verdict == result.Fail && len(v.compared) > 0 {
+			of[t].gave = v.compared[0].Values[0]
+		}
 		if v.dead {
 			stop()
 		}

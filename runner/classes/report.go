@@ -33,6 +33,7 @@ type reported struct {
 	found verdict
 	// suspects are the operations that may be to blame, in the order in which they are named.
 	suspects []suspect
+	moved    bool // whether none of its own is in all conflicts
 }
 
 // kind returns what failures of one kind have in common.
@@ -161,7 +162,10 @@ func (r *run) shortenAll(ctx context.Context, w *host.Worker, all []*reported) (
 	for _, f := range all {
 		r.shorten(ctx, w, f)
 	}
-	agree(all)
+	if !narrow(ctx, r, all) {
+		agree(all)
+	}
+	addHidden(ctx, r, w, all)
 	for _, f := range all {
 		isSame := func(o *result.PairFailure) bool {
 			return o.First == f.First && o.Second == f.Second && o.Blame == f.Blame

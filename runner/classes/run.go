@@ -26,6 +26,9 @@ type Options struct {
 	// Mask compares objects in all ways that the program offers, beside those that the class names.
 	Mask    bool
 	Command string // that runs one pair, to which its id is appended
+	// Calls returns which operations of the class each of them calls in the program, as far as is known; nil: it is not
+	// asked.
+	Calls func(context.Context) map[string][]string
 	// Again is how often pairs that are wrong are run again, to tell which of them are always so.
 	Again int
 	// Beside is called with what the program does besides, by several goroutines.
@@ -49,10 +52,11 @@ type run struct {
 	apart  map[string]bool // the ways that were seen to disagree, as findings
 	why    string          // why no more is run; "" where it goes on
 	// effects are the side effects that were seen, and impure says whether an observer has one.
-	effects map[string]bool
-	impure  bool
-	changes []change // of objects by observers, as they were seen first
-	sharing sharing
+	effects   map[string]bool
+	impure    bool
+	changes   []change // of objects by observers, as they were seen first
+	sharing   sharing
+	conflicts *conflicts // of all that fails
 	// beyond is how many pairs have integers that the program's types do not hold, and beyondWhy says of the first why.
 	beyond    int
 	beyondWhy string
@@ -85,7 +89,7 @@ const (
 // Run runs pairs of a class, and adds to out what came of them. The program is ready, and has the class.
 func Run(ctx context.Context, program *host.Program, o Options, out *result.ClassRun) {
 	r := &run{Options: o, program: program, out: out, effects: map[string]bool{}, apart: map[string]bool{},
-		sharing: sharing{}}
+		sharing: sharing{}, conflicts: &conflicts{}}
 	out.Equal, out.Masked = r.equalities(), map[spec.Equality]int{}
 	if r.depth = o.Class.Depth; o.Mask {
 		r.depth = max(r.depth, maskDepth)
@@ -171,7 +175,9 @@ func (r *run) send(ctx context.Context, w *host.Worker, trials []*trial, found f
 		}
 		for i, c := range d.Cases {
 			t := of[c]
-			found(t, r.judge(t, &d.Replies[i]))
+			v := r.judge(t, &d.Replies[i])
+			noteConflict(r, t, v)
+			found(t, v)
 		}
 	})
 }

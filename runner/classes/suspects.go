@@ -26,6 +26,7 @@ const (
 	left  role = iota // what it left is wrong
 	shows             // what it made of that is wrong, and nothing was before
 	gives             // it is the only observer that gives a wrong value
+	hides             // it may have left what is wrong, where no observer sees it
 )
 
 // suspectsAt returns the operations that may be to blame for what is wrong first at a beginning, the most likely one
@@ -165,18 +166,21 @@ func (x *examination) hearLater(ctx context.Context, at *beginning) []*witness {
 
 // accuse says in a failure who is suspected of it, in the order of the suspects.
 func accuse(f *result.PairFailure, suspects []suspect) {
-	f.Blame, f.Or, f.In, f.Step, f.Uncertain = "", "", "", 0, len(suspects) > 1
+	f.Blame, f.Or, f.Hidden, f.In, f.Step, f.Uncertain = "", "", "", "", 0, len(suspects) > 1
 	if len(suspects) == 0 {
 		return
 	}
 	f.Blame, f.Step, f.In = suspects[0].name, suspects[0].step, suspects[0].in
-	var others []string
+	var others, hidden []string
 	for _, s := range suspects[1:] {
 		if s.name != "" && s.name != f.Blame && !slices.Contains(others, s.name) {
 			others = append(others, s.name)
+			if s.role == hides {
+				hidden = append(hidden, s.name)
+			}
 		}
 	}
-	f.Or = strings.Join(others, " or ")
+	f.Or, f.Hidden = strings.Join(others, " or "), strings.Join(hidden, " or ")
 }
 
 // agree has the failures of a class begin with the suspect that most of them have for the same reason, and of several
