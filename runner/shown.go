@@ -331,5 +331,6 @@ func (j *judge) explainBeginning(ctx context.Context, a *attempt, sent *host.Cas
 	if w.of.model.AllowsInitial(ctx, began) {
 		return ""
 	}
-	return fmt.Sprintf("a new object begins with %s, which %s does not allow", w.text(began), j.run.plan.System.Init.Schema)
+	return fmt.Sprintf("a new object begins with %s, which %s does not allow", w.text(began),
+		j.run.plan.System.Init.Schema)
 }
