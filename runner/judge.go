@@ -70,7 +70,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
 	if isFailure(res.Verdict) || len(o.Faults) > 0 {
-		if why := j.explainBeginning(ctx, a, sent, r); why != "" {
+		if why := explainBeginning(ctx, j, a, sent, r); why != "" {
 			discard(res, why)
 			j.settle(a, res)
 			return nil

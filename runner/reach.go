@@ -343,7 +343,7 @@ func (j *judge) follow(ctx context.Context, a *attempt, sent *host.Case, r *host
 		}
 		after := m.StateAfter(s.Unit, o.Frame)
 		if wrong := j.judgeWayStep(ctx, a, w.of.moves[s.Unit], o, reply, "on the way to the state of"); wrong != nil {
-			if why := j.explainBeginning(ctx, a, sent, r); why != "" {
+			if why := explainBeginning(ctx, j, a, sent, r); why != "" {
 				a.charged = a.charged[:len(a.charged)-1]
 				return nil, nil, why
 			}

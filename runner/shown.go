@@ -317,7 +317,7 @@ func suspectShown(ctx context.Context, m *machineRun, w *host.Worker, j *judge, 
 // explainBeginning says that the object of a case, of which some step was wrong, began as `init` does not allow; ""
 // where it did not, or something of its state was set. Then either new objects are wrong, or they are shown so: what
 // operations do on one tells nothing of them.
-func (j *judge) explainBeginning(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) string {
+func explainBeginning(ctx context.Context, j *judge, a *attempt, sent *host.Case, r *host.Reply) string {
 	w := a.way
 	if w == nil || j.run.plan.System.Init == nil || len(w.opening)+len(w.settable)+len(w.made) > 0 {
 		return ""
