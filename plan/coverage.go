@@ -75,11 +75,11 @@ type Exercise struct {
 // AddGap adds a part that no case exercises.
 func (c *Coverage) AddGap(g Gap) { c.Missing = append(c.Missing, g) }
 
-// ListExercises returns those of the unit's cases that a run executed, each with the outcome that
-// the unit produced.
-func ListExercises(u *Unit, run *result.Run) []Exercise {
+// ListExercises returns those of the unit's cases that were executed, by their results, each with the outcome that
+// the unit produced. Results of other units may be among them.
+func ListExercises(u *Unit, of []*result.Result) []Exercise {
 	results := map[string]*result.Result{}
-	for _, r := range run.Results {
+	for _, r := range of {
 		if r.Verdict != result.Blocked {
 			results[r.Case] = r
 		}

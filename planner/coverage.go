@@ -32,9 +32,9 @@ func (p *Planned) Cover(ctx context.Context, u *plan.Unit, done []plan.Exercise)
 
 // MeasureCoverage returns the coverage that a run reached, for each unit that ran a case.
 func MeasureCoverage(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.Coverage {
-	out := map[string]*plan.Coverage{}
+	out, byUnit := map[string]*plan.Coverage{}, run.ByUnit()
 	for _, u := range p.Units {
-		if done := plan.ListExercises(u, run); len(done) > 0 {
+		if done := plan.ListExercises(u, byUnit[u.Name]); len(done) > 0 {
 			out[u.Name] = p.Cover(ctx, u, done)
 		}
 	}

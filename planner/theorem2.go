@@ -112,22 +112,26 @@ func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) 
 // ObserveMatrices returns, for each unit, its matrices with the cases in which a run recorded
 // a call in the leaf.
 func (p *Planned) ObserveMatrices(run *result.Run) map[string][]plan.Matrix {
-	out := map[string][]plan.Matrix{}
+	out, byUnit := map[string][]plan.Matrix{}, run.ByUnit()
 	for _, u := range p.Units {
-		out[u.Name] = p.observeMatrices(u, run)
+		results := byUnit[u.Name]
+		for i, r := range results {
+			if whole, err := run.Whole(r); err == nil { // what is lost was not observed
+				results[i] = whole
+			}
+		}
+		out[u.Name] = p.observeMatrices(u, results)
+		delete(byUnit, u.Name)
 	}
 	return out
 }
 
-func (p *Planned) observeMatrices(u *plan.Unit, run *result.Run) []plan.Matrix {
+func (p *Planned) observeMatrices(u *plan.Unit, results []*result.Result) []plan.Matrix {
 	out := slices.Clone(u.Theorem2)
 	for i := range out {
 		q := p.unit(out[i].Callee)
 		seen := map[string][]string{}
-		for _, r := range run.Results {
-			if r.Unit != u.Name {
-				continue
-			}
+		for _, r := range results {
 			for _, c := range r.Trace {
 				if c.Unit != q.Name {
 					continue

@@ -111,7 +111,7 @@ func TestCoverageOfRuns(t *testing.T) {
 		}
 		run.Results = append(run.Results, r)
 	}
-	done := plan.ListExercises(u, run)
+	done := plan.ListExercises(u, run.Results)
 	if len(done) != 1 {
 		t.Fatalf("%d cases count as run, want 1", len(done))
 	}

@@ -257,7 +257,7 @@ func TestGolden(t *testing.T) {
 	outcomes := outcomesOf(made, insert)
 	several := plan.Outcomes{Known: []spec.Values{{ints("list'", 0)}, {ints("list'", 0, 1)}}, Others: plan.NoOthers}
 	coverage := map[string]*plan.Coverage{"sort": made.Cover(t.Context(), pl.Unit("sort"),
-		plan.ListExercises(pl.Unit("sort"), run)), "insert": someCoverage()}
+		plan.ListExercises(pl.Unit("sort"), run.Results)), "insert": someCoverage()}
 	for name, f := range map[string]func(io.Writer) error{
 		"run.txt":          func(w io.Writer) error { return writeRun(w, run, pl, coverage, plain) },
 		"run.colour.txt":   func(w io.Writer) error { return writeRun(w, run, pl, coverage, Style{Colour: true}) },

@@ -1,32 +1,64 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 )
 
 // JSON writes a run as the document that `run --json` prints, in which lists are never
-// null. The coverage, by unit, is that of the cases that were run.
+// null. The coverage, by unit, is that of the cases that were run. Of the results one at a time is in memory as text.
 func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) error {
-	return WriteDocument(w, struct {
+	beside := FillBeside(run)
+	beside.Results = []*result.Result{}
+	var text bytes.Buffer
+	err := WriteDocument(&text, struct {
 		*result.Run
 		Coverage map[string]*plan.Coverage `json:"coverage"`
-	}{FillRun(run), coverage})
+	}{beside, coverage})
+	if err != nil {
+		return err
+	}
+	// In no other line that is indented so little is there this key.
+	const key = "\n  \"results\": ["
+	before, after, _ := strings.Cut(text.String(), key)
+	if _, err := io.WriteString(w, before+key); err != nil {
+		return err
+	}
+	var one bytes.Buffer
+	e := json.NewEncoder(&one)
+	e.SetEscapeHTML(false)
+	e.SetIndent("    ", "  ")
+	separator, end := "\n    ", ""
+	for _, r := range run.Results {
+		whole, err := run.Whole(r)
+		if err != nil {
+			return err
+		}
+		one.Reset()
+		one.WriteString(separator)
+		if err := e.Encode(FillResult(whole)); err != nil {
+			return err
+		}
+		if _, err := w.Write(bytes.TrimSuffix(one.Bytes(), []byte("\n"))); err != nil {
+			return err
+		}
+		separator, end = ",\n    ", "\n  "
+	}
+	_, err = io.WriteString(w, end+after)
+	return err
 }
 
-// FillRun returns the run with empty lists in the place of nil ones, as JSON has them.
-func FillRun(run *result.Run) *result.Run {
+// FillBeside returns the run with empty lists in the place of nil ones, as JSON has them, but for those of its results.
+func FillBeside(run *result.Run) *result.Run {
 	c := *run
 	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = fillList(run.Inputs), fillList(run.NotObserved),
 		fillList(run.UndecidedLeaves), fillList(run.Machinery)
 	c.Findings, c.Untested = fillList(run.Findings), fillList(run.Untested)
-	c.Results = make([]*result.Result, len(run.Results))
-	for i, r := range run.Results {
-		c.Results[i] = FillResult(r)
-	}
 	c.Machines = nil
 	for _, m := range run.Machines {
 		c.Machines = append(c.Machines, fillMachine(m))

@@ -207,12 +207,15 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 	for _, names := range pl.Layers {
 		rep.Layers = append(rep.Layers, sortNames(names))
 	}
-	results := map[string]*result.Result{}
+	results, drawn := map[string]*result.Result{}, map[string][]*result.Result{}
 	if run != nil {
 		rep.From.Machinery, rep.inputs = run.Machinery, run.Inputs
 		for _, r := range run.Results {
 			if prev := results[r.Case]; prev == nil || prev.Support {
 				results[r.Case] = r
+			}
+			if r.Drawn != nil {
+				drawn[r.Unit] = append(drawn[r.Unit], r)
 			}
 		}
 	}
@@ -234,7 +237,7 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 		su.Callees = callees(u, run, su.Cases)
 		su.Missing = explainMissing(pl, u, su)
 		su.Theorem2 = u.Theorem2
-		su.Uniformity, su.Drawn = describeMore(run, u.Name), listDrawn(u, run)
+		su.Uniformity, su.Drawn = describeMore(run, u.Name), listDrawn(u, drawn[u.Name])
 		if found, ok := observed[u.Name]; ok {
 			su.Theorem2 = found
 		}
@@ -269,15 +272,12 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 	return out
 }
 
-// listDrawn returns the cases of a unit that a run drew at random and that failed.
-func listDrawn(u *plan.Unit, run *result.Run) []StubCase {
-	if run == nil {
-		return nil
-	}
+// listDrawn returns the cases of a unit that a run drew at random and that failed, by their results.
+func listDrawn(u *plan.Unit, drawn []*result.Result) []StubCase {
 	var out []StubCase
-	for _, r := range run.Results {
+	for _, r := range drawn {
 		leaf := u.Leaf(r.Leaf)
-		if r.Unit != u.Name || r.Drawn == nil || leaf == nil {
+		if leaf == nil {
 			continue
 		}
 		c := StubCase{Case: r.Case, Condition: leaf.Predicate(), Rejected: r.Rejected, Sizes: r.Sizes, Values: r.Values,

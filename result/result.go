@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/spec"
@@ -150,6 +151,8 @@ type Result struct {
 	Stderr   string      `json:"stderr"`
 	Replay   string      `json:"replay"`
 	Seconds  float64     `json:"seconds"`
+	// At is the place in a file at which a pass is kept whose trace is not in memory (Run.Whole); 0: it is.
+	At int64 `json:"-"`
 }
 
 // Summary counts results, without those of support cases.
@@ -232,6 +235,45 @@ type Run struct {
 	// Machinery lists the failures outside the units under test, such as a program that
 	// could not be built or started.
 	Machinery []string `json:"machinery"`
+	// Traces reads the trace of a result that is not in memory; nil where all of them are.
+	Traces func(*Result) ([]*Call, error) `json:"-"`
+}
+
+// ByUnit returns the results of the run by the names of their units.
+func (r *Run) ByUnit() map[string][]*Result {
+	out := map[string][]*Result{}
+	for _, of := range r.Results {
+		out[of.Unit] = append(out[of.Unit], of)
+	}
+	return out
+}
+
+// Whole returns a result of the run with its trace: itself, where it has that.
+func (r *Run) Whole(of *Result) (*Result, error) {
+	if of.At == 0 || r.Traces == nil {
+		return of, nil
+	}
+	trace, err := r.Traces(of)
+	if err != nil {
+		return nil, err
+	}
+	out := *of
+	out.Trace, out.At = trace, 0
+	return Shorten(&out), nil
+}
+
+// Slim returns a copy of a result without its trace, which is kept at a place in a file; the result itself where that
+// would save nothing, or where more than its trace is worth looking at.
+func (r *Result) Slim(at int64) *Result {
+	if at == 0 || r.Verdict != Pass || len(r.Trace) == 0 || len(r.Findings) > 0 || r.At != 0 {
+		return r
+	}
+	out := *r
+	out.Trace, out.At = nil, at
+	if len(out.Actual) > 0 && (len(out.Expected) == 0 || &out.Actual[0] != &out.Expected[0]) {
+		out.Actual = slices.Clone(out.Actual) // it may be a part of a larger block
+	}
+	return &out
 }
 
 // FailingLeaks returns the findings that say what programs have left behind, where these make the run fail.

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
 	"github.com/ttf-int/ttf-int/stubs"
 )
 
@@ -70,6 +72,9 @@ type Options struct {
 	First map[string]bool
 	// Kept has the places in files of those cases that are kept because they have failed. One that passes is a finding.
 	Kept map[string]string
+	// Traces is how many results have their traces in memory where all passed; those of further ones are read from the
+	// file of the run. 0: store.HeldTraces.
+	Traces int
 	// Keep says whether results are kept in the project's folder. Then, also, no other
 	// run of that folder builds programs while this one runs.
 	Keep bool
@@ -132,6 +137,9 @@ func (o *Options) host(clock *host.Clock) *host.Options {
 	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard,
 		BuildEnv: o.BuildEnv, Tried: o.earned != nil}
 }
+
+// traces returns how many passes have their traces in memory.
+func (o *Options) traces() int { return cmp.Or(o.Traces, store.HeldTraces) }
 
 const (
 	// defaultTimeout is how long a case may take by default.

@@ -22,9 +22,11 @@ type results struct {
 	started time.Time
 	journal *store.Journal // nil where results are not kept
 	shared  *Shared
+	system  *spec.System
 
 	mu        sync.Mutex
 	run       *result.Run
+	withTrace int                      // how many passes have their traces in memory
 	cases     []*result.Result         // by the number of the case; nil where there is none yet
 	charged   map[string]bool          // the ids of the results in extra
 	extra     map[int][]*result.Result // the failures of callees that a case showed, by the number of the case
@@ -50,7 +52,7 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 		}
 	}
 	return &results{
-		options: o, total: s.total, stop: stop, started: started, shared: NewShared(p),
+		options: o, total: s.total, stop: stop, started: started, shared: NewShared(p), system: p.System,
 		cases:   make([]*result.Result, len(s.chosen)),
 		charged: map[string]bool{}, extra: map[int][]*result.Result{}, held: newQuarantines(p, started),
 		numbers: numbers,
@@ -282,8 +284,9 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 		r.draw(of, c)
 		return scratch
 	}
+	var at int64
 	if r.journal != nil {
-		scratch = r.journal.Add(of, stubs, scratch)
+		scratch, at = r.journal.Add(of, stubs, scratch)
 	}
 	// What is kept in memory and reported has bounds; the file has all.
 	of = result.Shorten(of)
@@ -291,7 +294,12 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 	defer r.mu.Unlock()
 	planned := !r.charged[of.Case]
 	if planned {
-		r.cases[c.number] = of
+		held := r.hold(of, at)
+		if r.cases[c.number] = held; held.At != of.At {
+			told := *of
+			told.At = held.At
+			of = &told
+		}
 	} else {
 		r.extra[c.number] = append(r.extra[c.number], of)
 	}
@@ -306,6 +314,24 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 		r.stop()
 	}
 	return scratch
+}
+
+// hold returns the result as it stays in memory: of many passes without their traces, which the file has at a place. The
+// caller holds mu.
+func (r *results) hold(of *result.Result, at int64) *result.Result {
+	if r.withTrace < r.options.traces() {
+		r.withTrace++
+		return of
+	}
+	slim := of.Slim(at)
+	if slim != of && r.run.Traces == nil {
+		read, err := r.journal.Traces(r.system)
+		if err != nil {
+			return of
+		}
+		r.run.Traces = read
+	}
+	return slim
 }
 
 // reportProgress reports that one more case is done. The caller holds mu.
@@ -434,6 +460,11 @@ func (r *results) replace(at **result.Result, drawn bool, how func(*result.Resul
 	changed := **at
 	if !how(&changed) {
 		return
+	}
+	if whole, err := r.run.Whole(&changed); err == nil {
+		changed = *whole
+	} else {
+		r.machinery.add(err.Error(), err.Error())
 	}
 	before := *at
 	if *at = &changed; drawn {

@@ -196,8 +196,7 @@ func joinResults(p *plan.Plan, out *result.Run, shards []*result.Run) error {
 	for _, s := range shards {
 		for _, r := range s.Results {
 			if of := counted[r.Case]; r.Support && of != nil && of.Verdict != r.Verdict {
-				out.Findings = append(out.Findings, fmt.Sprintf("not always the same: %s is %s, and was %s in shard %d, where "+
-					"decisions rest on it", r.Case, of.Verdict, r.Verdict, s.Shard.Index))
+				out.Findings = append(out.Findings, unlike(of, r.Verdict, s.Shard.Index))
 			}
 		}
 	}
@@ -224,6 +223,12 @@ func joinResults(p *plan.Plan, out *result.Run, shards []*result.Run) error {
 		}
 	}
 	return nil
+}
+
+// unlike says that a case went otherwise in a shard that ran it for its decisions.
+func unlike(r *result.Result, there result.Verdict, shard int) string {
+	return fmt.Sprintf("not always the same: %s is %s, and was %s in shard %d, where decisions rest on it", r.Case,
+		r.Verdict, there, shard)
 }
 
 // recertify takes back that a callee answered where it is not known to be right, where another shard has shown that it

@@ -24,7 +24,10 @@ func TestShare(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared, lists, stubs := runner.NewShared(p), 0, map[*result.Stub]bool{}
-	read, err := store.ReadDocument(bytes.NewReader(want), p.System, shared.Share)
+	read, err := store.ReadDocument(bytes.NewReader(want), p.System, func(r *result.Result) *result.Result {
+		shared.Share(r)
+		return r
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

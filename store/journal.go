@@ -40,9 +40,10 @@ type Journal struct {
 	stop chan struct{}
 	gone chan struct{}
 
-	mu  sync.Mutex
-	buf []byte
-	err error
+	mu   sync.Mutex
+	buf  []byte
+	size int64 // bytes of all lines so far
+	err  error
 }
 
 // NewJournal creates the file of a run, and removes the files of the oldest runs.
@@ -119,16 +120,25 @@ func prune(folder string) {
 
 // Add keeps a result. stubs is the JSON of the result's stubs, which many results have
 // in common, or nil where the caller does not have it (StubsJSON). The contents of
-// scratch are overwritten; the returned slice may be the next call's scratch.
-func (j *Journal) Add(r *result.Result, stubs, scratch []byte) []byte {
-	line := appendResult(scratch[:0], r, stubs)
+// scratch are overwritten; the returned slice may be the next call's scratch. at is the place of the result in the file
+// (result.Result.At).
+func (j *Journal) Add(r *result.Result, stubs, scratch []byte) (line []byte, at int64) {
+	line = appendResult(scratch[:0], r, stubs)
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.buf = append(append(j.buf, line...), '\n')
+	at = j.append(line)
 	if len(j.buf) > journalBuffer {
 		j.flush()
 	}
-	return line
+	return line, at
+}
+
+// append adds a line, and returns its place in the file. The caller holds mu.
+func (j *Journal) append(line []byte) int64 {
+	at := j.size
+	j.buf = append(append(j.buf, line...), '\n')
+	j.size += int64(len(line)) + 1
+	return at
 }
 
 // AddProgram keeps which program a run tests, in a line of its own, since a run that is killed has no last line.
@@ -155,7 +165,7 @@ func isProgram(line []byte) bool { return bytes.HasPrefix(line, []byte(`{"progra
 func (j *Journal) line(data []byte) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.buf = append(append(j.buf, data...), '\n')
+	j.append(data)
 	j.flush()
 }
 
@@ -199,17 +209,12 @@ func (j *Journal) Close(run *result.Run) error {
 	return errors.Join(err, j.err, j.file.Close())
 }
 
-// Keep keeps a run that has come to its end, as one that was run here.
-func Keep(dir string, run *result.Run) error {
-	j, err := NewJournal(dir, run)
-	if err != nil {
-		return err
-	}
-	var scratch []byte
-	for _, r := range run.Results {
-		scratch = j.Add(r, nil, scratch)
-	}
-	return j.Close(run)
+// Discard ends a journal of which nothing is to be kept.
+func (j *Journal) Discard() {
+	close(j.stop)
+	<-j.gone
+	j.file.Close()
+	os.Remove(j.file.Name())
 }
 
 // isRun tells whether a line holds a run, as opposed to a result.

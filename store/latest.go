@@ -109,8 +109,10 @@ func readFile(system *spec.System, info *Info) (*result.Run, error) {
 	return readRun(f, system, info, nil)
 }
 
-// readRun reads the file of a run. Each result is given to `each` when it is read, unless that is nil.
-func readRun(from io.Reader, system *spec.System, info *Info, each func(*result.Result)) (*result.Run, error) {
+// readRun reads the file of a run. Each result is given to `each` when it is read, unless that is nil, which returns what
+// stands in its place; nil for nothing.
+func readRun(from io.Reader, system *spec.System, info *Info, each func(*result.Result) *result.Result) (*result.Run,
+	error) {
 	r := bufio.NewReaderSize(from, 1<<20)
 	run := &result.Run{}
 	at, noted := map[string]int{}, &result.Run{}
@@ -141,16 +143,18 @@ func readRun(from io.Reader, system *spec.System, info *Info, each func(*result.
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
+		name := res.Case
 		if each != nil {
-			each(res)
+			res = each(res)
 		}
-		if i, again := at[res.Case]; again {
+		if i, again := at[name]; again {
 			results[i] = res
-			continue
+		} else if res != nil {
+			at[name] = len(results)
+			results = append(results, res)
 		}
-		at[res.Case] = len(results)
-		results = append(results, res)
 	}
+	results = slices.DeleteFunc(results, func(r *result.Result) bool { return r == nil })
 	if run.Kind == "" {
 		return nil, errNotBegun
 	}
@@ -170,8 +174,9 @@ func readRun(from io.Reader, system *spec.System, info *Info, each func(*result.
 
 // ReadDocument reads a run of a system from the JSON document that `run --json` writes, or from the file of a run that
 // is kept in a project's folder. It is an error where the latter did not come to its end. Each result is given to
-// `each` when it is read, unless that is nil, so that it may have in common with others what is the same.
-func ReadDocument(from io.Reader, system *spec.System, each func(*result.Result)) (*result.Run, error) {
+// `each` when it is read, unless that is nil: it returns what stands in the place of the result, or nil for nothing, so
+// that the whole need not be in memory.
+func ReadDocument(from io.Reader, system *spec.System, each func(*result.Result) *result.Result) (*result.Run, error) {
 	run := &result.Run{}
 	lines := bufio.NewReaderSize(from, 1<<20)
 	first, err := lines.ReadBytes('\n')
@@ -187,11 +192,12 @@ func ReadDocument(from io.Reader, system *spec.System, each func(*result.Result)
 		}
 		return run, err
 	}
-	run, err = decodeRun(from, func(r *result.Result) {
+	run, err = decodeRun(from, func(r *result.Result) *result.Result {
 		giveTypes(r, system)
 		if each != nil {
-			each(r)
+			return each(r)
 		}
+		return r
 	})
 	switch {
 	case err != nil:
@@ -204,7 +210,7 @@ func ReadDocument(from io.Reader, system *spec.System, each func(*result.Result)
 }
 
 // decodeRun decodes the document of a run, one result after the other: the text of all of them is never in memory.
-func decodeRun(from io.Reader, each func(*result.Result)) (*result.Run, error) {
+func decodeRun(from io.Reader, each func(*result.Result) *result.Result) (*result.Run, error) {
 	d := json.NewDecoder(from)
 	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
 		return nil, cmp.Or(err, errors.New("it is not an object"))
@@ -242,7 +248,7 @@ func decodeRun(from io.Reader, each func(*result.Result)) (*result.Run, error) {
 }
 
 // decodeResults decodes a list of results.
-func decodeResults(d *json.Decoder, each func(*result.Result)) ([]*result.Result, error) {
+func decodeResults(d *json.Decoder, each func(*result.Result) *result.Result) ([]*result.Result, error) {
 	begin, err := d.Token()
 	if err != nil || begin == nil { // null
 		return nil, err
@@ -259,8 +265,9 @@ func decodeResults(d *json.Decoder, each func(*result.Result)) ([]*result.Result
 		if r == nil {
 			return nil, errors.New("a result is null")
 		}
-		each(r)
-		out = append(out, r)
+		if r = each(r); r != nil {
+			out = append(out, r)
+		}
 	}
 	_, err = d.Token()
 	return out, err

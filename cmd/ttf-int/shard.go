@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
@@ -78,26 +79,39 @@ func merge(ctx context.Context, r *testRun, plans, files []string) error {
 	if err != nil {
 		return err
 	}
-	var shards []*result.Run
-	shared := runner.NewShared(pl.Plan)
-	for _, file := range files {
-		s, err := readShardFile(file, pl.System, shared.Share)
-		if err != nil {
-			return err
-		}
-		shards = append(shards, s)
+	journal, err := store.NewJournal(pl.System.Dir, runner.ReportUnplanned(pl.System, version(), nil))
+	if err != nil {
+		r.console.note("the run could not be kept: %v", err)
 	}
-	done, err := runner.Join(pl.Plan, shards)
+	done, err := joinFiles(pl, journal, files)
+	if journal != nil && err != nil {
+		journal.Discard()
+	}
 	if err != nil {
 		return err
 	}
-	if err := store.Keep(pl.System.Dir, done); err != nil {
-		r.console.note("the run could not be kept: %v", err)
+	if journal != nil {
+		if err := journal.Close(done); err != nil {
+			r.console.note("the run could not be kept: %v", err)
+		}
 	}
 	return r.conclude(ctx, pl, done, nil)
 }
 
-func readShardFile(file string, system *spec.System, each func(*result.Result)) (*result.Run, error) {
+// joinFiles joins the shards of which files have the documents, one result after the other.
+func joinFiles(pl *planner.Planned, journal *store.Journal, files []string) (*result.Run, error) {
+	j := runner.NewJoining(pl.Plan, journal, store.HeldTraces)
+	for _, file := range files {
+		s, err := readShardFile(file, pl.System, j.Take)
+		if err != nil {
+			return nil, err
+		}
+		j.Add(s)
+	}
+	return j.Join()
+}
+
+func readShardFile(file string, system *spec.System, each func(*result.Result) *result.Result) (*result.Run, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err

@@ -17,8 +17,21 @@ import (
 type Stream struct {
 	mu   sync.Mutex
 	w    io.Writer
-	last map[string]*result.Result // the result of each case that was written last
+	last map[string]written // the result of each case that was written last
 	err  error
+}
+
+// written is a result that was written: itself, or where a file has it whose trace is not in memory.
+type written struct {
+	result *result.Result
+	at     int64
+}
+
+func writtenOf(r *result.Result) written {
+	if r.At != 0 {
+		return written{at: r.At}
+	}
+	return written{result: r}
 }
 
 // event is a line of a stream.
@@ -33,7 +46,7 @@ type event struct {
 
 // NewStream begins a stream of the run of a project. tool is the version of ttf-int.
 func NewStream(w io.Writer, tool, project string) *Stream {
-	s := &Stream{w: w, last: map[string]*result.Result{}}
+	s := &Stream{w: w, last: map[string]written{}}
 	s.write(event{Event: "started", Tool: tool, Project: project})
 	return s
 }
@@ -42,7 +55,7 @@ func NewStream(w io.Writer, tool, project string) *Stream {
 func (s *Stream) Add(r *result.Result) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last[key(r)] = r
+	s.last[key(r)] = writtenOf(r)
 	s.write(event{Event: "result", Result: report.FillResult(r)})
 }
 
@@ -53,13 +66,13 @@ func key(r *result.Result) string { return fmt.Sprint(r.Support, "\x00", r.Unit,
 // of the stream.
 func (s *Stream) Finish(run *result.Run) error {
 	for _, r := range run.Results {
-		if s.last[key(r)] != r {
+		if s.last[key(r)] != writtenOf(r) {
 			s.Add(r)
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	end := report.FillRun(run)
+	end := report.FillBeside(run)
 	end.Results = []*result.Result{}
 	s.write(event{Event: "finished", Run: end})
 	return s.err
