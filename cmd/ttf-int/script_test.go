@@ -51,16 +51,8 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			switch name {
-			case "python":
-				return exec.Command("python3", "-c", "import grpc, google.protobuf, cachetools").Run() == nil, nil
-			case "node":
-				needs := `require("@grpc/grpc-js"); require("@grpc/proto-loader"); require("denque"); require("ttfint")`
-				return exec.Command("node", "-e", needs).Run() == nil, nil
-			case "java":
-				needs := []string{"ttfint.Program", "org.apache.commons.lang3.BitField", "io.grpc.stub.ServerCalls"}
-				found := exec.Command("javap", needs...).Run() == nil
-				return found && exec.Command("javac", "-version").Run() == nil, nil
+			if is, known := isThere(name); known {
+				return is, nil
 			}
 			return false, fmt.Errorf("there is no condition %q", name)
 		},
@@ -119,6 +111,22 @@ func TestScript(t *testing.T) {
 			},
 		},
 	})
+}
+
+// isThere tells whether a program under test in another language can run here.
+func isThere(language string) (is, known bool) {
+	switch language {
+	case "python":
+		return exec.Command("python3", "-c", "import grpc, google.protobuf, cachetools").Run() == nil, true
+	case "node":
+		needs := `require("@grpc/grpc-js"); require("@grpc/proto-loader"); require("denque"); require("ttfint")`
+		return exec.Command("node", "-e", needs).Run() == nil, true
+	case "java":
+		needs := []string{"ttfint.Program", "org.apache.commons.lang3.BitField", "io.grpc.stub.ServerCalls"}
+		found := exec.Command("javap", needs...).Run() == nil
+		return found && exec.Command("javac", "-version").Run() == nil, true
+	}
+	return false, false
 }
 
 // code N COMMAND… runs a command and wants exactly this exit code.
