@@ -1,8 +1,6 @@
 package runner
 
 import (
-	"math/bits"
-
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/store"
@@ -39,14 +37,6 @@ func (p *passBits) set(n int, is bool) {
 
 // has tells whether a case passed.
 func (p passBits) has(n int) bool { return n/64 < len(p) && p[n/64]>>(n%64)&1 == 1 }
-
-// count returns how many passed.
-func (p passBits) count() (n int) {
-	for _, word := range p {
-		n += bits.OnesCount64(word)
-	}
-	return n
-}
 
 // NewJoining begins to join shards of a plan. Where journal is not nil it keeps those passes whose traces are not in
 // memory, which so many have there.
@@ -117,14 +107,6 @@ func findCase(p *plan.Plan, r *result.Result) *plan.Case {
 // Add adds the document whose results were taken.
 func (j *Joining) Add(r *result.Run) {
 	j.shards, j.support, j.now = append(j.shards, r), append(j.support, j.now), nil
-}
-
-// Count returns how many results were taken of all documents.
-func (j *Joining) Count() (n int) {
-	for i, s := range j.shards {
-		n += len(s.Results) + j.support[i].count()
-	}
-	return n
 }
 
 // Join joins the documents, as Join does, and has the journal keep what it has not yet.

@@ -316,8 +316,8 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 	return scratch
 }
 
-// hold returns the result as it stays in memory: of many passes without their traces, which the file has at a place. The
-// caller holds mu.
+// hold returns the result as it stays in memory: of many passes without their traces, which the file has at a place.
+// The caller holds mu.
 func (r *results) hold(of *result.Result, at int64) *result.Result {
 	if r.withTrace < r.options.traces() {
 		r.withTrace++

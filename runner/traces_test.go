@@ -5,20 +5,23 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/store"
 )
 
-// document returns the document of a run as it is written, without what differs from run to run.
+// document returns the document of a run, with the traces that are not in memory, without what differs from run to run.
 func document(t *testing.T, r *result.Run) string {
 	t.Helper()
-	var text bytes.Buffer
-	if err := report.JSON(&text, r, nil); err != nil {
-		t.Fatal(err)
+	whole := *r
+	whole.Results = make([]*result.Result, len(r.Results))
+	for i, of := range r.Results {
+		var err error
+		if whole.Results[i], err = r.Whole(of); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return seconds.ReplaceAllString(text.String(), "$1")
+	return timeless(t, &whole)
 }
 
 // countSlim returns how many results have no trace in memory.

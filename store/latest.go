@@ -109,8 +109,8 @@ func readFile(system *spec.System, info *Info) (*result.Run, error) {
 	return readRun(f, system, info, nil)
 }
 
-// readRun reads the file of a run. Each result is given to `each` when it is read, unless that is nil, which returns what
-// stands in its place; nil for nothing.
+// readRun reads the file of a run. Each result is given to `each` when it is read, unless that is nil, which returns
+// what stands in its place; nil for nothing.
 func readRun(from io.Reader, system *spec.System, info *Info, each func(*result.Result) *result.Result) (*result.Run,
 	error) {
 	r := bufio.NewReaderSize(from, 1<<20)

@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// clusterUnits is the variable that says how many units the generated project of TestBuildbarnUnits has. Where it is set
-// all examples are run on the cluster too.
+// clusterUnits is the variable that says how many units the generated project of TestBuildbarnUnits has. Where it is
+// set all examples are run on the cluster too.
 const clusterUnits = "TTF_INT_CLUSTER_UNITS"
 
 // fewUnits is how many units are generated where nobody asks for more.
@@ -51,7 +51,7 @@ func makeUnits(t *testing.T, units int) string {
 }
 
 // killUntil kills parts of the cluster at random, and starts them again, until the channel is closed. It returns how
-// many.
+// many it killed.
 func (s *servers) killUntil(over <-chan struct{}, r *rand.Rand) (killed int) {
 	parts := [][2]string{{"worker", "1"}, {"worker", "2"}, {"runner", "1"}, {"runner", "2"}, {"scheduler", ""},
 		{"storage", ""}}
@@ -72,9 +72,9 @@ func (s *servers) killUntil(over <-chan struct{}, r *rand.Rand) (killed int) {
 	}
 }
 
-// TestBuildbarnUnits: the report of a project of many units, and of each example, is on a cluster whose parts are killed
-// at random while cases run what it is here. A second run runs nothing, and after a change of one specification those
-// units run that use it, themselves or through others, and no others.
+// TestBuildbarnUnits: the report of a project of many units, and of each example, is on a cluster whose parts are
+// killed at random while cases run what it is here. A second run runs nothing, and after a change of one specification
+// those units run that use it, themselves or through others, and no others.
 func TestBuildbarnUnits(t *testing.T) {
 	t.Parallel()
 	units, asked := countUnits(t)

@@ -4,8 +4,9 @@
 //	many serve FIRST UNITS
 //
 // A project has its units in as many programs, and with each unit a specification of its own, in files that only the
-// units have that use it. NUMBERS is by how many numbers the input and the state before are divided: 0 for a case of each
-// disjunct alone, 7 for some two hundred cases of a unit. MANY_FAULT names a unit that is wrong: it adds one too much.
+// units have that use it. NUMBERS is by how many numbers the input and the state before are divided: 0 for a case of
+// each disjunct alone, 7 for some two hundred cases of a unit. MANY_FAULT names a unit that is wrong: it adds one too
+// much.
 package main
 
 import (
