@@ -69,12 +69,8 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	}
 	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
-	if isFailure(res.Verdict) || len(o.Faults) > 0 {
-		if why := explainBeginning(ctx, j, a, sent, r); why != "" {
-			discard(res, why)
-			j.settle(a, res)
-			return nil
-		}
+	if (isFailure(res.Verdict) || len(o.Faults) > 0) && settleBegunWrong(ctx, j, a, sent, r, res) {
+		return nil
 	}
 	j.run.showings.note(ctx, a, sent, len(sent.Steps)-1, res, c.Frame)
 	j.run.usage.noteCalls(j.run.plan.System, c.Calls)

@@ -314,6 +314,18 @@ func suspectShown(ctx context.Context, m *machineRun, w *host.Worker, j *judge, 
 	}
 }
 
+// settleBegunWrong settles a case that has failed as blocked where its object began as `init` does not allow, and tells
+// whether it did.
+func settleBegunWrong(ctx context.Context, j *judge, a *attempt, sent *host.Case, r *host.Reply,
+	res *result.Result) bool {
+	why := explainBeginning(ctx, j, a, sent, r)
+	if why != "" {
+		discard(res, why)
+		j.settle(a, res)
+	}
+	return why != ""
+}
+
 // explainBeginning says that the object of a case, of which some step was wrong, began as `init` does not allow; ""
 // where it did not, or something of its state was set. Then either new objects are wrong, or they are shown so: what
 // operations do on one tells nothing of them.
