@@ -102,6 +102,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	settleShown(inner, x)
 	runClasses(inner, x, func(string) bool { return true })
 	x.runMachines(inner)
+	settleUnobserved(x)
 	x.testLaws(inner)
 	testMethods(inner, x)
 	x.end(inner.Err() != nil)

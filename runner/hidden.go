@@ -45,7 +45,7 @@ func (o *otherWays) suspect(ctx context.Context, best *walk) {
 		again := best.withSteps(steps, best.timeout)
 		for _, one := range o.machine.send(ctx, o.worker, o.judge, []*sequence{again}) {
 			if one.end == completed && one.right == len(steps) && o.beginAlike(one, best) {
-				o.shareBlame(best, way)
+				o.shareBlame(ctx, best, way)
 				return
 			}
 		}
@@ -83,9 +83,11 @@ func (o *otherWays) beginAlike(right, wrong *walk) bool {
 	return true
 }
 
-// shareBlame makes the blame for the last step of a sequence uncertain, which is right behind
-// another way to the same state.
-func (o *otherWays) shareBlame(best *walk, way []machine.Step) {
+// shareBlame makes the blame for the last step of a sequence uncertain, which is right behind another way to the same
+// state. Where something speaks for it that the state is wrong, the steps before it share the blame: that there are
+// failures without an operation of the last one's name, or that it does not seem to know of one of these steps, or that
+// other operations are wrong in its place.
+func (o *otherWays) shareBlame(ctx context.Context, best *walk, way []machine.Step) {
 	r := best.result
 	isLast := func(s result.SequenceStep) bool { return s.Unit == r.Unit }
 	var before, text []string
@@ -94,16 +96,26 @@ func (o *otherWays) shareBlame(best *walk, way []machine.Step) {
 			before = append(before, name)
 		}
 	}
-	if slices.ContainsFunc(o.machine.out.Failures, func(f *result.Sequence) bool {
-		return !slices.ContainsFunc(f.Steps, isLast)
-	}) {
-		r.Blame = append(r.Blame, before...)
-	}
-	r.Uncertain = true
 	for _, s := range way {
 		text = append(text, o.machine.model.TextStep(s))
 	}
+	r.Uncertain = true
 	r.Findings = append(r.Findings, fmt.Sprintf("in the same state, as far as it is shown, the last step is right "+
 		"where %s leads to it: it depends on what is not shown, which %s may have left wrong",
 		cmp.Or(strings.Join(text, ", "), "no step"), cmp.Or(strings.Join(before, " or "), "an earlier call")))
+	if len(before) == 0 {
+		return
+	}
+	likely, why := o.explainIgnored(ctx, best)
+	if why == "" {
+		why = o.explainWrong(ctx, best)
+	}
+	if why != "" {
+		r.Findings = append(r.Findings, why)
+	}
+	if why != "" || slices.ContainsFunc(o.machine.out.Failures, func(f *result.Sequence) bool {
+		return !slices.ContainsFunc(f.Steps, isLast)
+	}) {
+		r.Blame = unique(slices.Concat(r.Blame, likely, before))
+	}
 }

@@ -135,14 +135,8 @@ func nameShowing(suspects []string) string {
 
 // texts writes two states, as far as they differ in variables that are shown and not set.
 func (s *showing) texts(one, other machine.State) (string, string) {
-	var first, second []string
-	for _, k := range s.fixed {
-		if v := s.model.Vars[k]; !one[k].Equal(other[k]) {
-			first = append(first, v.Name+" = "+one[k].Text(v.Type))
-			second = append(second, v.Name+" = "+other[k].Text(v.Type))
-		}
-	}
-	return strings.Join(first, ", "), strings.Join(second, ", ")
+	of := slices.DeleteFunc(slices.Clone(s.fixed), func(k int) bool { return one[k].Equal(other[k]) })
+	return textOf(s.model, one, of), textOf(s.model, other, of)
 }
 
 // probe returns the steps up to the failure, with one more behind them that is possible both in the state that should

@@ -2,6 +2,7 @@ package runner_test
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -57,5 +58,31 @@ func TestShown(t *testing.T) {
 			t.Errorf("%s: %v are to blame, machine: %s\n%s", fault, blamed, r.Machines[0].Verdict, lines(r))
 		}
 		t.Log(fault, blamed)
+	}
+}
+
+// TestIgnored: where a unit leaves wrong what is not shown, it is among those that are to blame for each failure. Those
+// that forget are found by what others do, which follows from what was so before, and the others by what is wrong beside.
+// There must be a way to the same state that is right, so push is none of them: most ways go through it.
+func TestIgnored(t *testing.T) {
+	t.Parallel()
+	p := planProject(t, "testdata/shown", shownProgram, func(*spec.System, *spec.SUT) {})
+	random := rand.New(rand.NewPCG(1, 3))
+	for _, of := range []string{"twice", "pop", "clear"} {
+		for _, how := range []string{"forgets-count", "adds-count"} {
+			fault := fmt.Sprint(of, " ", how, " ", 1+random.IntN(2))
+			for _, s := range p.System.SUTs {
+				s.Env = []string{"SHOWN=" + fault}
+			}
+			r := run(t, p, runner.Options{Machines: &runner.Machines{Names: []string{"stock"}, Sequences: 300, Length: 30}})
+			if len(r.Machines[0].Failures) == 0 {
+				t.Errorf("%s: it is not found: %s", fault, r.Machines[0].Verdict)
+			}
+			for _, f := range r.Machines[0].Failures {
+				if x := f.Result; !slices.Contains(x.Blame, of) || !x.Uncertain {
+					t.Errorf("%s: %s: %s %q", fault, line(x), x.Message, x.Findings)
+				}
+			}
+		}
 	}
 }

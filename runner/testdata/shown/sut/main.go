@@ -9,10 +9,12 @@ import (
 	"github.com/ttf-int/ttf-int/sut"
 )
 
-// stock has what it holds, and the sum of that, and as much of both as its units have shown last.
+// stock has what it holds, and the sum of that, and as much of both as its units have shown last; and how many it holds,
+// which is not shown.
 type stock struct {
 	items, shownItems []int
 	total, shownTotal int
+	count             int
 }
 
 // What SHOWN says: the unit Of is wrong in a way, where the stock holds at least Least items.
@@ -33,8 +35,19 @@ func (s *stock) add(unit string, x int) {
 	if !s.is(unit, "forgets-total") {
 		s.total += x
 	}
+	s.counts(unit, 1)
 	if !s.is(unit, "forgets-items") {
 		s.items = append(s.items, x)
+	}
+}
+
+// counts notes that a unit is about to change how many the stock holds.
+func (s *stock) counts(unit string, by int) {
+	switch {
+	case s.is(unit, "adds-count"):
+		s.count += by + 1
+	case !s.is(unit, "forgets-count"):
+		s.count += by
 	}
 }
 
@@ -44,7 +57,7 @@ func (s *stock) twice()     { s.add("twice", s.items[len(s.items)-1]) }
 func (s *stock) pop() int {
 	x, rest := s.items[len(s.items)-1], s.items[:len(s.items)-1]
 	more, noTotal, noItems := s.is("pop", "more"), s.is("pop", "forgets-total"), s.is("pop", "forgets-items")
-	if !noTotal {
+	if s.counts("pop", -1); !noTotal {
 		s.total -= x
 	}
 	if !noItems {
@@ -61,7 +74,7 @@ func (s *stock) clear() int {
 	if s.is("clear", "more") {
 		sum++
 	}
-	if !noTotal {
+	if s.counts("clear", -len(s.items)); !noTotal {
 		s.total = 0
 	}
 	if !noItems {
@@ -100,10 +113,12 @@ func (s *stock) sum() int {
 
 func (s *stock) size() int {
 	if s.is("size", "more") {
-		return len(s.items) + 1
+		return s.count + 1
 	}
-	return len(s.items)
+	return s.count
 }
+
+func (s *stock) isEmpty() bool { return s.count == 0 }
 
 func main() {
 	if text := os.Getenv("SHOWN"); text != "" {
@@ -123,6 +138,7 @@ func main() {
 			{Name: "items", Func: (*stock).all, Results: sut.Names{"all!"}},
 			{Name: "total", Func: (*stock).sum, Results: sut.Names{"sum!"}},
 			{Name: "size", Func: (*stock).size, Results: sut.Names{"n!"}},
+			{Name: "isEmpty", Func: (*stock).isEmpty, Results: sut.Names{"empty!"}},
 		},
 	})
 }
