@@ -61,8 +61,9 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestIgnored: where a unit leaves wrong what is not shown, it is among those that are to blame for each failure. Those
-// that forget are found by what others do, which follows from what was so before, and the others by what is wrong beside.
+// TestIgnored: where a unit leaves wrong what is not shown, it is among those that are to blame for each failure.
+// Those that forget are found by what others do, which follows from what was so before, and the others by what is
+// wrong beside.
 // There must be a way to the same state that is right, so push is none of them: most ways go through it.
 func TestIgnored(t *testing.T) {
 	t.Parallel()
@@ -74,7 +75,8 @@ func TestIgnored(t *testing.T) {
 			for _, s := range p.System.SUTs {
 				s.Env = []string{"SHOWN=" + fault}
 			}
-			r := run(t, p, runner.Options{Machines: &runner.Machines{Names: []string{"stock"}, Sequences: 300, Length: 30}})
+			stock := &runner.Machines{Names: []string{"stock"}, Sequences: 300, Length: 30}
+			r := run(t, p, runner.Options{Machines: stock})
 			if len(r.Machines[0].Failures) == 0 {
 				t.Errorf("%s: it is not found: %s", fault, r.Machines[0].Verdict)
 			}

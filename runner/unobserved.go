@@ -8,6 +8,12 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
+// settle charges whom only the whole of a run tells to be to blame.
+func settle(x *execution) {
+	chargeLate(x)
+	settleUnobserved(x)
+}
+
 // settleUnobserved has failures of callers share the blame with callees that have failed too, where calls between them
 // are not observed: a caller may be right, and give what a wrong callee has given it.
 func settleUnobserved(x *execution) {
@@ -36,15 +42,15 @@ func settleUnobserved(x *execution) {
 	}
 }
 
-// shareUnobserved has a failure share its blame with failed callees of those that it blames, and tells whether there are
-// any whose calls are not observed.
+// shareUnobserved has a failure share its blame with failed callees of those that it blames, and tells whether there
+// are any whose calls are not observed.
 func shareUnobserved(r *result.Result, unseen map[string]trace.Unseen, failed map[string]bool) bool {
 	blame, findings := slices.Clone(r.Blame), slices.Clone(r.Findings)
 	for i := 0; i < len(blame); i++ {
 		for _, callee := range unseen[blame[i]].All {
 			if failed[callee] && !slices.Contains(blame, callee) {
-				findings = append(findings, fmt.Sprintf("not observed: calls of %s by %s, and %s has failed too", callee,
-					blame[i], callee))
+				findings = append(findings, fmt.Sprintf("not observed: calls of %s by %s, and %s has failed too",
+					callee, blame[i], callee))
 				blame = append(blame, callee)
 			}
 		}

@@ -112,6 +112,9 @@ func (c *Finder) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, un
 			return g
 		}
 	}
+	if g := c.byComponents(name, conjuncts, unbound); g != nil {
+		return g
+	}
 	if g := c.boundWithin(name, natural, conjuncts, unbound, depth); g != nil {
 		return g
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/sut"
 )
 
-// stock has what it holds, and the sum of that, and as much of both as its units have shown last; and how many it holds,
-// which is not shown.
+// stock has what it holds, and the sum of that, and as much of both as its units have shown last; and how many it
+// holds, which is not shown.
 type stock struct {
 	items, shownItems []int
 	total, shownTotal int
