@@ -67,8 +67,8 @@ func newShowing(ctx context.Context, s showing) *showing {
 	return &s
 }
 
-// opinions are what operations behind a failure tell of the state that it has left.
-type opinions struct {
+// evidence is what operations behind a failure tell of the state that it has left.
+type evidence struct {
 	// ought are the operations of which a step is right in the state that should be, and not in the one that is shown;
 	// example is the first such step.
 	ought   []string
@@ -84,10 +84,10 @@ type opinions struct {
 // follows from the one that is shown, or whether it is shown otherwise when it is shown again. Then it is not certain
 // that the state is wrong: suspects are the operations that may show it, and why is what speaks for that.
 func (s *showing) doubt(ctx context.Context, w *host.Worker, j *judge) (suspects []string, why string) {
-	var o opinions
+	var o evidence
 	err := w.Run(ctx, s.probe(ctx), func(d host.Delivery) {
 		for n := range d.Cases {
-			s.hear(ctx, j, d.Cases[n], &d.Replies[n], &o)
+			s.noteEvidence(ctx, j, d.Cases[n], &d.Replies[n], &o)
 		}
 	})
 	mutates := func(name string) bool { return !reads(j.run.plan.System.Unit(name)) }
@@ -161,8 +161,8 @@ func (s *showing) probe(ctx context.Context) []*host.Case {
 	return out
 }
 
-// hear notes what the last step of a case tells of the state before it.
-func (s *showing) hear(ctx context.Context, j *judge, sent *host.Case, r *host.Reply, o *opinions) {
+// noteEvidence notes what the last step of a case tells of the state before it.
+func (s *showing) noteEvidence(ctx context.Context, j *judge, sent *host.Case, r *host.Reply, o *evidence) {
 	last := len(sent.Steps) - 1
 	before, err := j.observer.ObserveStep(sent, r, last-1)
 	if err != nil || r.Status != host.Returned || len(r.Earlier) < last ||
