@@ -81,7 +81,7 @@ func TestWrongBindings(t *testing.T) {
 		{"z-case", "", "z was set to name1 and reads NAME1"},
 		{"k-string", "k? of plain wrongly: its type is ℤ, and the program has a string", ""},
 		{"k-result", "k! of plain wrongly: its type is ℤ, and the program has a string", ""},
-		{"z-renamed", "title of flip wrongly: the schema Flip has no title, and the program does not bind z: one of the two", ""},
+		{"z-renamed", "title of flip wrongly: no schema has title, and the program does not bind z: one of the two", ""},
 		{"unit-misspelt", `has the unit plian, which the project does not have: did you mean "plain"?`, ""},
 	} {
 		t.Run(c.way, func(t *testing.T) {
