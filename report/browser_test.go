@@ -73,8 +73,18 @@ func openPage(t testing.TB, file string) *browser {
 	return b
 }
 
-// call sends a command and waits for its answer.
+// call sends a command and waits for its answer, which must not be an error.
 func (b *browser) call(method string, params map[string]any) json.RawMessage {
+	b.t.Helper()
+	answer, refused := b.ask(method, params)
+	if refused != "" {
+		b.t.Fatalf("%s: %s", method, refused)
+	}
+	return answer
+}
+
+// ask sends a command and waits for its answer; refused is what the browser says where that is an error.
+func (b *browser) ask(method string, params map[string]any) (answer json.RawMessage, refused string) {
 	b.t.Helper()
 	b.calls++
 	message := map[string]any{"id": b.calls, "method": method}
@@ -95,7 +105,7 @@ func (b *browser) call(method string, params map[string]any) json.RawMessage {
 		line, err := b.in.ReadBytes(0)
 		if err != nil {
 			if method == "Browser.close" {
-				return nil
+				return nil, ""
 			}
 			b.t.Fatalf("chromium ended: %v", err)
 		}
@@ -109,9 +119,9 @@ func (b *browser) call(method string, params map[string]any) json.RawMessage {
 			continue
 		}
 		if answer.Error != nil {
-			b.t.Fatalf("%s: %s", method, answer.Error.Message)
+			return nil, answer.Error.Message
 		}
-		return answer.Result
+		return answer.Result, ""
 	}
 }
 
@@ -130,6 +140,20 @@ func (b *browser) eval(expression string) any {
 	}
 	b.readInto(b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true}), &got)
 	return got.Result.Value
+}
+
+// reload loads the page anew. A command that the browser has not answered by then may be refused.
+func (b *browser) reload() {
+	b.t.Helper()
+	b.eval(`window.old = true`) // the old page answers until the new one is there
+	b.call("Page.reload", nil)
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		got, refused := b.ask("Runtime.evaluate", map[string]any{"expression": `!window.old`, "returnByValue": true})
+		if refused == "" && bytes.Contains(got, []byte(`true`)) {
+			return
+		}
+	}
+	b.t.Fatal("the page is not loaded anew")
 }
 
 // click clicks on the middle of the first element that a selector finds.
@@ -328,8 +352,8 @@ func TestReviewInBrowser(t *testing.T) {
 		strings.Count(text, " --callee ") != strings.Count(text, "stubs accept ") {
 		t.Errorf("the command for all but one is %q", text)
 	}
-	b.eval(`window.old = true, location.reload()`) // the old page answers until the new one is there
-	b.waitFor(fmt.Sprintf(`!window.old && document.querySelectorAll("tr.marked").length == %v && %s != ""`, left-1,
+	b.reload()
+	b.waitFor(fmt.Sprintf(`document.querySelectorAll("tr.marked").length == %v && %s != ""`, left-1,
 		command))
 	b.click(".unmark")
 	if n := b.eval(`document.querySelectorAll("tr.marked").length + document.querySelector(".chosen").checkVisibility()`); n != 0.0 {
