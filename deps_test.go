@@ -162,7 +162,7 @@ var inner = map[string]string{
 // tests is what tests of every package may import beside its own row: what
 // reads the projects and problems that they test on, and the libraries for tests.
 var tests = row{
-	ours: "source zed spec config =solve solve/solvetest solve/embedded algebra/algebratest algebra/rewriting tactics planner audit result cmd",
+	ours: "source zed spec config =solve solve/solvetest solve/embedded algebra/algebratest algebra/rewriting tactics planner audit result driver cmd",
 	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal github.com/santhosh-tekuri/jsonschema/v6 " +
 		"pgregory.net/rapid google.golang.org/grpc google.golang.org/protobuf",
 }

@@ -127,7 +127,8 @@ type function struct {
 	called []*types.Func // what its own text names, in packages that were loaded; not nil where there is the function
 }
 
-// functionAt returns the function that begins at a place.
+// functionAt returns the function that begins at a place, or the innermost one around it: the first instruction of a
+// function without a frame is of its first statement.
 func functionAt(loaded []*packages.Package, place string) function {
 	file := fileOf(place)
 	line, err := strconv.Atoi(place[strings.LastIndexByte(place, ':')+1:])
@@ -140,20 +141,21 @@ func functionAt(loaded []*packages.Package, place string) function {
 			if p.Fset.Position(syntax.Package).Filename != file {
 				continue
 			}
+			begins := 0
 			ast.Inspect(syntax, func(n ast.Node) bool {
-				if n == nil || out.called != nil || p.Fset.Position(n.Pos()).Line > line {
-					return false
+				if n == nil || p.Fset.Position(n.Pos()).Line > line || p.Fset.Position(n.End()).Line < line {
+					return n == syntax
 				}
+				at, body, named := 0, (*ast.BlockStmt)(nil), (*types.Func)(nil)
 				switch n := n.(type) {
 				case *ast.FuncDecl:
-					if p.Fset.Position(n.Type.Func).Line == line && n.Body != nil {
-						named, _ := p.TypesInfo.Defs[n.Name].(*types.Func)
-						out = function{named, namedIn(loaded, p.TypesInfo, n.Body)}
-					}
+					at, body = p.Fset.Position(n.Type.Func).Line, n.Body
+					named, _ = p.TypesInfo.Defs[n.Name].(*types.Func)
 				case *ast.FuncLit:
-					if p.Fset.Position(n.Pos()).Line == line {
-						out = function{nil, namedIn(loaded, p.TypesInfo, n.Body)}
-					}
+					at, body = p.Fset.Position(n.Pos()).Line, n.Body
+				}
+				if body != nil && at > begins {
+					begins, out = at, function{named, namedIn(loaded, p.TypesInfo, body)}
 				}
 				return true
 			})

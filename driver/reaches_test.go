@@ -27,7 +27,9 @@ type Bag struct{ in []int }
 func (b *Bag) Add(x int) { b.in = append(b.in, x) }
 func (b *Bag) Size() int { return len(b.in) }
 func (b Bag) Count(x int) int { return part.Count(b.in, x) }
-func (b *Bag) Clear() { b.in = nil }
+func (b *Bag) Clear() {
+	b.in = nil
+}
 
 func size(s sized) int { return s.Size() }
 
@@ -87,7 +89,7 @@ func TestReaches(t *testing.T) {
 	}
 	others := map[string]string{
 		"add": place("bag/bag.go", "func (b *Bag) Add"), "count": place("bag/bag.go", "func (b Bag) Count"),
-		"size": place("bag/bag.go", "func (b *Bag) Size"), "clear": place("bag/bag.go", "func (b *Bag) Clear"),
+		"size": place("bag/bag.go", "func (b *Bag) Size"), "clear": place("bag/bag.go", "\tb.in = nil"),
 		"clear as a literal": place("main.go", "func(b *bag.Bag) { b.Clear() }"),
 		"size as a literal":  place("main.go", "func(b *bag.Bag) int"),
 		"elsewhere":          "/nowhere/else.go:3",
@@ -95,6 +97,7 @@ func TestReaches(t *testing.T) {
 	for _, test := range []struct{ file, from, want string }{
 		{"bag/bag.go", "func (b *Bag) Eqn", "count, size, size as a literal"},
 		{"main.go", "func(b, c *bag.Bag) bool", "count, size, size as a literal"},
+		{"bag/bag.go", "for _, x := range b.in {", "count, size, size as a literal"}, // of Eqn, if it has no frame
 		{"bag/bag.go", "func (b *Bag) Same", ""},
 	} {
 		got, err := driver.Reaches(context.Background(), place(test.file, test.from), others)

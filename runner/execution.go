@@ -105,7 +105,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	x.testLaws(inner)
 	testMethods(inner, x)
 	x.end(inner.Err() != nil)
-	settle(x)
+	chargeAtEnd(x)
 	x.leave(inner)
 	noteChangedReads(x)
 	noteWritten(x, before)

@@ -2,11 +2,13 @@ package runner_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/driver"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
@@ -76,11 +78,15 @@ func allPlanted() []planted {
 func TestPlanted(t *testing.T) {
 	t.Parallel()
 	p := planProject(t, "testdata/faults", faultsProgram, func(*spec.System, *spec.SUT) {})
+	graphs := &callGraphs{known: map[string]map[string][]string{}}
 	for _, f := range append(allPlanted(), planted{name: "none"}) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
+			calls := func(ctx context.Context, places map[string]string) map[string][]string {
+				return graphs.read(ctx, t, places)
+			}
 			r := run(t, withFault(p, f.name), runner.Options{Parallel: 1,
-				Classes: &runner.Classes{Names: classesOf(p, f), Calls: callsOfFaults}})
+				Classes: &runner.Classes{Names: classesOf(p, f), Calls: calls}})
 			if f.class == "" {
 				for _, c := range r.Classes {
 					if len(c.Failures) > 0 || c.Pairs == 0 {
@@ -109,16 +115,25 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// callsOfFaults returns which operations of the classes in testdata/faults call each other.
-func callsOfFaults(_ context.Context, places map[string]string) map[string][]string {
-	out := map[string][]string{}
-	for name := range places {
-		out[name] = nil
+// callGraphs reads which operations of a class call each other in its program, once for a class, of the operations'
+// places.
+type callGraphs struct {
+	mu    sync.Mutex
+	known map[string]map[string][]string
+}
+
+func (g *callGraphs) read(ctx context.Context, t *testing.T, places map[string]string) map[string][]string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	key := fmt.Sprint(places)
+	if g.known[key] == nil {
+		calls, err := driver.Calls(ctx, places)
+		if err != nil || len(calls) != len(places) {
+			t.Errorf("of %v these calls are known: %v, %v", places, calls, err)
+		}
+		g.known[key] = calls
 	}
-	if places["subset"] != "" {
-		out["subset"], out["merge"] = []string{"has"}, []string{"join"}
-	}
-	return out
+	return g.known[key]
 }
 
 // withFault returns a plan whose program has a fault.

@@ -278,7 +278,7 @@ func (j *judge) judgeArrival(ctx context.Context, a *attempt, sent *host.Case,
 // judgeElsewhere judges what the unit of a case did that did not return in another state than the
 // case was to begin with. It returns what is to be said of that.
 func (j *judge) judgeElsewhere(ctx context.Context, a *attempt, sent *host.Case, r *host.Reply) string {
-	i := slices.IndexFunc(a.way.of.model.Units, func(u *spec.Unit) bool { return u == a.unit.plan.Unit })
+	i := findUnit(a.way.of.model, a.unit.plan.Name)
 	o, err := j.observer.Observe(sent, r)
 	if i < 0 || err != nil {
 		return ""

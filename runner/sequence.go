@@ -122,14 +122,8 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 		if len(s.steps) == 0 {
 			continue
 		}
-		script := s.script()
-		c := &host.Case{Name: s.name(), Stubs: s, Timeout: cmp.Or(s.timeout, m.moves[0].timeout), Watched: s.watched,
-			Steps: make([]host.Step, len(script))}
-		for i := range script {
-			move := m.moves[s.steps[i].Unit]
-			c.Steps[i] = host.Step{Step: &script[i], Binding: move.binding, Routes: move.set.routes}
-		}
-		cases = append(cases, c)
+		cases = append(cases, &host.Case{Name: s.name(), Stubs: s, Timeout: cmp.Or(s.timeout, m.moves[0].timeout),
+			Watched: s.watched, Steps: stepsOf(s)})
 	}
 	var came host.Delivery
 	err := w.Run(ctx, cases, func(d host.Delivery) {
@@ -156,6 +150,17 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 				out = append(out, w)
 			}
 		}
+	}
+	return out
+}
+
+// stepsOf returns the steps of a sequence as they are sent.
+func stepsOf(s *sequence) []host.Step {
+	script := s.script()
+	out := make([]host.Step, len(script))
+	for i := range script {
+		move := s.machine.moves[s.steps[i].Unit]
+		out[i] = host.Step{Step: &script[i], Binding: move.binding, Routes: move.set.routes}
 	}
 	return out
 }

@@ -90,7 +90,7 @@ func (s *showing) doubt(ctx context.Context, w *host.Worker, j *judge) (suspects
 			s.noteEvidence(ctx, j, d.Cases[n], &d.Replies[n], &o)
 		}
 	})
-	mutates := func(name string) bool { return !reads(j.run.plan.System.Unit(name)) }
+	isCommand := func(name string) bool { return !isQuery(j.run.plan.System.Unit(name)) }
 	unit := s.model.Units[s.unit].Name
 	switch {
 	case err != nil || ctx.Err() != nil:
@@ -99,7 +99,7 @@ func (s *showing) doubt(ctx context.Context, w *host.Worker, j *judge) (suspects
 		is, other := s.texts(s.is, o.other)
 		return suspects, fmt.Sprintf("%s is shown behind it, and %s when it is shown again: perhaps it is not %s that is "+
 			"wrong, but %s", is, other, unit, nameShowing(suspects))
-	case len(o.ought) > 0 && !slices.ContainsFunc(o.is, mutates):
+	case len(o.ought) > 0 && !slices.ContainsFunc(o.is, isCommand):
 		if suspects = o.is; len(suspects) == 0 {
 			suspects = listShowing(s.model, s.fixed)
 		}
@@ -111,18 +111,23 @@ func (s *showing) doubt(ctx context.Context, w *host.Worker, j *judge) (suspects
 	return nil, ""
 }
 
-// reads tells whether a unit leaves the state as it is, and says something of it.
-func reads(u *spec.Unit) bool { return u.Op.LeavesState() && len(u.Op.Output.Vars) > 0 }
+// isQuery tells whether a unit leaves the state as it is, and gives something.
+func isQuery(u *spec.Unit) bool { return u.Op.LeavesState() && len(u.Op.Output.Vars) > 0 }
 
 // listShowing returns the units of a model that may be what shows some of its variables.
 func listShowing(m *machine.Machine, variables []int) []string {
 	var out []string
 	for _, u := range m.Units {
-		if reads(u) && slices.ContainsFunc(variables, func(k int) bool { return u.Op.Gives(m.Vars[k].Name) }) {
+		if isQuery(u) && slices.ContainsFunc(variables, func(k int) bool { return u.Op.Gives(m.Vars[k].Name) }) {
 			out = append(out, u.Name)
 		}
 	}
 	return out
+}
+
+// findUnit returns the number of a unit of a model by its name; -1 where it has none of that name.
+func findUnit(m *machine.Machine, name string) int {
+	return slices.IndexFunc(m.Units, func(u *spec.Unit) bool { return u.Name == name })
 }
 
 // nameShowing names what may show a state.
@@ -173,7 +178,7 @@ func (s *showing) noteEvidence(ctx context.Context, j *judge, sent *host.Case, r
 	if err != nil {
 		return
 	}
-	unit := slices.IndexFunc(s.model.Units, func(u *spec.Unit) bool { return u.Name == sent.Steps[last].Unit })
+	unit := findUnit(s.model, sent.Steps[last].Unit)
 	again := s.model.StateBefore(unit, after.Frame)
 	isOther := func(k int) bool { return again[k].Kind() != value.Nothing && !again[k].Equal(s.is[k]) }
 	if changed := slices.DeleteFunc(slices.Clone(s.fixed), func(k int) bool { return !isOther(k) }); len(changed) > 0 {
@@ -241,7 +246,7 @@ func (n *showings) note(ctx context.Context, a *attempt, sent *host.Case, i int,
 		return
 	}
 	w := a.way.of
-	unit := slices.IndexFunc(w.model.Units, func(u *spec.Unit) bool { return u.Name == r.Unit })
+	unit := findUnit(w.model, r.Unit)
 	if unit < 0 || sent.Steps[i].Unit != r.Unit {
 		return
 	}
@@ -292,14 +297,8 @@ func suspectShown(ctx context.Context, m *machineRun, w *host.Worker, j *judge, 
 		r.Blame[0] != m.model.Units[best.steps[last].Unit].Name || slices.ContainsFunc(best.steps, onOther) {
 		return
 	}
-	script := best.script()
-	steps := make([]host.Step, last+1)
-	for i := range steps {
-		move := m.moves[best.steps[i].Unit]
-		steps[i] = host.Step{Step: &script[i], Binding: move.binding, Routes: move.set.routes}
-	}
-	s := newShowing(ctx, showing{model: m.model, moves: m.moves, steps: steps, stubs: best.sequence,
-		unit: best.steps[last].Unit, frame: best.seen[last]})
+	s := newShowing(ctx, showing{model: m.model, moves: m.moves, steps: stepsOf(best.sequence)[:last+1],
+		stubs: best.sequence, unit: best.steps[last].Unit, frame: best.seen[last]})
 	if s == nil {
 		return
 	}
@@ -329,7 +328,7 @@ func explainBeginning(ctx context.Context, j *judge, a *attempt, sent *host.Case
 		return ""
 	}
 	o, err := a.unit.program.Observer().ObserveStep(sent, r, 0) // what was observed before is still used
-	unit := slices.IndexFunc(w.of.model.Units, func(u *spec.Unit) bool { return u.Name == sent.Steps[0].Unit })
+	unit := findUnit(w.of.model, sent.Steps[0].Unit)
 	if err != nil || unit < 0 {
 		return ""
 	}

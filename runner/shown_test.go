@@ -24,13 +24,11 @@ var shownProgram = sync.OnceValues(func() (string, error) { return buildProgram(
 func TestShown(t *testing.T) {
 	t.Parallel()
 	p := planProject(t, "testdata/shown", shownProgram, func(*spec.System, *spec.SUT) {})
-	faults := []string{"push more 0", "twice forgets-total 1", "pop forgets-items 1", "clear forgets-total 0",
-		"items less 1", "items stale 0", "total more 1", "total stale 1", "size more 1",
+	faults := []string{"push more 0", "twice forgets-total 1", "items stale 0", "total more 1",
+		"pop forgets-items 1", "clear forgets-total 0", "size more 1", "items less 1", "total stale 1",
 		"items more 0", "total more 0"}
 	if !*manyFaults {
-		swap := func(i, k int) { faults[i], faults[k] = faults[k], faults[i] }
-		rand.New(rand.NewPCG(1, 2)).Shuffle(len(faults)-2, swap)
-		faults = faults[len(faults)-7:]
+		faults = faults[4:]
 	}
 	for _, fault := range faults {
 		of := strings.Fields(fault)[0]

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// settle charges whom only the whole of a run tells to be to blame.
-func settle(x *execution) {
+// chargeAtEnd charges units that only the whole of a run shows to be to blame.
+func chargeAtEnd(x *execution) {
 	chargeLate(x)
 	settleUnobserved(x)
 }

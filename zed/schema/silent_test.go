@@ -35,3 +35,35 @@ func TestBlank(t *testing.T) {
 		}
 	}
 }
+
+// TestLeavesState: an operation leaves the state where it says so of each variable of it, and gives a variable where it
+// says what an output has to do with that.
+func TestLeavesState(t *testing.T) {
+	t.Parallel()
+	const state = "S == [n : 0 .. 9; s : seq ℤ | # s ≤ n]\n"
+	for _, test := range []struct {
+		spec      string
+		leaves    bool
+		givesN, s bool
+	}{
+		{"A == [ΞS; r! : ℕ | r! = n]", true, true, false},
+		{"A == [ΞS; r! : ℕ | r! = # s]", true, false, true},
+		{"A == [ΞS; r! : ℕ | n > 0 ∧ r! = 3]", true, false, false},
+		{"A == [ΞS; r! : ℤ | (s = ⟨⟩ ∧ r! = 0) ∨ (s ≠ ⟨⟩ ∧ r! = head s)]", true, false, true},
+		{"A == [ΞS; r!, q! : ℤ | r! = n ∧ q! ∈ ran s]", true, true, true},
+		{"A == [ΔS; r! : ℕ | r! = n]", false, true, false},
+		{"A == [ΔS; r! : ℕ | n' = n ∧ r! = n]", false, true, false},
+		{"A == [ΔS; r! : ℕ | n' = n ∧ s = s' ∧ r! = n]", true, true, false},
+		{"A == [ΔS; r! : ℕ | r! = n']", false, false, false},
+	} {
+		op, err := calculus(t, state+test.spec+"\n").Operation("A", nil)
+		if err != nil {
+			t.Errorf("%s: %v", test.spec, err)
+			continue
+		}
+		if op.LeavesState() != test.leaves || op.Gives("n") != test.givesN || op.Gives("s") != test.s {
+			t.Errorf("%s: it leaves the state: %t; gives n: %t; gives s: %t", test.spec, op.LeavesState(),
+				op.Gives("n"), op.Gives("s"))
+		}
+	}
+}

@@ -46,7 +46,7 @@ func (s *stock) counts(unit string, by int) {
 	switch {
 	case s.is(unit, "adds-count"):
 		s.count += by + 1
-	case !s.is(unit, "forgets-count"):
+	case !s.is(unit, "forgets-count") && !s.is(unit, "forgets-items"):
 		s.count += by
 	}
 }
