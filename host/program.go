@@ -56,7 +56,8 @@ type Program struct {
 	// the hash of those of its arguments that are files; "" where there are none
 	arguments string
 
-	served atomic.Bool // whether a process of it has started
+	served atomic.Bool              // whether a process of it has started
+	sum    atomic.Pointer[proc.Sum] // of the file when it was opened last
 
 	mu    sync.Mutex
 	ready bool
@@ -339,14 +340,15 @@ func (p *Program) openImage() (*proc.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("its program cannot be read: %w", err)
 	}
-	hash, err := image.SHA256()
+	sum, err := image.Sum(p.sum.Load())
+	p.sum.Store(sum)
 	switch {
 	case err != nil:
 		err = fmt.Errorf("its program cannot be read: %w", err)
 	case p.hash == "":
-		p.hash = hash
+		p.hash = sum.SHA256()
 		return image, nil
-	case hash != p.hash:
+	case sum.SHA256() != p.hash:
 		err = p.checkUnchanged()
 	default:
 		return image, nil

@@ -100,6 +100,10 @@ func (s *stagesSeen) check(t *testing.T, name string, p *plan.Plan) {
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	for name, p := range planSeveral(t) {
+		if raceDetector && name != "list, sort loses" && name != "stack, third" {
+			t.Logf("%s is left to the run without the race detector", name)
+			continue
+		}
 		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
 		whole := timeless(t, run(t, p, o))
 		for _, seconds := range []float64{0, 100} {

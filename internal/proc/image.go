@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"time"
 )
 
 // Image is the file of a program, opened: what is started is what was read of it,
@@ -16,7 +17,7 @@ type Image struct {
 	path string
 	file *os.File
 	stat os.FileInfo // when it was opened
-	sum  string      // its hash, when it was read last
+	sum  *Sum        // of what was read of it last; nil: nothing was
 	exec string      // a file of its own to be started; "": see start
 }
 
@@ -45,17 +46,49 @@ func OpenImage(path string) (*Image, error) {
 	return i, nil
 }
 
-// SHA256 returns the hash of the file, in hexadecimal digits.
-func (i *Image) SHA256() (string, error) {
-	h := sha256.New()
-	if _, err := io.Copy(h, io.NewSectionReader(i.file, 0, 1<<62)); err != nil {
-		return "", err
-	}
-	i.sum = hex.EncodeToString(h.Sum(nil))
-	return i.sum, nil
+// A Sum is the hash of a program's file.
+type Sum struct {
+	hash string
+	of   os.FileInfo // what the file was when it was opened
+	read time.Time   // when reading it began
 }
 
-// IsIntact tells whether the file still is what SHA256 has read and, where it was
+// SHA256 returns the hash in hexadecimal digits.
+func (s *Sum) SHA256() string { return s.hash }
+
+// Sum returns the hash of the file. Where known, which may be nil, is of the same file, which was not changed since,
+// the file is not read again.
+func (i *Image) Sum(known *Sum) (*Sum, error) {
+	if known == nil || !known.holdsFor(i.stat) {
+		began, h := time.Now(), sha256.New()
+		if _, err := io.Copy(h, io.NewSectionReader(i.file, 0, 1<<62)); err != nil {
+			return nil, err
+		}
+		known = &Sum{hash: hex.EncodeToString(h.Sum(nil)), of: i.stat, read: began}
+	}
+	i.sum = known
+	return known, nil
+}
+
+// settleTime is how long before it is read a file must have been changed last for its times to tell of each later
+// change: a system may give all changes of some milliseconds the same time.
+const settleTime = 50 * time.Millisecond
+
+// holdsFor tells whether a file is the one whose hash this is, and what was read of it is certain to be what it holds.
+// Where a file has no time of its last change that nobody can set, or a file system counts in seconds, it is not.
+func (s *Sum) holdsFor(file os.FileInfo) bool {
+	changed := changeTime(file)
+	return os.SameFile(file, s.of) && hasSameTimes(file, s.of) &&
+		changed.Nanosecond() != 0 && s.read.Sub(changed) >= settleTime
+}
+
+// hasSameTimes tells whether a file's size and times are what they were.
+func hasSameTimes(now, before os.FileInfo) bool {
+	return now.Size() == before.Size() && now.ModTime().Equal(before.ModTime()) &&
+		changeTime(now).Equal(changeTime(before))
+}
+
+// IsIntact tells whether the file still is what Sum has read and, where it was
 // started by its name, whether nobody has put another in its place.
 func (i *Image) IsIntact() bool {
 	if !i.isStartedByName() {
@@ -72,13 +105,12 @@ func (i *Image) isSame() bool {
 	if err != nil {
 		return false
 	}
-	if now.Size() == i.stat.Size() && now.ModTime().Equal(i.stat.ModTime()) &&
-		changeTime(now).Equal(changeTime(i.stat)) {
+	if hasSameTimes(now, i.stat) {
 		return true
 	}
 	before := i.sum
-	after, err := i.SHA256()
-	return err == nil && after == before
+	after, err := i.Sum(nil)
+	return err == nil && after.hash == before.hash
 }
 
 // isStartedByName tells whether the file is started by its name.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // TestImage: what is started is the file that was opened and read, whatever comes
@@ -47,7 +48,7 @@ func TestImage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			before, err := image.SHA256()
+			before, err := image.Sum(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,7 +69,7 @@ func TestImage(t *testing.T) {
 				strings.TrimSpace(out.String()) != "right" {
 				t.Errorf("%s, %s: %v %v %q", name, kind, exit, err, out.String())
 			}
-			if after, err := image.SHA256(); err != nil || after != before || !image.IsIntact() {
+			if after, err := image.Sum(nil); err != nil || after.SHA256() != before.SHA256() || !image.IsIntact() {
 				t.Errorf("%s, %s: %v, intact %v", name, kind, err, image.IsIntact())
 			}
 			image.Close()
@@ -81,7 +82,7 @@ func TestImage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := image.SHA256(); err != nil || !image.IsIntact() {
+		if _, err := image.Sum(nil); err != nil || !image.IsIntact() {
 			t.Fatal(err)
 		}
 		write(path, text+"# more")
@@ -196,6 +197,68 @@ func TestImageOfNoFile(t *testing.T) {
 	for _, path := range []string{pipe, t.TempDir(), "/dev/zero"} {
 		if i, err := OpenImage(path); err == nil || !strings.Contains(err.Error(), "it is not a regular file") {
 			t.Errorf("%s: %v, %v", path, i, err)
+		}
+	}
+}
+
+// TestSum: a file whose hash is known is read again as soon as what it holds may be something else.
+func TestSum(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "program")
+	write := func(path, text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var known *Sum
+	sum := func() *Sum {
+		t.Helper()
+		image, err := OpenImage(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer image.Close()
+		s, err := image.Sum(known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	write(path, "one")
+	if known = sum(); sum() == known {
+		t.Error("a file that was changed when it was read is taken for unchanged")
+	}
+	time.Sleep(settleTime)
+	if known = sum(); sum() != known {
+		t.Error("a file that nobody has changed is read again")
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(){
+		"written": func() {
+			write(path, "two")
+			if err := os.Chtimes(path, info.ModTime(), info.ModTime()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"replaced": func() {
+			write(path+"2", "six")
+			if err := os.Rename(path+"2", path); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		before := known.SHA256()
+		change()
+		if got := sum(); got == known || got.SHA256() == before {
+			t.Errorf("%s: it is taken for the file that was read", name)
+		}
+		time.Sleep(settleTime)
+		if known = sum(); sum() != known {
+			t.Errorf("%s: a file that nobody has changed is read again", name)
 		}
 	}
 }

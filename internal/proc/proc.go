@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/ttf-int/ttf-int/internal/guard"
 )
 
 // Command says what to start.
@@ -40,7 +42,7 @@ type Command struct {
 	// Image, where not nil, is the file that is started: Path is then its name.
 	Image *Image
 	// Guard, where it is not the zero Guard, puts a guard process between:
-	// see Guarded.
+	// see EnterGuard.
 	Guard Guard
 }
 
@@ -99,10 +101,6 @@ const (
 	drainMost = 5 * time.Second
 )
 
-// killTime is how long a killed process may take to be gone before it is given
-// up: a process that sleeps in the kernel cannot be waited for.
-const killTime = 5 * time.Second
-
 // Process is a started process.
 type Process struct {
 	pid    int
@@ -149,7 +147,7 @@ func Start(c Command) (*Process, error) {
 	ended, err := start(p, cmd)
 	if err != nil {
 		pipes.abandon()
-		return nil, fmt.Errorf("%s could not be started: %w", c.Path, unwrapPath(err))
+		return nil, fmt.Errorf("%s could not be started: %w", c.Path, guard.UnwrapPath(err))
 	}
 	pipes.begin()
 	if err := limit(p.pid, c); err != nil {
@@ -184,15 +182,6 @@ func (c Command) start() (string, error) {
 	return look(c)
 }
 
-// unwrapPath leaves out the path that the caller's message names already.
-func unwrapPath(err error) error {
-	var at *os.PathError
-	if errors.As(err, &at) {
-		return at.Err
-	}
-	return err
-}
-
 // Pid returns the process id, for messages only.
 func (p *Process) Pid() int { return p.pid }
 
@@ -222,7 +211,7 @@ func (p *Process) Kill() error {
 	select {
 	case <-p.done:
 		return nil
-	case <-time.After(killTime):
+	case <-time.After(guard.KillTime):
 		return fmt.Errorf("process %d does not end though it was killed", p.pid)
 	}
 }

@@ -1,12 +1,12 @@
 package proc
 
 import (
-	"errors"
 	"os/exec"
 	"runtime"
 	"sync"
 	"syscall"
-	"unsafe"
+
+	"github.com/ttf-int/ttf-int/internal/guard"
 )
 
 // startPlain starts cmd as the leader of a process group that dies with this
@@ -40,7 +40,7 @@ func startPlain(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 		}
 		// The group is killed while its leader is still a zombie: until it is
 		// reaped, neither its id nor its group's can belong to anyone else.
-		awaitEnd(p.pid)
+		guard.AwaitEnd(p.pid)
 		mu.Lock()
 		syscall.Kill(-p.pid, syscall.SIGKILL)
 		gone = true
@@ -67,21 +67,4 @@ func exitOf(s syscall.WaitStatus) Exit {
 		return Exit{Code: -1, Signal: s.Signal().String()}
 	}
 	return Exit{Code: s.ExitStatus()}
-}
-
-const (
-	waitByPid  = 1          // P_PID of waitid(2)
-	waitNoReap = 0x01000000 // WNOWAIT
-)
-
-// awaitEnd waits for a child to end and leaves it a zombie.
-func awaitEnd(pid int) {
-	var info [128]byte // siginfo_t
-	for {
-		_, _, errno := syscall.Syscall6(syscall.SYS_WAITID, waitByPid, uintptr(pid),
-			uintptr(unsafe.Pointer(&info[0])), syscall.WEXITED|waitNoReap, 0, 0)
-		if !errors.Is(errno, syscall.EINTR) {
-			return
-		}
-	}
 }
