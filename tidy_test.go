@@ -255,7 +255,8 @@ func TestNoHiddenState(t *testing.T) {
 		}
 		for _, d := range f.ast.Decls {
 			// A guard is one before the rest of the program is initialized, and leaves nothing to it.
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && f.folder() != "internal/guard" {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" &&
+				f.folder() != "internal/guard" {
 				t.Errorf("%s: a function init", f.placeOf(fn))
 			}
 			gen, ok := d.(*ast.GenDecl)
