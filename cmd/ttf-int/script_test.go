@@ -15,14 +15,12 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/remote/remotetest"
 )
 
 var update = flag.Bool("update", false, "rewrite what the scripts expect of cmp")
 
 func TestMain(m *testing.M) {
-	proc.EnterGuard()
 	testscript.Main(m, map[string]func(){"ttf-int": main, "go": goOnce})
 }
 
