@@ -164,6 +164,7 @@ func (k *class) readRandom(c *collector, n *node) {
 		}},
 		entry{"biased", func(n *node) { r.Biased = c.boolean(n) }},
 		entry{"differ", func(n *node) { r.Differs = c.boolean(n) }},
+		entry{"mutants", func(n *node) { r.Mutants = c.boolean(n) }},
 	)
 	k.Originals.Random = append(k.Originals.Random, r)
 }

@@ -29,7 +29,7 @@ func TestDefaultOriginals(t *testing.T) {
 			continue
 		}
 		got := system.Class("C").Originals
-		if len(got.Random) != want || want == 2 && (got.Length != spec.DefaultLength ||
+		if len(got.Random) != want || want == len(spec.DefaultRandom()) && (got.Length != spec.DefaultLength ||
 			!reflect.DeepEqual(got.Random, spec.DefaultRandom())) {
 			t.Errorf("%q: %+v", said, got)
 		}

@@ -333,6 +333,9 @@ func originals() string {
 		if r.Differs {
 			out += ", differ: true"
 		}
+		if r.Mutants {
+			out += ", mutants: true"
+		}
 		out += "}\n"
 	}
 	return out

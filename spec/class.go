@@ -105,6 +105,8 @@ type RandomOriginals struct {
 	// Biased says that each sequence is steered to a branch of the axioms, and Differs that there are
 	// also pairs that are not equivalent.
 	Biased, Differs bool
+	// Mutants says that those are used that tell a mutant of the axioms apart.
+	Mutants bool
 }
 
 // DefaultLength is up to which length there are all sequences of a class of which nothing is said.
@@ -116,6 +118,7 @@ func DefaultRandom() []RandomOriginals {
 	return []RandomOriginals{
 		{Count: 100, Length: 20, Range: 100, Ratio: 3},
 		{Count: 300, Length: 20, Range: 130, Ratio: 3, Biased: true, Differs: true},
+		{Count: 2000, Length: 20, Range: 130, Ratio: 3, Biased: true, Mutants: true},
 	}
 }
 

@@ -63,8 +63,13 @@ func Make(ctx context.Context, class *spec.Class, solver solve.Solver) (Made, er
 		if ctx.Err() != nil {
 			break
 		}
-		if err := m.draw(ctx, fmt.Sprintf("random%d", i+1), pairs.Drawing{Length: r.Length, Range: r.Range,
-			Ratio: r.Ratio, Biased: r.Biased, Differs: r.Differs, Seed: uint64(i + 1)}, r.Count); err != nil {
+		d := pairs.Drawing{Length: r.Length, Range: r.Range, Ratio: r.Ratio, Biased: r.Biased, Differs: r.Differs,
+			Seed: uint64(i + 1)}
+		draw := m.draw
+		if r.Mutants {
+			draw = m.drawTelling
+		}
+		if err := draw(ctx, fmt.Sprintf("random%d", i+1), d, r.Count); err != nil {
 			return m.out, err
 		}
 	}
@@ -131,6 +136,22 @@ func (m *maker) draw(ctx context.Context, id string, d pairs.Drawing, count int)
 		return nil
 	}
 	return err
+}
+
+// drawTelling adds pairs of those that are drawn that tell a mutant of the axioms apart which no pair before does.
+func (m *maker) drawTelling(ctx context.Context, id string, d pairs.Drawing, count int) error {
+	told := m.pairs.NewMutants()
+	for _, p := range m.out.Pairs {
+		if p.Equivalent && ctx.Err() == nil {
+			told.Tell(p.Open().First)
+		}
+	}
+	made, err := m.pairs.DrawTelling(ctx, d, count, told)
+	if err != nil && ctx.Err() != nil {
+		return err
+	}
+	m.add(id, id, made, err)
+	return nil
 }
 
 // listed is a pair that was made; it is nil where it is of no use.

@@ -38,6 +38,7 @@ The class is specified in the file that --spec names, or is one of the project.`
 type pairsFlags struct {
 	spec        []string
 	all, random int
+	mutants     bool
 	observers   bool
 	check, out  string
 	options     pairs.Options
@@ -78,6 +79,8 @@ func pairsCommand(a *app) *cobra.Command {
 		"vary length, ratio and range up to what is given")
 	flags.BoolVar(&f.drawing.Differs, "differ", false, "with --random: also cases that are not equivalent, with sequences "+
 		"that are nearly the same")
+	flags.BoolVar(&f.mutants, "mutants", false, "with --random: of the sequences, use those of which an operation tells a "+
+		"mutant of the axioms apart")
 	flags.Uint64Var(&f.options.Seed, "seed", 1, "chooses what is drawn")
 	flags.StringVar(&f.check, "check", "", "read cases from a `FILE`, and hold them against the axioms")
 	flags.StringVarP(&f.out, "out", "o", "", "write the cases to a `FILE`, which --check reads")
@@ -170,6 +173,8 @@ func (g *gathered) make(ctx context.Context, maker *pairs.Maker, classes []*lang
 ) (err error) {
 	var made pairs.Pairs
 	switch {
+	case f.random > 0 && f.mutants:
+		made, err = maker.DrawTelling(ctx, f.drawing, f.random, maker.NewMutants())
 	case f.random > 0:
 		return g.draw(ctx, classes, class, f)
 	case f.all > 0:
