@@ -90,8 +90,10 @@ type Call struct {
 	Predicted []string `json:"predicted,omitempty"`
 	// Uncertified says that the callee itself answered where it is not certified: in no
 	// leaf that it passed, or in one that it failed.
-	Uncertified bool    `json:"uncertified,omitempty"`
-	Calls       []*Call `json:"calls"`
+	Uncertified bool `json:"uncertified,omitempty"`
+	// LeftOut says that the callee is not certified there only since cases were left out of the run.
+	LeftOut bool    `json:"leftOut,omitempty"`
+	Calls   []*Call `json:"calls"`
 	// Cut is how many of the calls below this one were left out.
 	Cut int `json:"cut,omitempty"`
 }
