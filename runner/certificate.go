@@ -60,8 +60,11 @@ func newCertificates(p *plan.Plan) *certificates {
 	return c
 }
 
-// leaveOut notes which cases of a plan are not of this run.
+// leaveOut notes which cases of a plan are not of this run, but for a batch, which is told.
 func (c *certificates) leaveOut(s *selection) {
+	if s.options.earned != nil {
+		return
+	}
 	for _, u := range s.plan.Units {
 		for i, k := range u.Cases {
 			if l := c.units[u.Name].leaves[k.Leaf.ID]; l != nil && !k.Open && s.chosen[s.firsts[u.Name]+i] == left {

@@ -79,7 +79,8 @@ func reportUncertified(calls []*result.Call) []string {
 			if c.LeftOut {
 				why = "which was left out of this run"
 			}
-			if text := fmt.Sprintf("uncertified: %s answered %s itself %s, %s", c.Unit, c.Caller, where, why); !slices.Contains(out, text) {
+			text := fmt.Sprintf("uncertified: %s answered %s itself %s, %s", c.Unit, c.Caller, where, why)
+			if !slices.Contains(out, text) {
 				out = append(out, text)
 			}
 		}

@@ -62,9 +62,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	if x.selection, err = choose(p, &x.options); err != nil {
 		return nil, err
 	}
-	if o.earned == nil {
-		x.certs.leaveOut(x.selection)
-	}
+	x.certs.leaveOut(x.selection)
 	x.earlier = newEarlier(o.Earlier)
 	x.routing = &routing{plan: p, engine: x.engine, certs: x.certs, sets: map[string]*routeSet{}}
 	x.clock = host.NewClock()

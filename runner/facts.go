@@ -21,8 +21,8 @@ type Fact struct {
 }
 
 // LeafFact is what is known of one leaf: how many of its cases passed, how many are not of the run, whether it was
-// failed or was flaky, and the decisions for the unit's own callees under which cases passed, of which only callee, decision and possible leaves
-// are set.
+// failed or was flaky, and the decisions for the unit's own callees under which cases passed, of which only callee,
+// decision and possible leaves are set.
 type LeafFact struct {
 	Passed  int             `json:"passed,omitempty"`
 	Left    int             `json:"left,omitempty"`

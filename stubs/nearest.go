@@ -63,7 +63,8 @@ func distance(a, b value.Value) float64 {
 		return edits(len(s), len(t), func(i, j int) float64 { return distance(s[i], t[j]) })
 	case isCollection(a) && isCollection(b): // a function of 1, 2 and so on is a sequence, too
 		return distanceOfSets(a, b)
-	case x == y && (x == value.Tuple || x == value.Binding || x == value.Ctor && a.Name() == b.Name()) && a.Len() == b.Len():
+	case x == y && a.Len() == b.Len() &&
+		(x == value.Tuple || x == value.Binding || x == value.Ctor && a.Name() == b.Name()):
 		sum := 0.0
 		for i := range a.Len() {
 			sum += distance(a.Elem(i), b.Elem(i))
@@ -161,8 +162,8 @@ func difference(name string, row, call value.Value, t zed.Type) string {
 	return fmt.Sprintf("%s = %s, where the call has %s", name, row.Brief(t, maxShown), call.Brief(t, maxShown))
 }
 
-// partsOfSequences returns the elements that differ, or, where one sequence is longer, what lies between that with which
-// both begin and that with which both end.
+// partsOfSequences returns the elements that differ, or, where one sequence is longer, what lies between that with
+// which both begin and that with which both end.
 func partsOfSequences(name string, row, call value.Value, t zed.PowerType) []string {
 	a, b := row.Items(), call.Items()
 	if len(a) == len(b) {
