@@ -278,6 +278,14 @@ func (r *Result) Slim(at int64) *Result {
 	return &out
 }
 
+// IsWhole tells whether a run left nothing out of its plan, and came to all of it.
+func (r *Run) IsWhole() bool {
+	return r.Shard == nil && r.Selection == nil && !r.Interrupted && !slices.ContainsFunc(r.Results, (*Result).IsNotRun)
+}
+
+// IsNotRun tells whether the run did not come to a case.
+func (r *Result) IsNotRun() bool { return r.Verdict == Blocked && strings.HasPrefix(r.Message, NotRun) }
+
 // FailingLeaks returns the findings that say what programs have left behind, where these make the run fail.
 func (r *Run) FailingLeaks() []string {
 	var out []string
