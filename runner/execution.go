@@ -59,10 +59,9 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		reaches:  map[*host.Program]*reaches{}, polluters: map[string]bool{},
 	}
 	var err error
-	if x.selection, err = choose(p, &x.options); err != nil {
+	if x.selection, err = choose(p, &x.options, x.certs); err != nil {
 		return nil, err
 	}
-	x.certs.leaveOut(x.selection)
 	x.earlier = newEarlier(o.Earlier)
 	x.routing = &routing{plan: p, engine: x.engine, certs: x.certs, sets: map[string]*routeSet{}}
 	x.clock = host.NewClock()
