@@ -18,7 +18,7 @@ class Seams:
     def __init__(self, program: Program):
         self.program = program
         self.running: Running | None = None  # the step that runs, or the last one that did
-        self.left: dict[int, Running] = {}  # threads of earlier steps, by their idents
+        self.left: dict[int, tuple[threading.Thread, Running]] = {}  # by their idents, threads of earlier steps
         self._before: list[tuple[Any, str, Any]] = []
 
     def __enter__(self) -> Seams:
@@ -40,7 +40,7 @@ class Seams:
     def _step_of(self, arguments: tuple[Any, ...]) -> Running | None:
         """The step that a call is of: an earlier one where a thread that this has left behind makes it, on an object of
         its case. Threads of a pool may be older than the step for which they work."""
-        earlier = self.left.get(threading.get_ident()) if self.left else None
+        _, earlier = self.left.get(threading.get_ident(), (None, None))
         if earlier is None or not arguments or earlier.case.number_of(arguments[0]) is None:
             return self.running
         return self.running if self.running is not None and self.running.case is earlier.case else earlier
