@@ -16,7 +16,9 @@ type Diff struct {
 	// Inputs says which files have changed, one sentence each.
 	Inputs []string `json:"inputs"`
 	// New says that the earlier plan does not have the unit.
-	New        bool         `json:"new,omitempty"`
+	New bool `json:"new,omitempty"`
+	// LeftOut is how many cases are not compared, since the earlier run left them out.
+	LeftOut    int          `json:"leftOut,omitempty"`
 	Conditions []LeafChange `json:"conditions"`
 	Cases      []CaseChange `json:"cases"`
 }

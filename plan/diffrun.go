@@ -19,11 +19,14 @@ func (p *Plan) DiffSinceRun(run *result.Run, u *Unit) (*Diff, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.New = len(ran) == 0
-	whole := run.Shard == nil && run.Selection == nil && !run.Interrupted
+	whole := run.IsWhole()
+	out.New = whole && len(ran) == 0
 	var after []CaseState
 	for _, c := range u.Cases {
 		if instead, known := ran[c.ID]; instead || !whole && !known {
+			if !instead {
+				out.LeftOut++
+			}
 			continue
 		}
 		data, err := json.Marshal(c.Values())
@@ -55,7 +58,7 @@ func (p *Plan) DiffSinceRun(run *result.Run, u *Unit) (*Diff, error) {
 func listRan(run *result.Run, unit string) (cases []CaseState, leaves, instead map[string]bool, err error) {
 	leaves, instead = map[string]bool{}, map[string]bool{}
 	for _, r := range run.Results {
-		if r.Unit != unit || r.Drawn != nil || result.CaseOf(r.Case) != r.Case {
+		if r.Unit != unit || r.Drawn != nil || r.IsNotRun() || result.CaseOf(r.Case) != r.Case {
 			continue
 		}
 		leaves[r.Leaf], instead[r.Case] = true, r.Instead

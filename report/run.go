@@ -293,6 +293,14 @@ func (p *printer) writeCalls(indent string, calls []*result.Call, s Style) {
 	walk(indent, calls)
 }
 
+// uncertifiedText says that a callee answered where it is not certified.
+func uncertifiedText(c *result.Call) string {
+	if c.LeftOut {
+		return "uncertified, since its leaf was left out of this run"
+	}
+	return "uncertified"
+}
+
 // writeEvidence writes what is wrong with a call, below it.
 func (p *printer) writeEvidence(indent string, c *result.Call, s Style) {
 	for _, v := range c.Violated {
@@ -329,7 +337,7 @@ func call(c *result.Call, s Style) string {
 	}
 	b.WriteString("  [" + string(c.Decision) + leafOf(c.Leaf) + "]")
 	if c.Uncertified {
-		b.WriteString("  " + s.paint(yellow, "uncertified"))
+		b.WriteString("  " + s.paint(yellow, uncertifiedText(c)))
 	}
 	if c.Message != "" {
 		b.WriteString("  " + s.paint(red, cleanText(firstLine(c.Message), false)))

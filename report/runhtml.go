@@ -349,7 +349,7 @@ func describeCall(c *result.Call) (text string, wrong []string) {
 	for _, x := range []struct {
 		is   bool
 		word string
-	}{{c.Open, "did not return"}, {c.Uncertified, "uncertified"}, {c.Message != "", firstLine(c.Message)},
+	}{{c.Open, "did not return"}, {c.Uncertified, uncertifiedText(c)}, {c.Message != "", firstLine(c.Message)},
 		{c.Pre != nil && !*c.Pre, "outside its precondition"}, {c.Post != nil && !*c.Post, "broke its specification"}} {
 		if x.is {
 			wrong = append(wrong, x.word)

@@ -18,6 +18,10 @@ type StubChanges struct {
 	// Accepted says that it is not compared with a report but with the decisions that people accepted.
 	Accepted bool         `json:"accepted,omitempty"`
 	Changes  []StubChange `json:"changes"`
+	// LeftOut is how many cases are not compared, since one of two runs left them out.
+	LeftOut int `json:"leftOut,omitempty"`
+
+	ran bool // the later report is of a run
 }
 
 // StubChange is a difference between two stub reports.
@@ -92,7 +96,7 @@ func (rep *StubReport) CompareWith(file string, earlier []byte) error {
 	if err := json.Unmarshal(data, &now); err != nil {
 		return err
 	}
-	rep.Changes = &StubChanges{Since: old.From, File: file, Changes: []StubChange{}}
+	rep.Changes = &StubChanges{Since: old.From, File: file, Changes: []StubChange{}, ran: rep.From.Run != ""}
 	whole := rep.isWhole()
 	rep.Changes.compareUnits(old.Units, now.Units, whole, rep.vars)
 	if whole {
@@ -135,8 +139,14 @@ func (d *StubChanges) compareCases(unit string, before, now []keptStub, vars []z
 				d.add(StubChange{What: what, Unit: unit, Case: c.Case, Callee: callee, Before: was, After: is})
 			}
 		}
+		had, has := values(b.Values.ReadForDisplay(vars)), values(c.Values.ReadForDisplay(vars))
 		at(ConditionAspect, "", b.Condition, c.Condition)
-		at(ValuesAspect, "", values(b.Values.ReadForDisplay(vars)), values(c.Values.ReadForDisplay(vars)))
+		at(ValuesAspect, "", had, has)
+		same := b.Condition == c.Condition && had == has // a result of another case is outdated, and not left out
+		if same && d.ran && d.Since.Run != "" && (b.Verdict == nil) != (c.Verdict == nil) {
+			d.LeftOut++ // a decision that was planned says nothing beside one of a run
+			continue
+		}
 		if d.Since.Run != "" { // otherwise nothing had been run
 			at(VerdictAspect, "", verdictText(b.Verdict), verdictText(c.Verdict))
 		}
@@ -226,6 +236,10 @@ func (d *StubChanges) Sentence() string {
 		since = "the run of " + moment(d.Since.Run)
 	case d.Since.Run != "":
 		since = d.File + " (the run of " + moment(d.Since.Run) + ")"
+	}
+	if d.LeftOut > 0 {
+		since += "; " + "not compared, since one of the two runs left them out: " +
+			formatCount(d.LeftOut, "case")
 	}
 	if len(d.Changes) == 0 {
 		return "Nothing changed since " + since + "."

@@ -19,7 +19,7 @@ func (rep *StubReport) CompareWithRun(run *result.Run) error {
 	ran := map[string]*result.Result{}
 	before := map[string][]keptStub{}
 	for _, r := range run.Results {
-		if r.Drawn != nil || result.CaseOf(r.Case) != r.Case || ran[r.Case] != nil && r.Support {
+		if r.Drawn != nil || r.IsNotRun() || result.CaseOf(r.Case) != r.Case || ran[r.Case] != nil && r.Support {
 			continue
 		}
 		ran[r.Case] = r
@@ -38,10 +38,13 @@ func (rep *StubReport) CompareWithRun(run *result.Run) error {
 	if before, err = reread(before); err != nil {
 		return err
 	}
-	partly := run.Shard != nil || run.Selection != nil || run.Interrupted
+	partly := !run.IsWhole()
+	rep.Changes = &StubChanges{Since: Source{Run: run.Started, Tool: run.Tool}, Changes: []StubChange{},
+		ran: rep.From.Run != ""}
 	var was []keptUnit
 	for i, u := range now {
 		now[i].Cases = slices.DeleteFunc(u.Cases, func(c keptStub) bool { return partly && ran[c.Case] == nil })
+		rep.Changes.LeftOut += len(u.Cases) - len(now[i].Cases)
 		for j := range now[i].Cases {
 			now[i].Cases[j].Condition = ""
 		}
@@ -54,7 +57,6 @@ func (rep *StubReport) CompareWithRun(run *result.Run) error {
 	for _, name := range slices.Sorted(maps.Keys(before)) {
 		was = append(was, keptUnit{name, before[name]})
 	}
-	rep.Changes = &StubChanges{Since: Source{Run: run.Started, Tool: run.Tool}, Changes: []StubChange{}}
 	rep.Changes.compareUnits(was, now, whole, rep.vars)
 	return nil
 }

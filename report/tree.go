@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -159,6 +160,10 @@ func writeChanges(w io.Writer, u *plan.Unit, d *plan.Diff, s Style) error {
 	if d.New {
 		p.writeLine("the earlier plan has no unit ", d.Unit)
 	}
+	if d.LeftOut > 0 {
+		p.writeLine("not compared, since that run left them out: ", formatCount(d.LeftOut, "case"), " of ",
+			strconv.Itoa(len(u.Cases)))
+	}
 	counts := map[plan.Change]int{}
 	for _, c := range d.Conditions {
 		counts[c.Change]++
@@ -168,6 +173,9 @@ func writeChanges(w io.Writer, u *plan.Unit, d *plan.Diff, s Style) error {
 		p.writeCaseChange(u, c, s)
 	}
 	if len(d.Conditions)+len(d.Cases) == 0 {
+		if d.LeftOut == len(u.Cases) && d.LeftOut > 0 {
+			return p.err
+		}
 		p.writeLine("no condition and no case of ", d.Unit, " changed")
 		return p.err
 	}

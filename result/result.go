@@ -90,8 +90,10 @@ type Call struct {
 	Predicted []string `json:"predicted,omitempty"`
 	// Uncertified says that the callee itself answered where it is not certified: in no
 	// leaf that it passed, or in one that it failed.
-	Uncertified bool    `json:"uncertified,omitempty"`
-	Calls       []*Call `json:"calls"`
+	Uncertified bool `json:"uncertified,omitempty"`
+	// LeftOut says that the callee is not certified there only since cases were left out of the run.
+	LeftOut bool    `json:"leftOut,omitempty"`
+	Calls   []*Call `json:"calls"`
 	// Cut is how many of the calls below this one were left out.
 	Cut int `json:"cut,omitempty"`
 }
@@ -275,6 +277,14 @@ func (r *Result) Slim(at int64) *Result {
 	}
 	return &out
 }
+
+// IsWhole tells whether a run left nothing out of its plan, and came to all of it.
+func (r *Run) IsWhole() bool {
+	return r.Shard == nil && r.Selection == nil && !r.Interrupted && !slices.ContainsFunc(r.Results, (*Result).IsNotRun)
+}
+
+// IsNotRun tells whether the run did not come to a case.
+func (r *Result) IsNotRun() bool { return r.Verdict == Blocked && strings.HasPrefix(r.Message, NotRun) }
 
 // FailingLeaks returns the findings that say what programs have left behind, where these make the run fail.
 func (r *Run) FailingLeaks() []string {

@@ -32,6 +32,7 @@ type record struct {
 // leafRecord is the record of one leaf.
 type leafRecord struct {
 	cases, passed int
+	left          int // how many of its cases are not of this run
 	failed        bool
 	flaky         bool // one of its cases, or a call in it, failed in some attempts and not in others
 	ruledOut      bool // a person ruled the leaf out
@@ -59,6 +60,20 @@ func newCertificates(p *plan.Plan) *certificates {
 	return c
 }
 
+// leaveOut notes which cases of a plan are not of this run, but for a batch, which is told.
+func (c *certificates) leaveOut(s *selection) {
+	if s.options.earned != nil {
+		return
+	}
+	for _, u := range s.plan.Units {
+		for i, k := range u.Cases {
+			if l := c.units[u.Name].leaves[k.Leaf.ID]; l != nil && !k.Open && s.chosen[s.firsts[u.Name]+i] == left {
+				l.left++
+			}
+		}
+	}
+}
+
 // Leaf returns the standing of a leaf.
 func (c *certificates) Leaf(unit, leaf string) stubs.Standing {
 	c.mu.Lock()
@@ -76,6 +91,8 @@ func (c *certificates) Leaf(unit, leaf string) stubs.Standing {
 		return stubs.Unsteady
 	case l.cases > 0 && l.passed == l.cases:
 		return stubs.Passed
+	case l.left > 0 && l.passed+l.left == l.cases:
+		return stubs.LeftOut
 	}
 	return stubs.NoCase
 }

@@ -30,8 +30,16 @@ type selection struct {
 }
 
 // choose selects the cases that the options ask for, and those on which their decisions
-// rest.
-func choose(p *plan.Plan, o *Options) (*selection, error) {
+// rest, and notes of which leaves some are left out.
+func choose(p *plan.Plan, o *Options, certs *certificates) (*selection, error) {
+	s, err := chooseFrom(p, o)
+	if err == nil {
+		certs.leaveOut(s)
+	}
+	return s, err
+}
+
+func chooseFrom(p *plan.Plan, o *Options) (*selection, error) {
 	s := &selection{plan: p, options: o, firsts: make(map[string]int, len(p.Units))}
 	n := 0
 	for _, u := range s.plan.Units {

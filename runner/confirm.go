@@ -21,7 +21,9 @@ func (j *judge) placeCall(a *attempt, c *trace.Call, r *result.Call) {
 	for _, ch := range a.choices {
 		if own && ch.Callee == c.Unit.Name && ch.Leaf != "" && c.Is(ch.Witness) {
 			r.Leaf = ch.Leaf
-			r.Uncertified = isAnsweredByCallee(c) && j.run.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
+			if s := j.run.certs.Leaf(c.Unit.Name, ch.Leaf); isAnsweredByCallee(c) {
+				r.Uncertified, r.LeftOut = s != stubs.Passed, s == stubs.LeftOut
+			}
 			return
 		}
 	}
@@ -39,6 +41,7 @@ func (j *judge) placeCall(a *attempt, c *trace.Call, r *result.Call) {
 		r.Predicted = findUnforeseen(a.choices, c.Unit.Name, leaves)
 	}
 	r.Uncertified = isAnsweredByCallee(c) && !j.at.Decider.IsTrusted(c.Unit, c.Frame, j.run.certs)
+	r.LeftOut = r.Uncertified && j.at.Decider.IsLeftOut(c.Unit, c.Frame, j.run.certs)
 }
 
 // isAnsweredByCallee tells whether the callee itself answered a call, as opposed to a stub.
@@ -72,8 +75,12 @@ func reportUncertified(calls []*result.Call) []string {
 			if c.Leaf != "" {
 				where = "in " + c.Leaf
 			}
-			if text := fmt.Sprintf("uncertified: %s answered %s itself %s, where it is not known to be right", c.Unit,
-				c.Caller, where); !slices.Contains(out, text) {
+			why := "where it is not known to be right"
+			if c.LeftOut {
+				why = "which was left out of this run"
+			}
+			text := fmt.Sprintf("uncertified: %s answered %s itself %s, %s", c.Unit, c.Caller, where, why)
+			if !slices.Contains(out, text) {
 				out = append(out, text)
 			}
 		}

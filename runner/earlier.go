@@ -83,7 +83,7 @@ func takeOver(x *execution, a *attempt) bool {
 		r = findCached(x, a)
 	}
 	if r == nil || len(r.Way) > 0 || r.Instead || !slices.EqualFunc(r.Stubs, a.stubs, isSameStub) ||
-		slices.ContainsFunc(r.Stubs, isTable) {
+		slices.ContainsFunc(r.Stubs, isTable) || isLeftOut(r.Trace) {
 		return false
 	}
 	of := *r
@@ -127,6 +127,12 @@ func isSameStub(s, t result.Stub) bool {
 }
 
 func isTable(s result.Stub) bool { return s.Decision == result.Manual }
+
+// isLeftOut tells whether a callee answered a call where it is not certified since cases were left out: whether it is
+// in this run is found by running the case again.
+func isLeftOut(calls []*result.Call) bool {
+	return slices.ContainsFunc(calls, func(c *result.Call) bool { return c.LeftOut || isLeftOut(c.Calls) })
+}
 
 // noteRecorded records the calls of a result.
 func (g *usage) noteRecorded(calls []*result.Call) {

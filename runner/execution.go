@@ -59,7 +59,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		reaches:  map[*host.Program]*reaches{}, polluters: map[string]bool{},
 	}
 	var err error
-	if x.selection, err = choose(p, &x.options); err != nil {
+	if x.selection, err = choose(p, &x.options, x.certs); err != nil {
 		return nil, err
 	}
 	x.earlier = newEarlier(o.Earlier)

@@ -127,3 +127,6 @@ func listSmaller(v value.Value, system *spec.System) (out []value.Value) {
 	}
 	return out
 }
+
+// Recertify holds the calls of the results of shards against what other shards found.
+var Recertify = recertify

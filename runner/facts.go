@@ -20,11 +20,12 @@ type Fact struct {
 	Leaves  map[string]LeafFact `json:"leaves,omitempty"`  // those of which something is known, by their ids
 }
 
-// LeafFact is what is known of one leaf: how many of its cases passed, whether it was failed or was flaky, and the
-// decisions for the unit's own callees under which cases passed, of which only callee, decision and possible leaves
-// are set.
+// LeafFact is what is known of one leaf: how many of its cases passed, how many are not of the run, whether it was
+// failed or was flaky, and the decisions for the unit's own callees under which cases passed, of which only callee,
+// decision and possible leaves are set.
 type LeafFact struct {
 	Passed  int             `json:"passed,omitempty"`
+	Left    int             `json:"left,omitempty"`
 	Failed  bool            `json:"failed,omitempty"`
 	Flaky   bool            `json:"flaky,omitempty"`
 	Choices []result.Choice `json:"choices,omitempty"`
@@ -46,10 +47,10 @@ func (c *certificates) export(units []string) Facts {
 func (r *record) export() *Fact {
 	out := &Fact{Program: r.binary, Plain: r.plain, Leaves: map[string]LeafFact{}}
 	for id, l := range r.leaves {
-		if l.passed == 0 && !l.failed && !l.flaky {
+		if l.passed == 0 && l.left == 0 && !l.failed && !l.flaky {
 			continue
 		}
-		f := LeafFact{Passed: l.passed, Failed: l.failed, Flaky: l.flaky}
+		f := LeafFact{Passed: l.passed, Left: l.left, Failed: l.failed, Flaky: l.flaky}
 		for _, ch := range l.choices {
 			possible := slices.Sorted(slices.Values(ch.Possible))
 			f.Choices = append(f.Choices, result.Choice{Callee: ch.Callee, Decision: ch.Decision, Possible: possible})
@@ -77,7 +78,7 @@ func (c *certificates) take(facts Facts) {
 		u.binary, u.plain = f.Program, f.Plain
 		for id, of := range f.Leaves {
 			if l := u.leaves[id]; l != nil {
-				l.passed, l.flaky, l.choices = of.Passed, of.Flaky, of.Choices
+				l.passed, l.left, l.flaky, l.choices = of.Passed, of.Left, of.Flaky, of.Choices
 				if of.Failed {
 					u.fail(id)
 				}

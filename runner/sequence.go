@@ -463,7 +463,7 @@ func (j *judge) reportFailure(a *attempt, w *walk, c *trace.Case, o *trace.Rulin
 // all callees run themselves, with or without certificates.
 func clearCertificates(calls []*result.Call) {
 	for _, c := range calls {
-		c.Uncertified, c.Leaf = false, ""
+		c.Uncertified, c.LeftOut, c.Leaf = false, false, ""
 		clearCertificates(c.Calls)
 	}
 }

@@ -251,12 +251,19 @@ func recertify(out *result.Run) {
 		r.Findings = slices.DeleteFunc(r.Findings, func(f string) bool {
 			return slices.Contains(before, f) && !slices.Contains(left, f)
 		})
+		for _, f := range left { // one that another shard ran is no longer left out
+			if !slices.Contains(before, f) {
+				r.Findings = append(r.Findings, f)
+			}
+		}
 	}
 }
 
 func certifyCalls(calls []*result.Call, certified map[string]bool) {
 	for _, c := range calls {
+		_, known := certified[c.Leaf]
 		c.Uncertified = c.Uncertified && !certified[c.Leaf]
+		c.LeftOut = c.LeftOut && !known
 		certifyCalls(c.Calls, certified)
 	}
 }

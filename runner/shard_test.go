@@ -181,3 +181,25 @@ func TestRefusedShard(t *testing.T) {
 		t.Errorf("%q, %+v: expected the reason, and %d that pass", joined.Machinery, joined.Summary, left)
 	}
 }
+
+// TestRecertified: what one shard left out is certified where it passed in another, is not known to be right where it
+// failed there, and is left out where no shard ran it.
+func TestRecertified(t *testing.T) {
+	t.Parallel()
+	const leftOut = "uncertified: q answered p itself in q/DNF_1, which was left out of this run"
+	for _, c := range []struct{ verdict, want string }{
+		{"pass", ""}, {"fail", "uncertified: q answered p itself in q/DNF_1, where it is not known to be right"}, {"", leftOut},
+	} {
+		p := &result.Result{Case: "p/DNF_1", Leaf: "p/DNF_1", Verdict: result.Pass, Findings: []string{leftOut},
+			Trace: []*result.Call{{Unit: "q", Caller: "p", Leaf: "q/DNF_1", Uncertified: true, LeftOut: true}}}
+		all := &result.Run{Results: []*result.Result{p}}
+		if c.verdict != "" {
+			all.Results = append(all.Results, &result.Result{Case: "q/DNF_1", Leaf: "q/DNF_1",
+				Verdict: result.Verdict(c.verdict)})
+		}
+		runner.Recertify(all)
+		if got := strings.Join(p.Findings, "|"); got != c.want {
+			t.Errorf("%q: %s, expected %s", c.verdict, got, c.want)
+		}
+	}
+}

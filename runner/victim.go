@@ -25,6 +25,7 @@ const maxSearches = 8
 
 // polluters are cases without which a victim does not fail.
 type polluters struct {
+	of          *victim // the one for which they were looked for
 	cases       []*host.Case
 	first, last *attempt // at the first and the last of these
 	blame       []string // the units that may have left something behind
@@ -40,17 +41,19 @@ func settleVictims(ctx context.Context, x *execution, ur *unitRun) {
 	s := &polluterSearch{run: x, unit: ur, judge: &judge{run: x, observer: ur.program.Observer()}}
 	for searches := 0; len(left) > 0; searches++ {
 		var found *polluters
+		var failing map[*victim]bool
 		if searches < maxSearches {
 			found = s.find(ctx, left[0])
 		}
-		if found == nil {
+		if found != nil {
+			failing = s.confirm(ctx, found, left)
+		}
+		if !failing[left[0]] {
 			s.settleUnsteady(left[0])
 			left = left[1:]
 			continue
 		}
 		found.blame = s.accuse(ctx, left[0], found)
-		failing := s.listFailing(ctx, found.cases, left)
-		failing[left[0]] = true
 		for _, v := range left {
 			if failing[v] {
 				s.settlePolluted(v, found)
@@ -93,7 +96,31 @@ func (s *polluterSearch) find(ctx context.Context, v *victim) *polluters {
 	if ctx.Err() != nil || !isCase || !areCases {
 		return nil
 	}
-	return &polluters{cases: found, first: first, last: last}
+	return &polluters{of: v, cases: found, first: first, last: last}
+}
+
+// confirmations is how often a victim must fail behind its polluters and pass alone. One that fails by chance, at
+// whatever rate, does so by chance in one of 1,000 searches at most, and most searches end before.
+const confirmations = 5
+
+// confirm returns those victims that fail each time behind polluters of the first of them; none where that one does
+// not, or does not pass each time that it runs alone.
+func (s *polluterSearch) confirm(ctx context.Context, p *polluters, left []*victim) map[*victim]bool {
+	for range confirmations {
+		if s.listFailing(ctx, nil, left[:1])[left[0]] {
+			return nil
+		}
+		failing := s.listFailing(ctx, p.cases, left)
+		if left = slices.DeleteFunc(slices.Clone(left), func(v *victim) bool { return !failing[v] }); len(left) == 0 ||
+			!failing[p.of] || ctx.Err() != nil {
+			return nil
+		}
+	}
+	out := map[*victim]bool{}
+	for _, v := range left {
+		out[v] = true
+	}
+	return out
 }
 
 // accuse returns the units that may have left something behind in polluters of a victim, those of the last one first.

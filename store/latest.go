@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -365,7 +364,7 @@ func ReadUnfinished(system *spec.System) (*result.Run, *Info, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if info.Finished && !run.Interrupted && !slices.ContainsFunc(run.Results, isNotRun) {
+	if info.Finished && !run.Interrupted && !slices.ContainsFunc(run.Results, (*result.Result).IsNotRun) {
 		return nil, nil, ErrNothingLeft
 	}
 	names := listRuns(filepath.Dir(info.Path))
@@ -416,11 +415,6 @@ func addEarlier(run, earlier *result.Run) {
 	}
 	run.Programs, run.Resumes = join(earlier.Programs, run.Programs), earlier.Resumes
 	run.Reads, run.Arguments = join(earlier.Reads, run.Reads), join(earlier.Arguments, run.Arguments)
-}
-
-// isNotRun tells whether a case was not run because there was no time left.
-func isNotRun(r *result.Result) bool {
-	return r.Verdict == result.Blocked && strings.HasPrefix(r.Message, result.NotRun)
 }
 
 // LatestFile returns the path of the file of the latest kept run in a project's folder; the error is ErrNoRun where

@@ -250,6 +250,9 @@ func evidence(b []byte, c *result.Call) []byte {
 	if c.Uncertified {
 		b = append(b, `,"uncertified":true`...)
 	}
+	if c.LeftOut {
+		b = append(b, `,"leftOut":true`...)
+	}
 	if c.Cut > 0 {
 		b = strconv.AppendInt(append(b, `,"cut":`...), int64(c.Cut), 10)
 	}

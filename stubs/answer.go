@@ -139,27 +139,7 @@ func manual(u, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 		}
 	}
 	return nil, fmt.Errorf("no row of the table of answers for %s fits the call%s", q.Name,
-		nearMiss(f.Answers, q, frame))
-}
-
-// nearMiss says which row of a table, none of which fits a call, fits it best, and in what it differs:
-// the first of those that differ in the fewest variables. It returns "" where no row agrees with the
-// call in anything.
-func nearMiss(rows []spec.Answer, q *spec.Unit, frame spec.Frame) string {
-	least, nearest := 0, ""
-	for _, row := range rows {
-		var differ []string
-		for _, w := range row.When {
-			if i := q.Op.Find(w.Name); i < 0 || !frame[i].Equal(w.Value) {
-				differ = append(differ, w.Name+" = "+w.Text())
-			}
-		}
-		if len(differ) < len(row.When) && (nearest == "" || len(differ) < least) {
-			least = len(differ)
-			nearest = fmt.Sprintf("; nearest is %s, but for %s", row.Span.Pos(), strings.Join(differ, ", "))
-		}
-	}
-	return nearest
+		nearest(f.Answers, q, frame))
 }
 
 // makeAnswer returns the answer that a row gives to a call. An after-state variable that

@@ -19,4 +19,5 @@ const (
 	NoCase                   // it has no case, or none that came to a verdict
 	RuledOut                 // a person ruled it out (prune)
 	Unsteady                 // one of its cases was flaky, and none failed
+	LeftOut                  // some of its cases are not of this run, and all others passed
 )

@@ -321,6 +321,8 @@ type standing struct {
 	untested bool
 	// unknown says that the call is not known to lie in a leaf that was not passed.
 	unknown bool
+	// leftOut says that the call would be trusted if what was left out of the run had passed.
+	leftOut bool
 }
 
 // stand returns what the certificates mean for a call of q. The call is trusted where
@@ -330,7 +332,7 @@ type standing struct {
 func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, certs Certificates) standing {
 	var s standing
 	var open []string
-	exact, bad := false, false
+	exact, bad, untested, left := false, false, false, false
 	for _, m := range d.calls.Locate(ctx, q, frame) {
 		s.possible = append(s.possible, m.Leaf)
 		what := fmt.Sprintf("%s %%s in %s", q.Name, m.Leaf)
@@ -354,7 +356,9 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, cer
 		case RuledOut:
 			s.trouble, bad = append(s.trouble, fmt.Sprintf(what, "was ruled out by hand")), true
 		case NoCase:
-			open = append(open, fmt.Sprintf(what, "was not tested"))
+			open, untested = append(open, fmt.Sprintf(what, "was not tested")), true
+		case LeftOut:
+			open, left = append(open, fmt.Sprintf(what, "was left out of this run")), left || m.Certain
 		}
 		s.unknown = s.unknown || !m.Certain
 	}
@@ -368,6 +372,7 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, cer
 		s.trouble = append(s.trouble, fmt.Sprintf("it is not known whether a leaf that %s passed holds the call on %s",
 			q.Name, q.CallValues(frame)))
 	}
+	s.leftOut = left && !bad && !untested && len(s.trouble) > 0
 	s.untested = !bad && len(s.trouble) > 0
 	s.unknown = s.unknown && !bad && len(s.trouble) > 0
 	return s
@@ -377,6 +382,11 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, cer
 // leaf that q passed and in no leaf that q did not pass.
 func (d *Decider) IsTrusted(q *spec.Unit, frame spec.Frame, certs Certificates) bool {
 	return len(d.stand(context.Background(), q, frame, certs).trouble) == 0
+}
+
+// IsLeftOut tells whether a call of q that is not trusted would be if what was left out of the run had passed.
+func (d *Decider) IsLeftOut(q *spec.Unit, frame spec.Frame, certs Certificates) bool {
+	return d.stand(context.Background(), q, frame, certs).leftOut
 }
 
 // leafIDs returns the ids of a unit's leaves, in the order in which LeafOutcomes takes them.

@@ -57,6 +57,18 @@ var Checks = []Check{
 	{Name: "output", About: "what a unit prints is in its result, up to a limit", within: checkOutput},
 	{Name: "few calls", About: "calls are recorded up to a limit", within: checkFewCalls},
 	{Name: "most calls", About: "a step that makes too many calls is ended", within: checkMostCalls},
+	{Name: "many steps", About: "as many steps as may be unanswered are taken, and no more", alone: checkManySteps},
+	{Name: "ends", About: "an end where no case is open is BLOCKED", within: checkEnds},
+	{Name: "unknown units", About: "routes of units that there are not end the session with INVALID_ARGUMENT",
+		alone: checkUnknownUnits},
+	{Name: "state as set", About: "a state that reads otherwise than it was set is BLOCKED, with what it reads",
+		alone: checkStateAsSet},
+	{Name: "stack", About: "a failure says where it was", within: checkStack},
+	{Name: "time", About: "a result says how long the unit ran, without waiting for answers", within: checkTime},
+	{Name: "overlap", About: "of calls at the same time the host is told which overlap", within: checkOverlap},
+	{Name: "late calls", About: "a call that comes when the unit has returned is told, and is no other step's",
+		alone: checkLate},
+	{Name: "leaks", About: "threads that a unit leaves behind are told at the end of the session", alone: checkLeaks},
 	{Name: "newer host", About: "fields that are not known are ignored", within: checkNewerHost},
 	{Name: "second session", About: "a second session is refused with FAILED_PRECONDITION", within: checkSecondSession},
 	{Name: "end of session", About: "steps that were sent are answered when the host closes its side",
@@ -120,7 +132,8 @@ var table = map[string]string{"add": "n? INPUT INT, r! OUTPUT ATOM, sum! OUTPUT 
 	"flip": "flag! OUTPUT ATOM, flag? INPUT ATOM", "square": "n? INPUT INT, rows! OUTPUT SEQ",
 	"repeat": "n? INPUT INT, name? INPUT STRING, names! OUTPUT SEQ", "table": "table! OUTPUT SET, table? INPUT SET",
 	"copy": "copy! OUTPUT OBJECT", "drain": "other? INPUT OBJECT",
-	"larger": "larger! OUTPUT OBJECT, other? INPUT OBJECT"}
+	"larger": "larger! OUTPUT OBJECT, other? INPUT OBJECT", "late": "n? INPUT INT", "abandon": "",
+	"pause": "n? INPUT INT", "both": "", "meet": ""}
 
 func checkDescription(s *session) error {
 	d := s.desc
@@ -158,7 +171,7 @@ func checkDescription(s *session) error {
 		}
 	}
 	sort.Strings(edges)
-	const want = "collapse fail, many add, nest twice, relay add, swallow add, twice add"
+	const want = "both meet, collapse fail, late add, many add, nest twice, relay add, swallow add, twice add"
 	if is := strings.Join(edges, ", "); is != want {
 		return fmt.Errorf("the edges are %s: expected %s", is, want)
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"google.golang.org/grpc/codes"
+
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
@@ -200,8 +202,34 @@ func TestWrong(t *testing.T) {
 		"newer host":     status(wire.Status_RETURNED, wire.Status_BLOCKED),
 		"second session": results(func(r *wire.Result) { r.Got = nil }),
 		"end of session": func(m *wire.SutMessage) { m.Results = nil },
-		"child output":   results(func(r *wire.Result) { r.Stdout = append(r.Stdout, 'x') }),
-		"classes":        results(func(r *wire.Result) { r.Got = nil }),
+		"ends":           status(wire.Status_BLOCKED, wire.Status_RETURNED),
+		"stack":          results(func(r *wire.Result) { r.Stack = "" }),
+		"time":           results(func(r *wire.Result) { r.Nanoseconds = 1 }),
+		"time/answers":   results(func(r *wire.Result) { r.Nanoseconds += 600e6 * uint64(min(1, len(r.Calls))) }),
+		"overlap":        calls(func(c *wire.Call) { c.Until = 0 }),
+		"overlap/sequence": results(func(r *wire.Result) {
+			for _, c := range r.Calls {
+				c.Until = 2
+			}
+		}),
+		"many steps":      func(m *wire.SutMessage) { swap(m.Results) },
+		"unknown units":   status(wire.Status_RETURNED, wire.Status_BLOCKED),
+		"state as set":    status(wire.Status_BLOCKED, wire.Status_RETURNED),
+		"state as set/of": results(func(r *wire.Result) { r.Given = nil }),
+		"late calls":      func(m *wire.SutMessage) { spoilLates(m, func(l *wire.Late) { l.Step++ }) },
+		"late calls/of":   func(m *wire.SutMessage) { spoilLates(m, func(l *wire.Late) { l.Call.Callee++ }) },
+		"late calls/step": func(m *wire.SutMessage) { // it is recorded of the step that is at work then
+			for _, r := range m.Results {
+				if len(r.Calls) == 2 {
+					r.Calls = append(r.Calls, r.Calls[0])
+				}
+			}
+		},
+		"leaks":        func(m *wire.SutMessage) { m.Leaks = nil },
+		"leaks/unit":   func(m *wire.SutMessage) { spoilLeaks(m, func(l *wire.Leak) { l.Unit++ }) },
+		"leaks/one":    func(m *wire.SutMessage) { spoilLeaks(m, func(l *wire.Leak) { l.Goroutines = 1 }) },
+		"child output": results(func(r *wire.Result) { r.Stdout = append(r.Stdout, 'x') }),
+		"classes":      results(func(r *wire.Result) { r.Got = nil }),
 	} {
 		t.Run(check, func(t *testing.T) {
 			t.Parallel()
@@ -209,10 +237,36 @@ func TestWrong(t *testing.T) {
 			if check == "ask" { // an ask that is not seen is not answered
 				k.Patience = 200e6
 			}
-			if err := runOnly(t, k, check); err == nil || isLacking(err) {
+			name, _, _ := strings.Cut(check, "/")
+			if err := runOnly(t, k, name); err == nil || isLacking(err) {
 				t.Error("it passes")
 			}
 		})
+	}
+}
+
+// TestWrongEnd: a program that ends a session with another code fails the checks that are about it, and so does one
+// that does not end it.
+func TestWrongEnd(t *testing.T) {
+	binary := buildCounter(t)
+	for _, name := range []string{"unknown units", "many steps"} {
+		k := &Kit{Command: []string{binary}, Env: []string{"TMPDIR=" + t.TempDir()},
+			end: func(codes.Code) codes.Code { return codes.Internal }}
+		if err := runOnly(t, k, name); err == nil || !strings.Contains(err.Error(), "the session ends with Internal") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func spoilLates(m *wire.SutMessage, f func(*wire.Late)) {
+	for _, l := range m.Lates {
+		f(l)
+	}
+}
+
+func spoilLeaks(m *wire.SutMessage, f func(*wire.Leak)) {
+	for _, l := range m.Leaks {
+		f(l)
 	}
 }
 
@@ -222,6 +276,9 @@ func runOnly(t *testing.T, k *Kit, name string) error {
 	for _, c := range Checks {
 		if c.Name != name {
 			continue
+		}
+		if c.alone != nil {
+			return c.alone(t.Context(), k)
 		}
 		p, err := k.start(t.Context())
 		if err != nil {

@@ -27,6 +27,11 @@
 //	                 names!    n? times the string
 //	copy             copy!     another counter of the same value
 //	larger   other?  larger!   itself, or the other counter where that has a greater value
+//	late     n?                has add called with n?, 300 ms after it has returned
+//	abandon                    leaves a thread behind that does not end, or what holds an event loop
+//	pause    n?                sleeps for n? ms
+//	both                       calls meet twice, at the same time
+//	meet                       returns when it was called twice
 //	drain    other?            adds the value of another counter to its own, which has 0 then
 //
 // Where the SDK serves them, it has these too, and it is said of an SDK what it lacks:
@@ -37,7 +42,8 @@
 //	Counter                    a class, with an operation that makes an object of nothing, and plus, which adds an
 //	                           integer and gives the sum
 //
-// The calls of add that twice, many, swallow and relay make are intercepted, that of twice by nest, and that of fail by
-// collapse. Where the environment variable TTF_INT_COUNTER is
-// "wrong", the table has a second unit of the name add, whatever it does.
+// The calls of add that twice, many, swallow, relay and late make are intercepted, that of twice by nest, that of fail
+// by collapse, and those of meet by both. Where the environment variable TTF_INT_COUNTER is "wrong", the table has a
+// second unit of the name add, whatever it does. Where it is "rounds", value is set to the even number below what it is
+// set to where that is odd.
 package conformance

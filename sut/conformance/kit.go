@@ -6,6 +6,8 @@ import (
 	"errors"
 	"time"
 
+	"google.golang.org/grpc/codes"
+
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
@@ -19,6 +21,8 @@ type Kit struct {
 
 	// spoil, where it is not nil, changes what comes from the program, as a program that is wrong would.
 	spoil func(*wire.SutMessage)
+	// end likewise changes the code with which the program ends a session.
+	end func(codes.Code) codes.Code
 }
 
 // Outcome is what came of a check.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
@@ -18,8 +19,11 @@ type session struct {
 	cancel context.CancelFunc
 	asks   []*wire.Ask
 	events []*wire.Event
-	answer *wire.Answer // to each ask
-	next   uint64       // the id of the next step
+	lates  []*wire.Late
+	leaks  []*wire.Leak
+	answer *wire.Answer  // to each ask
+	delay  time.Duration // before each answer
+	next   uint64        // the id of the next step
 }
 
 // open opens a session.
@@ -50,7 +54,7 @@ func (s *session) receive() (*wire.SutMessage, error) {
 	if s.kit.spoil != nil {
 		s.kit.spoil(m)
 	}
-	s.asks, s.events = append(s.asks, m.Asks...), append(s.events, m.Events...)
+	s.take(m)
 	for _, e := range m.Events {
 		if err := s.send(&wire.HostMessage{Acks: []uint64{e.Seq}}); err != nil {
 			return nil, err
@@ -60,12 +64,19 @@ func (s *session) receive() (*wire.SutMessage, error) {
 		if s.answer == nil {
 			return nil, fmt.Errorf("an answer is asked for, which no route says")
 		}
+		time.Sleep(s.delay)
 		answer := &wire.Answer{Seq: a.Seq, Kind: s.answer.Kind, Got: s.answer.Got, Reason: s.answer.Reason}
 		if err := s.send(&wire.HostMessage{Answers: []*wire.Answer{answer}}); err != nil {
 			return nil, err
 		}
 	}
 	return m, nil
+}
+
+// take keeps what a message has beside results.
+func (s *session) take(m *wire.SutMessage) {
+	s.asks, s.events = append(s.asks, m.Asks...), append(s.events, m.Events...)
+	s.lates, s.leaks = append(s.lates, m.Lates...), append(s.leaks, m.Leaks...)
 }
 
 // finish closes the host's side, and expects that the program closes its own.
@@ -81,6 +92,10 @@ func (s *session) finish() error {
 		if err != nil {
 			return fmt.Errorf("the program does not close the session that the host has ended: %w", err)
 		}
+		if s.kit.spoil != nil {
+			s.kit.spoil(m)
+		}
+		s.take(m)
 		if len(m.Results) > 0 {
 			return fmt.Errorf("a result comes for no step: %v", m.Results[0])
 		}
@@ -129,6 +144,11 @@ func (s *session) run(steps ...*wire.Step) ([]*wire.Result, error) {
 	if err := s.send(&wire.HostMessage{Steps: steps}); err != nil {
 		return nil, err
 	}
+	return s.collect(steps)
+}
+
+// collect receives the results of steps that were sent.
+func (s *session) collect(steps []*wire.Step) ([]*wire.Result, error) {
 	var out []*wire.Result
 	for len(out) < len(steps) {
 		m, err := s.receive()

@@ -17,6 +17,7 @@ class Session {
     this.setLimits({});
     this.routes = new Map([[0, new Map()]]);
     this.steps = [];
+    this.unanswered = 0; // steps, with the one that runs
     this.answers = new Map(); // by the numbers of asks and events that are waited for
     this.next = 1;
     this.ended = this.gone = this.running = this.closing = false;
@@ -43,7 +44,8 @@ class Session {
     }
     for (const seq of m.acks) this.answers.set(String(seq), {});
     for (const a of m.answers) this.answers.set(String(a.seq), a);
-    if (this.steps.length + m.steps.length > MAX_UNANSWERED) {
+    this.unanswered += m.steps.length;
+    if (this.unanswered > MAX_UNANSWERED) {
       this.finish("RESOURCE_EXHAUSTED", `more than ${MAX_UNANSWERED} steps are unanswered`);
       return;
     }
@@ -74,6 +76,7 @@ class Session {
       this.case = this.case || new Case(this);
       const of = this.case;
       const result = await of.run(step);
+      this.unanswered--;
       if (!step.more || step.end) this.case = null;
       if (!this.gone) this.send({ results: [result] });
     }

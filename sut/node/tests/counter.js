@@ -51,6 +51,22 @@ class Counter {
 
   child(text) { execFileSync("echo", [text], { stdio: "inherit" }); }
 
+  late(n) { setTimeout(() => this.add(n), 300); }
+
+  abandon() { setInterval(() => {}, 1 << 30); }
+
+  pause(n) { return new Promise((done) => setTimeout(done, n)); }
+
+  // meet returns when it was called twice.
+  meet() {
+    return new Promise((done) => {
+      if (!this.waiting) this.waiting = done;
+      else [this.waiting, done].forEach((go) => go());
+    });
+  }
+
+  both() { return Promise.all([this.meet(), this.meet()]).then(() => {}); }
+
   copy() {
     const made = new Counter();
     made.value = this.value;
@@ -69,7 +85,8 @@ const of = Counter.prototype;
 const counter = new Program(() => new Counter(), { errors: [[Overflow, "overflow"]] });
 if (process.env.TTF_INT_COUNTER === "wrong") counter.unit("add", of.twice);
 counter
-  .state("value", "value", int)
+  .state("value", process.env.TTF_INT_COUNTER === "rounds" ?
+    { get: (c) => c.value, set: (c, n) => { c.value = n - n % 2; } } : "value", int)
   .unit("add", of.add, { params: { "n?": int }, results: { "sum!": int }, raises: "r!" })
   .unit("twice", of.twice, { params: { "n?": int } })
   .unit("many", of.many, { params: { "n?": int } })
@@ -89,10 +106,16 @@ counter
   .unit("repeat", (name, n) => Array(n).fill(name),
     { params: { "name?": string, "n?": int }, results: { "names!": list(string) } })
   .unit("child", of.child, { params: { "text?": string } })
+  .unit("late", of.late, { params: { "n?": int } })
+  .unit("abandon", of.abandon)
+  .unit("pause", of.pause, { params: { "n?": int } })
+  .unit("both", of.both)
+  .unit("meet", of.meet)
   .unit("copy", of.copy, { results: { "copy!": object } })
   .unit("larger", of.larger, { params: { "other?": object }, results: { "larger!": object } })
   .unit("drain", of.drain, { params: { "other?": object } })
-  .intercept("add", of, "add", ["twice", "many", "swallow", "relay"])
+  .intercept("add", of, "add", ["twice", "many", "swallow", "relay", "late"])
+  .intercept("meet", of, "meet", ["both"])
   .intercept("twice", of, "twice", ["nest"])
   .intercept("fail", of, "fail", ["collapse"])
   .serve();

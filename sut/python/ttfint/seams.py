@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import threading
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ class Seams:
     def __init__(self, program: Program):
         self.program = program
         self.running: Running | None = None  # the step that runs, or the last one that did
+        self.left: dict[int, tuple[threading.Thread, Running]] = {}  # by their idents, threads of earlier steps
         self._before: list[tuple[Any, str, Any]] = []
 
     def __enter__(self) -> Seams:
@@ -35,6 +37,14 @@ class Seams:
                 setattr(owner, attribute, there)
         self._before.clear()
 
+    def _step_of(self, arguments: tuple[Any, ...]) -> Running | None:
+        """The step that a call is of: an earlier one where a thread that this has left behind makes it, on an object of
+        its case. Threads of a pool may be older than the step for which they work."""
+        _, earlier = self.left.get(threading.get_ident(), (None, None))
+        if earlier is None or not arguments or earlier.case.number_of(arguments[0]) is None:
+            return self.running
+        return self.running if self.running is not None and self.running.case is earlier.case else earlier
+
     def _wrap(self, found: Any, callee: int) -> Any:
         """The function that takes the place of one: of a static or class method it is one too."""
         if isinstance(found, (staticmethod, classmethod)):
@@ -42,7 +52,7 @@ class Seams:
 
         @functools.wraps(found)
         def intercepted(*arguments: Any, **named: Any) -> Any:
-            running = self.running
+            running = self._step_of(arguments)
             if running is None or not running.sees(callee):
                 return found(*arguments, **named)
             return running.intercept(callee, found, arguments, named)
@@ -52,7 +62,7 @@ class Seams:
 
         @functools.wraps(found)
         async def awaited(*arguments: Any, **named: Any) -> Any:
-            running = self.running
+            running = self._step_of(arguments)
             if running is None or not running.sees(callee):
                 return await found(*arguments, **named)
             return await running.intercept_later(callee, found, arguments, named)

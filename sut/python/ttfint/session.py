@@ -208,7 +208,11 @@ class Session:
                     case = Case(self, seams)
                 unit = step.unit
                 case.run(step)
-                starters = {t: starters.get(t, unit) for t in threading.enumerate()}
+                there = [t for t in threading.enumerate() if t not in threads]
+                starters = {t: starters.get(t, unit) for t in there}
+                before = {t: of for t, of in seams.left.values()}
+                running = seams.running
+                seams.left = {t.ident: (t, before.get(t, running)) for t in there if t.ident and running}
                 if os.getpid() != process:
                     os._exit(0)  # a child that the unit has forked came back from it
                 if not step.more or step.end:

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"sync"
+	"time"
 
 	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/prop"
@@ -20,11 +22,14 @@ type counter struct {
 	add     func(n int) (int, error)
 	doTwice func(n int)
 	doFail  func()
+	doMeet  func()
+
+	meeting sync.WaitGroup // of those who have not come yet
 }
 
 func newCounter() *counter {
 	c := &counter{}
-	c.add, c.doTwice, c.doFail = c.plus, c.twice, c.fail
+	c.add, c.doTwice, c.doFail, c.doMeet = c.plus, c.twice, c.fail, c.meet
 	return c
 }
 
@@ -97,6 +102,32 @@ func (c *counter) child(text string) {
 	}
 }
 
+// late has add called when it has returned.
+func (c *counter) late(n int) {
+	time.AfterFunc(300*time.Millisecond, func() { _, _ = c.add(n) })
+}
+
+func (c *counter) abandon() {
+	go func() { select {} }()
+}
+
+func (c *counter) pause(n int) { time.Sleep(time.Duration(n) * time.Millisecond) }
+
+// meet returns when it has been called twice.
+func (c *counter) meet() {
+	c.meeting.Done()
+	c.meeting.Wait()
+}
+
+func (c *counter) both() {
+	c.meeting.Add(2)
+	var calls sync.WaitGroup
+	for range 2 {
+		calls.Go(c.doMeet)
+	}
+	calls.Wait()
+}
+
 // must is plus where there is room.
 func (c *counter) must(n int) int {
 	c.value += n
@@ -143,12 +174,18 @@ func main() {
 			{Name: "square", Func: (*counter).square, Params: sut.Names{"n?"}, Results: sut.Names{"rows!"}},
 			{Name: "repeat", Func: (*counter).repeat, Params: sut.Names{"name?", "n?"}, Results: sut.Names{"names!"}},
 			{Name: "child", Func: (*counter).child, Params: sut.Names{"text?"}},
+			{Name: "late", Func: (*counter).late, Params: sut.Names{"n?"}},
+			{Name: "abandon", Func: (*counter).abandon},
+			{Name: "pause", Func: (*counter).pause, Params: sut.Names{"n?"}},
+			{Name: "both", Func: (*counter).both},
+			{Name: "meet", Func: (*counter).meet},
 			{Name: "copy", Func: (*counter).copy, Results: sut.Names{"copy!"}},
 			{Name: "larger", Func: (*counter).larger, Params: sut.Names{"other?"}, Results: sut.Names{"larger!"}},
 			{Name: "drain", Func: (*counter).drain, Params: sut.Names{"other?"}},
 		},
 		Seams: []sut.Seam[counter]{sut.Hook("twice", "add", add), sut.Hook("many", "add", add),
 			sut.Hook("swallow", "add", add), sut.Hook("relay", "add", add),
+			sut.Hook("late", "add", add), sut.Hook("both", "meet", func(c *counter) *func() { return &c.doMeet }),
 			sut.Hook("nest", "twice", func(c *counter) *func(int) { return &c.doTwice }),
 			sut.Hook("collapse", "fail", func(c *counter) *func() { return &c.doFail })},
 		Errors: sut.Errors{sut.NoError("ok"), sut.Is(errOverflow, "overflow")},
@@ -161,7 +198,11 @@ func main() {
 		Classes: sut.Classes{sut.Class[counter]{Name: "Counter", Create: newCounter,
 			Operations: map[string]any{"plus": (*counter).must}}},
 	}
-	if os.Getenv("TTF_INT_COUNTER") == "wrong" {
+	switch os.Getenv("TTF_INT_COUNTER") {
+	case "rounds":
+		p.State = []sut.Var[counter]{sut.Property("value", func(c *counter) int { return c.value },
+			func(c *counter, n int) { c.value = n - n%2 })}
+	case "wrong":
 		p.Units = append(p.Units, sut.Unit[counter]{Name: "add", Func: (*counter).twice, Params: sut.Names{"n?"}})
 	}
 	sut.Serve(p)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+import time
 
 import ttfint
 
@@ -16,6 +18,7 @@ class Overflow(Exception):
 class Counter:
     def __init__(self) -> None:
         self.value = 0
+        self.meeting = threading.Barrier(2)
 
     def add(self, n: int) -> int:
         if self.value + n > 100:
@@ -77,6 +80,29 @@ class Counter:
     def repeat(self, name: str, n: int) -> list[str]:
         return [name] * n
 
+    def late(self, n: int) -> None:
+        def call() -> None:
+            time.sleep(0.3)
+            self.add(n)
+
+        threading.Thread(target=call).start()
+
+    def abandon(self) -> None:
+        threading.Thread(target=threading.Event().wait, daemon=True).start()
+
+    def pause(self, n: int) -> None:
+        time.sleep(n / 1000)
+
+    def meet(self) -> None:
+        self.meeting.wait()
+
+    def both(self) -> None:
+        callers = [threading.Thread(target=self.meet) for _ in range(2)]
+        for caller in callers:
+            caller.start()
+        for caller in callers:
+            caller.join()
+
     def copy(self) -> Counter:
         made = Counter()
         made.value = self.value
@@ -90,10 +116,21 @@ class Counter:
 
 
 program = ttfint.Program(Counter, errors={Overflow: "overflow"})
-program.state("value", "value", type=int)
+if os.environ.get("TTF_INT_COUNTER") == "rounds":
+
+    @program.state("value")
+    def value(counter: Counter) -> int:
+        return counter.value
+
+    @value.setter
+    def _(counter: Counter, n: int) -> None:
+        counter.value = n - n % 2
+
+else:
+    program.state("value", "value", type=int)
 program.unit("add", Counter.add, results=["sum!"], raises="r!")
 program.unit("relay", Counter.relay, results=["sum!"], raises="r!")
-for name in ("twice", "many", "swallow", "nest", "collapse", "fail", "leave", "say", "child", "drain"):
+for name in ("twice", "many", "swallow", "nest", "collapse", "fail", "leave", "say", "child", "drain", "late", "abandon", "pause", "both", "meet"):
     program.unit(name, getattr(Counter, name))
 for name, result in (
     ("reverse", "list!"),
@@ -106,7 +143,8 @@ for name, result in (
     ("larger", "larger!"),
 ):
     program.unit(name, getattr(Counter, name), results=[result])
-program.intercept("add", Counter, callers=["twice", "many", "swallow", "relay"])
+program.intercept("add", Counter, callers=["twice", "many", "swallow", "relay", "late"])
+program.intercept("meet", Counter, callers=["both"])
 program.intercept("twice", Counter, callers=["nest"])
 program.intercept("fail", Counter, callers=["collapse"])
 if os.environ.get("TTF_INT_COUNTER") == "wrong":

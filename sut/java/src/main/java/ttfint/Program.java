@@ -32,6 +32,7 @@ public final class Program<T> {
     String noError = "ok";
     Set<Long> seen = Set.of(); // pairs of caller and callee
     volatile Running running; // the step that runs, or the last one that did
+    volatile Map<Thread, Running> left = Map.of(); // threads of earlier steps
     private final Map<String, Object> constants = new LinkedHashMap<>();
     private final Map<String, List<String>> callers = new LinkedHashMap<>();
     private final Map<String, String> intercepted = new HashMap<>(); // where that is said
@@ -181,7 +182,7 @@ public final class Program<T> {
      * {@code return program.call("add", this, () -> super.add(n), n)}.
      */
     public <R> R call(String unit, Object instance, Callable<R> real, Object... arguments) {
-        Running step = running;
+        Running step = stepOf(instance);
         int callee = index(unit);
         try {
             return cast(step == null || callee < 0 || !step.calls.sees(callee) ? real.call()
@@ -189,6 +190,15 @@ public final class Program<T> {
         } catch (Throwable e) {
             throw sneaky(e);
         }
+    }
+
+    /**
+     * The step that a call on an instance is of: an earlier one where a thread that this has left behind makes it, on an
+     * object of its case. Threads of a pool may be older than the step for which they work.
+     */
+    private Running stepOf(Object instance) {
+        Running earlier = left.get(Thread.currentThread()), now = running;
+        return earlier == null || earlier.of == now.of || earlier.of.numberOf(instance) == null ? now : earlier;
     }
 
     /**

@@ -32,7 +32,7 @@ final class Running {
         private static final long serialVersionUID = 1;
     }
 
-    private final Case of;
+    final Case of;
     final Wire.Step step;
     final Session session;
     final Program<?> program;

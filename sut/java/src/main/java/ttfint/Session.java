@@ -123,6 +123,10 @@ final class Session {
             unit = step.unit;
             now.run(step);
             starters = startersOf(starters, unit);
+            Map<Thread, Running> left = new HashMap<>();
+            starters.keySet().stream().filter(t -> !threads.contains(t) && !Bystanders.isOurs(t))
+                    .forEach(t -> left.put(t, program.left.getOrDefault(t, program.running)));
+            program.left = left;
             if (!step.more || step.end) {
                 now = null;
             }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import ttfint.Program;
 
@@ -19,6 +21,7 @@ public class Counter {
     }
 
     int value;
+    private final CyclicBarrier meeting = new CyclicBarrier(2);
 
     int add(int n) {
         if (value + n > 100) {
@@ -102,6 +105,43 @@ public class Counter {
         return Collections.nCopies(n, name);
     }
 
+    void late(int n) {
+        new Thread(() -> {
+            pause(300);
+            add(n);
+        }).start();
+    }
+
+    void abandon() {
+        Thread left = new Thread(() -> pause(Integer.MAX_VALUE));
+        left.setDaemon(true);
+        left.start();
+    }
+
+    static void pause(int n) {
+        try {
+            Thread.sleep(n);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void meet() {
+        try {
+            meeting.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void both() throws InterruptedException {
+        List<Thread> callers = List.of(new Thread(this::meet), new Thread(this::meet));
+        callers.forEach(Thread::start);
+        for (Thread caller : callers) {
+            caller.join();
+        }
+    }
+
     Counter copy() {
         Counter made = new Counter();
         made.value = value;
@@ -135,13 +175,21 @@ public class Counter {
             }
 
             @Override
+            void meet() {
+                p.call("meet", this, () -> {
+                    super.meet();
+                    return null;
+                });
+            }
+
+            @Override
             void fail() {
                 p.call("fail", this, () -> {
                     super.fail();
                     return null;
                 });
             }
-        }).error(Overflow.class, "overflow").state("value", "value")
+        }).error(Overflow.class, "overflow")
                 .unit("add", "add", params("n?"), result("sum!"), raises("r!")).unit("twice", "twice", params("n?"))
                 .unit("many", "many", params("n?")).unit("swallow", "swallow", params("n?")).unit("fail", "fail")
                 .unit("relay", "relay", params("n?"), result("sum!"), raises("r!")).unit("nest", "nest", params("n?"))
@@ -154,8 +202,15 @@ public class Counter {
                 .unit("square", "square", params("n?"), result("rows!"))
                 .unit("repeat", "repeat", params("name?", "n?"), result("names!")).unit("copy", "copy", result("copy!"))
                 .unit("larger", "larger", params("other?"), result("larger!")).unit("drain", "drain", params("other?"))
-                .intercept("add", "twice", "many", "swallow", "relay").intercept("twice", "nest")
-                .intercept("fail", "collapse");
+                .unit("late", "late", params("n?")).unit("abandon", "abandon").unit("pause", "pause", params("n?"))
+                .unit("both", "both").unit("meet", "meet")
+                .intercept("add", "twice", "many", "swallow", "relay", "late").intercept("twice", "nest")
+                .intercept("fail", "collapse").intercept("meet", "both");
+        if ("rounds".equals(System.getenv("TTF_INT_COUNTER"))) {
+            p.state("value", int.class, c -> c.value, (Counter c, Integer n) -> c.value = n - n % 2);
+        } else {
+            p.state("value", "value");
+        }
         if ("wrong".equals(System.getenv("TTF_INT_COUNTER"))) {
             p.unit("add", "twice", params("n?"));
         }
