@@ -186,7 +186,7 @@ func (m *measurement) dropFailing(ctx context.Context, d *drawn) error {
 		return err
 	}
 	failing := map[string]bool{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Verdict == result.Fail || r.Verdict == result.Error {
 			failing[result.CaseOf(r.Case)] = true
 		}

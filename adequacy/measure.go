@@ -206,7 +206,7 @@ func (m *measurement) runOriginal(ctx context.Context) error {
 	}
 	m.unclear = map[string]bool{}
 	var failing []string
-	for _, r := range run.Results {
+	for r := range run.All() {
 		switch r.Verdict {
 		case result.Fail, result.Error:
 			failing = append(failing, r.Case)
@@ -416,7 +416,7 @@ func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
 				o.Doubt = of.Machine + " is " + string(of.Verdict) + ": " + of.Why
 			}
 		}
-		for _, r := range run.Results {
+		for r := range run.All() {
 			if (r.Verdict == result.Blocked || r.Verdict == result.Undecided) && !m.unclear[r.Case] {
 				o.Doubt = r.Case + " is " + string(r.Verdict) + ": " + r.Message
 				break
@@ -439,7 +439,7 @@ func firstFailure(run *result.Run) *result.Result {
 			}
 		}
 	}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if (r.Verdict == result.Fail || r.Verdict == result.Error) && (out == nil || out.Support && !r.Support) {
 			out = r
 		}

@@ -80,7 +80,7 @@ func (p *Passed) Learn(pl *planner.Planned, run *result.Run, names []string) {
 		p.prints = map[string]string{}
 	}
 	prints, failed := pl.Fingerprints(), map[string]bool{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Verdict != result.Pass {
 			failed[r.Unit] = true
 		}

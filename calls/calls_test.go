@@ -64,7 +64,7 @@ func ints(u *spec.Unit, of map[string]int64, set []int64) spec.Values {
 	var out spec.Values
 	for _, v := range u.Op.Vars {
 		x, ok := of[v.Name]
-		item := spec.Item{Name: v.Name, Type: v.Type, Value: value.OfInt(x)}
+		item := spec.NewItem(v.Name, v.Type, value.OfInt(x))
 		if v.Name == "s?" {
 			var elems []value.Value
 			for _, n := range set {

@@ -147,9 +147,9 @@ func (p *Occurrence) frame(values map[string]value.Value) ([]value.Value, bool) 
 // open (Cristiá, Mesuro and Frydman, section 6).
 func (p *Occurrence) Substitution(values map[string]value.Value) (given spec.Values, free []string) {
 	for _, i := range p.Callee.Op.Early.At {
-		v := p.Callee.Op.Vars[i]
+		v := &p.Callee.Op.Vars[i]
 		if x, ok := values[p.names[i]]; ok {
-			given = append(given, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+			given = append(given, spec.Item{Var: v, Value: x})
 		} else {
 			free = append(free, v.Name)
 		}

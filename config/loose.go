@@ -73,7 +73,7 @@ func (l *loader) listConstants() []spec.Constant {
 				from = spec.Given
 			}
 		}
-		out = append(out, spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: from})
+		out = append(out, spec.Constant{Item: spec.NewItem(v.Name, v.Type, x), From: from})
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Name < out[j].Name })
 	return out

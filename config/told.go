@@ -57,7 +57,7 @@ func AddReported(system *spec.System, told []spec.Constant) (*spec.System, error
 		if c, known := by[v.Name]; known {
 			out.Constants = append(out.Constants, c)
 		} else if x := globals.Consts[v.Name]; x.Kind() != value.Nothing {
-			out.Constants = append(out.Constants, spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x},
+			out.Constants = append(out.Constants, spec.Constant{Item: spec.NewItem(v.Name, v.Type, x),
 				From: spec.Stated})
 		}
 	}

@@ -80,7 +80,7 @@ func listManual(ctx context.Context, planned *planner.Planned, u *plan.Unit, las
 			}
 		}
 		if last != nil {
-			for _, r := range last.Results {
+			for r := range last.All() {
 				for _, call := range findAnswered(r.Trace, s) {
 					s.add(ctx, decider, planned.System, call, "")
 				}
@@ -237,7 +237,7 @@ func ask(ctx context.Context, planned *planner.Planned, c *Comparison, o Options
 		return nil, err
 	}
 	c.Notes = append(c.Notes, run.Machinery...)
-	for _, r := range run.Results {
+	for r := range run.All() {
 		out.results[r.Case] = r
 	}
 	return out, nil

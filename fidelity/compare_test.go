@@ -50,9 +50,9 @@ func row(list []int64, x int64, then ...int64) spec.Answer {
 	}
 	numbers := zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}}}
 	return spec.Answer{
-		When: spec.Values{{Name: "list", Type: numbers, Value: seq(list)},
-			{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(x)}},
-		Then: spec.Values{{Name: "list'", Type: numbers, Value: seq(then)}},
+		When: spec.Values{spec.NewItem("list", numbers, seq(list)),
+			spec.NewItem("x?", zed.IntType{}, value.OfInt(x))},
+		Then: spec.Values{spec.NewItem("list'", numbers, seq(then))},
 	}
 }
 

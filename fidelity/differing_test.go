@@ -12,8 +12,8 @@ import (
 // that sets the state answers those too in which it is so already.
 func TestDiffering(t *testing.T) {
 	answer := func(before, after, output int64) *Answer {
-		return &Answer{Call: spec.Values{{Name: "n", Value: value.OfInt(before)}}, Stub: spec.Values{
-			{Name: "n'", Value: value.OfInt(after)}, {Name: "r!", Value: value.OfInt(output)}}}
+		return &Answer{Call: spec.Values{spec.NewItem("n", nil, value.OfInt(before))}, Stub: spec.Values{
+			spec.NewItem("n'", nil, value.OfInt(after)), spec.NewItem("r!", nil, value.OfInt(output))}}
 	}
 	for _, c := range []struct {
 		answers [][3]int64
@@ -46,8 +46,8 @@ func TestFewestRows(t *testing.T) {
 		for range 1 + random.Intn(4) {
 			a := &Answer{}
 			for _, name := range names {
-				a.Call = append(a.Call, spec.Item{Name: name, Value: value.OfInt(random.Int63n(3))})
-				a.Stub = append(a.Stub, spec.Item{Name: name + "'", Value: value.OfInt(random.Int63n(3))})
+				a.Call = append(a.Call, spec.NewItem(name, nil, value.OfInt(random.Int63n(3))))
+				a.Stub = append(a.Stub, spec.NewItem(name+"'", nil, value.OfInt(random.Int63n(3))))
 			}
 			s.Answers = append(s.Answers, a)
 		}

@@ -122,7 +122,7 @@ func (c *Cache) read(past *result.Past) *loaded {
 	if run == nil {
 		return of
 	}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if in := result.CaseOf(r.Case); in != r.Case {
 			of.charged[in], of.charged[r.Unit] = true, true
 			continue

@@ -94,7 +94,7 @@ func Compare(past []result.Past, unit string) Comparison {
 				list = append(list, &result.Result{Verdict: v})
 			}
 		}
-		out.Runs = append(out.Runs, Count{p.Started, result.Count(list)})
+		out.Runs = append(out.Runs, Count{p.Started, result.Count(slices.Values(list))})
 	}
 	if len(past) == 0 {
 		return out

@@ -27,7 +27,7 @@ func ListFlaky(run *result.Run, past []result.Past) []result.FlakyCase {
 		}
 		out = append(out, f)
 	}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Verdict == result.Flaky && result.SubjectOf(r.Case) == "" {
 			add(r.Case, r.Digest, r.Attempts)
 		}

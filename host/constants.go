@@ -53,7 +53,7 @@ func (p *Program) readConstants(d *wire.Description) error {
 		if err != nil {
 			return &ConstantError{at, fmt.Errorf("the constant %s: %w", c.Name, err)}
 		}
-		said := spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: spec.Told, By: p.spec.Name}
+		said := spec.Constant{Item: spec.NewItem(v.Name, v.Type, x), From: spec.Told, By: p.spec.Name}
 		for _, known := range p.system.Constants {
 			if known.Name == said.Name && !known.Value.Equal(x) {
 				return &ConstantError{at, known.CheckReport(said)}

@@ -65,7 +65,7 @@ func scriptOf(t *testing.T, p *host.Program, text string, timeout time.Duration)
 				for _, v := range b.Unit.Op.Vars {
 					if v.Name == name {
 						s.Values = append(s.Values,
-							spec.Item{Name: name, Type: v.Type, Value: value.OfInt(int64(number(n)))})
+							spec.NewItem(name, v.Type, value.OfInt(int64(number(n)))))
 					}
 				}
 			} else if name, n, is := strings.Cut(w, "@"); is {

@@ -77,7 +77,7 @@ func cases(p *host.Program, unit string, n int) []*host.Case {
 		var values spec.Values
 		for _, v := range b.Unit.Op.Vars {
 			if name := v.Name; name == "n" || name == "x?" {
-				values = append(values, spec.Item{Name: name, Type: v.Type, Value: value.OfInt(int64(i))})
+				values = append(values, spec.NewItem(name, v.Type, value.OfInt(int64(i))))
 			}
 		}
 		steps := []host.Step{{Step: &suite.Step{Unit: unit, Values: values}, Binding: b}}

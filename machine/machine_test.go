@@ -176,7 +176,7 @@ func TestShrink(t *testing.T) {
 		var drawn []machine.Step
 		for range 1 + r.IntN(20) {
 			drawn = append(drawn, machine.Step{Unit: r.IntN(3), Object: r.IntN(2),
-				Inputs: spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(int64(r.IntN(9)))}}})
+				Inputs: spec.Values{spec.NewItem("x?", zed.IntType{}, value.OfInt(int64(r.IntN(9))))}})
 		}
 		// It fails where the steps of some kind so far add up to something.
 		need, unit, modulus := int64(1+r.IntN(12)), r.IntN(3), int64(1+r.IntN(3))
@@ -212,7 +212,7 @@ func TestShrink(t *testing.T) {
 			x, _ := got[i].Inputs[0].Value.Int()
 			for less := range x {
 				other := slices.Clone(got)
-				other[i].Inputs = spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(less)}}
+				other[i].Inputs = spec.Values{spec.NewItem("x?", zed.IntType{}, value.OfInt(less))}
 				if failsAt(other) >= 0 {
 					t.Fatalf("seed %d: the input of step %d of %v may be %d", seed, i+1, got, less)
 				}
@@ -227,7 +227,7 @@ func TestShrinkTogether(t *testing.T) {
 	system := configtest.Load(t, project([]small{{units: []smallUnit{drawUnit(rand.New(rand.NewPCG(1, 1)))}}}))
 	m := machine.New(system.Machines[0], oracle.New(system, embedded.New(solve.Options{})), nil)
 	step := func(unit, x int64) machine.Step {
-		in := spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(x)}}
+		in := spec.Values{spec.NewItem("x?", zed.IntType{}, value.OfInt(x))}
 		return machine.Step{Unit: int(unit), Inputs: in}
 	}
 	// It fails where a key was put in before it is asked for, with `between` others put in between.

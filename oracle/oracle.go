@@ -434,8 +434,8 @@ const maxChoice = 8
 func (u *Unit) afterValues(model map[string]value.Value) spec.Values {
 	out := make(spec.Values, 0, len(u.spec.Op.Late.At))
 	for _, i := range u.spec.Op.Late.At {
-		v := u.Vars[i]
-		out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: model[v.Name]})
+		v := &u.Vars[i]
+		out = append(out, spec.Item{Var: v, Value: model[v.Name]})
 	}
 	return out
 }

@@ -120,7 +120,7 @@ func (o *Oracle) findCounterexample(ctx context.Context, u *spec.Unit, all []zed
 		out := Refinement{Verdict: Violated}
 		for _, v := range u.Op.Vars {
 			if x, ok := answer.Model[v.Name]; ok {
-				out.Values = append(out.Values, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+				out.Values = append(out.Values, spec.NewItem(v.Name, v.Type, x))
 			}
 		}
 		return out

@@ -215,7 +215,7 @@ func (u *Unit) Text(values json.RawMessage) string {
 			if err != nil {
 				return string(values)
 			}
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+			out = append(out, spec.NewItem(v.Name, v.Type, x))
 		}
 	}
 	if len(out) != len(fields) {

@@ -57,7 +57,7 @@ func (p *Plan) DiffSinceRun(run *result.Run, u *Unit) (*Diff, error) {
 // another one was run, by its id.
 func listRan(run *result.Run, unit string) (cases []CaseState, leaves, instead map[string]bool, err error) {
 	leaves, instead = map[string]bool{}, map[string]bool{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Unit != unit || r.Drawn != nil || r.IsNotRun() || result.CaseOf(r.Case) != r.Case {
 			continue
 		}

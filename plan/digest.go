@@ -35,8 +35,8 @@ func (p *Plan) carriers(c *Case) spec.Values {
 	}
 	sized := p.System.Globals.WithSizes(c.Sizes)
 	for _, name := range c.Rests.Names() {
-		out = append(out, spec.Item{Name: name, Type: zed.PowerType{Elem: zed.NamedType{Name: name}},
-			Value: value.OfSet(slices.Clone(sized.Given[name]))})
+		out = append(out, spec.NewItem(name, zed.PowerType{Elem: zed.NamedType{Name: name}},
+			value.OfSet(slices.Clone(sized.Given[name]))))
 	}
 	return out
 }

@@ -230,9 +230,9 @@ func fileSteps(steps []suite.Step) []FileStep {
 }
 
 func fileLeaf(l *Leaf) FileLeaf {
-	out := FileLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status,
-		Reason:   l.Reason,
-		Conflict: l.Conflict, Chosen: l.Chosen, Rejected: l.IsRejected(), Strengthens: l.For}
+	out := FileLeaf{ID: l.ID, Name: l.Name(), Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status,
+		Reason:   l.Why().Reason,
+		Conflict: l.Why().Conflict, Chosen: l.Why().Chosen, Rejected: l.IsRejected(), Strengthens: l.For}
 	if l.Parent != nil {
 		out.Parent = l.Parent.ID
 	}

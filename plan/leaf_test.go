@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/suite"
@@ -13,8 +14,17 @@ func TestLeaf(t *testing.T) {
 	t.Parallel()
 	u := &Unit{}
 	r := rand.New(rand.NewPCG(1, 2))
+	var all []*Leaf
 	for _, n := range r.Perm(50) {
-		u.Add(&Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{ID: fmt.Sprintf("u/DNF_%d", n)}}})
+		all = append(all, &Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{ID: fmt.Sprintf("u/DNF_%d", n)}}})
+	}
+	u.AddAll(all[:20])
+	for _, l := range all[20:40] {
+		u.Add(l)
+	}
+	u.AddAll(all[40:])
+	if !slices.Equal(u.Leaves, all) {
+		t.Error("the leaves are not in the order in which they were added")
 	}
 	again := &Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{ID: "u/DNF_7"}}}
 	u.Add(again)

@@ -19,5 +19,5 @@ func (p *Plan) RefutedLeaf(unit, leaf string) *Leaf {
 
 // ContradictionText returns the message that values satisfy a leaf that the solver refuted.
 func ContradictionText(l *Leaf, by string) string {
-	return fmt.Sprintf("%s was refuted (%s), but %s satisfies it", l.ID, l.Reason, by)
+	return fmt.Sprintf("%s was refuted (%s), but %s satisfies it", l.ID, l.Why().Reason, by)
 }

@@ -81,6 +81,17 @@ func (u *Unit) Add(l *Leaf) {
 	u.leaves = slices.Insert(u.leaves, at, l)
 }
 
+// AddAll appends leaves of which the unit has none yet. It takes as much memory as they need, and no more.
+func (u *Unit) AddAll(list []*Leaf) {
+	u.Leaves = append(slices.Grow(u.Leaves, len(list)), list...)
+	all := append(make([]*Leaf, 0, len(u.leaves)+len(list)), u.leaves...)
+	u.leaves = append(all, list...)
+	slices.SortFunc(u.leaves, func(a, b *Leaf) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+// TakeLeaves has the unit have the leaves of another one in the place of its own.
+func (u *Unit) TakeLeaves(of *Unit) { u.Leaves, u.leaves = of.Leaves, of.leaves }
+
 // Leaf returns the leaf of the unit with the given id, or nil.
 func (u *Unit) Leaf(id string) *Leaf {
 	if at, known := u.search(id); known {

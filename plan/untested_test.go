@@ -10,8 +10,8 @@ import (
 // person ruled out every leaf of it.
 func TestUntested(t *testing.T) {
 	t.Parallel()
-	root := &suite.Condition{Kind: suite.Enabled}
-	refusing := &suite.Condition{Kind: suite.Rejected}
+	root := &suite.Condition{Part: &suite.Part{Kind: suite.Enabled}}
+	refusing := &suite.Condition{Part: &suite.Part{Kind: suite.Rejected}}
 	for _, c := range []struct {
 		name   string
 		leaves []suite.Status // of the operation
@@ -31,8 +31,8 @@ func TestUntested(t *testing.T) {
 	} {
 		u := &Unit{}
 		for _, s := range c.leaves {
-			u.Leaves = append(u.Leaves,
-				&Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{Kind: suite.Enabled, Parent: root}, Status: s}})
+			below := &suite.Condition{Parent: root, Part: root.Part}
+			u.Leaves = append(u.Leaves, &Leaf{Leaf: suite.Leaf{Condition: below, Status: s}})
 		}
 		refused := &Leaf{Leaf: suite.Leaf{Condition: refusing, Status: suite.HasCase}}
 		u.Leaves = append(u.Leaves, refused)

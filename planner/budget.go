@@ -81,12 +81,14 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	}
 	found, open := solveLeaf(ctx, w, u, leaf, steps)
 	if late && found.Status == suite.Undecided {
-		found.Reason += fmt.Sprintf("; the leaves before it used up the budget of %s, %d steps", u.Name, b.limit)
+		why := found.Why()
+		why.Reason += fmt.Sprintf("; the leaves before it used up the budget of %s, %d steps", u.Name, b.limit)
+		found.Settle(found.Status, why)
 	}
 	cut := found.Status == suite.Undecided && cutShort(ctx)
 	w.add(func() {
 		takeSolution(leaf, found)
-		w.cut[leaf] = cut
+		note(w.cut, leaf, cut)
 		u.reopen(w.own[u][leaf.ID], open)
 		b.taken[i], b.late[i] = costOf(found), late
 	})
@@ -113,5 +115,8 @@ func (w *work) solveWithinBudget(ctx context.Context, u *unit) {
 		}
 		sum += costOf(l)
 	}
-	w.add(func() { u.Budget = found })
+	w.add(func() {
+		u.Budget = found
+		delete(w.budgets, u)
+	})
 }

@@ -34,8 +34,9 @@ Hard == [Queens | k? = 1] ∨ [k? : ℤ; f? : 0 ‥ 7 ⤖ 0 ‥ 7 | k? = 5] ∨ 
 		t.Fatalf("of three leaves %+v are late: expected all but the first", b)
 	}
 	first, was := one.Unit("hard").Leaves[0], unbound.Unit("hard").Leaves[0]
-	if first.Status != was.Status || first.Reason != was.Reason {
-		t.Errorf("the first leaf is %s %q, without a budget %s %q", first.Status, first.Reason, was.Status, was.Reason)
+	if first.Status != was.Status || first.Why().Reason != was.Why().Reason {
+		t.Errorf("the first leaf is %s %q, without a budget %s %q", first.Status, first.Why().Reason, was.Status,
+			was.Why().Reason)
 	}
 	if status(one, "hard", 2) != suite.Undecided || status(unbound, "hard", 2) == suite.Undecided {
 		t.Error("the last leaf is decided only where the budget is not used up")

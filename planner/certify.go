@@ -132,8 +132,8 @@ func (c *certifier) certifyLeaves(u *unit) error {
 		if condition.Kind == suite.Unplaced || condition.Kind == suite.Point {
 			u.Tree.Root.Children = append(u.Tree.Root.Children, condition)
 		}
-		found := suite.Leaf{Condition: condition, Status: kept.Status, Reason: kept.Reason, Conflict: kept.Conflict,
-			Chosen: kept.Chosen}
+		found := suite.Leaf{Condition: condition}
+		found.Settle(kept.Status, suite.Why{Reason: kept.Reason, Conflict: kept.Conflict, Chosen: kept.Chosen})
 		l := &plan.Leaf{Leaf: found, For: kept.Strengthens}
 		for _, x := range plan.LeafDifferences(l, kept) {
 			return c.file.Errorf(append(place, x.Field), "the specifications have %s", x.Now)

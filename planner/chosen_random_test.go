@@ -233,11 +233,11 @@ func TestChosenRandom(t *testing.T) {
 			can := len(findPossible(axioms, leaves[k])) > 0
 			switch {
 			case l.Status == suite.Unsatisfiable && can:
-				t.Errorf("%d: %s of\n%s\nis said to be unsatisfiable: %s", i, l.ID, z, l.Reason)
+				t.Errorf("%d: %s of\n%s\nis said to be unsatisfiable: %s", i, l.ID, z, l.Why().Reason)
 			case l.Status == suite.Unsatisfiable:
 				unsatisfiable++
-			case l.Status != suite.HasCase && can && len(l.Chosen) == 0:
-				t.Errorf("%d: %s of\n%s\nis %s and not open: %s", i, l.ID, z, l.Status, l.Reason)
+			case l.Status != suite.HasCase && can && len(l.Why().Chosen) == 0:
+				t.Errorf("%d: %s of\n%s\nis %s and not open: %s", i, l.ID, z, l.Status, l.Why().Reason)
 			case l.Status == suite.NoneInScope:
 				open++
 			case l.Status == suite.HasCase && !can:

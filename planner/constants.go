@@ -47,7 +47,7 @@ func SettleConstants(ctx context.Context, system *spec.System, o Options) (*spec
 		}
 		maps.Copy(out.Globals.Consts, values)
 		for _, l := range g.loose {
-			c := spec.Constant{Item: spec.Item{Name: l.Name, Type: l.Type, Value: values[l.Name]}, From: spec.Chosen}
+			c := spec.Constant{Item: spec.NewItem(l.Name, l.Type, values[l.Name]), From: spec.Chosen}
 			switch e := g.equation(l, out.Globals.Chosen.Stated); {
 			case g.isOnlyValue(ctx, o.solver(), l, values[l.Name]):
 				c.From = spec.Stated

@@ -23,8 +23,8 @@ func describeConstants(p *planner.Planned) string {
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
 			text := l.ID + " " + string(l.Status)
-			if len(l.Chosen) > 0 {
-				text += " (" + l.Reason + ")"
+			if len(l.Why().Chosen) > 0 {
+				text += " (" + l.Why().Reason + ")"
 			}
 			out = append(out, text)
 		}
@@ -54,7 +54,7 @@ func checkHaveCases(t *testing.T, p *planner.Planned) {
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
 			if l.Status != suite.HasCase {
-				t.Errorf("%s is %s: %s", l.ID, l.Status, l.Reason)
+				t.Errorf("%s is %s: %s", l.ID, l.Status, l.Why().Reason)
 			}
 		}
 	}
@@ -68,8 +68,9 @@ func checkReasons(t *testing.T, p *planner.Planned) {
 		for _, l := range u.Leaves {
 			for _, c := range p.System.Constants {
 				chosen := c.From == spec.Chosen || len(c.With) > 0
-				if chosen && l.Status == suite.Unsatisfiable && strings.Contains(l.Reason, c.Name+" is a constant") {
-					t.Errorf("%s is unsatisfiable: %s, but the value was chosen", l.ID, l.Reason)
+				reason := l.Why().Reason
+				if chosen && l.Status == suite.Unsatisfiable && strings.Contains(reason, c.Name+" is a constant") {
+					t.Errorf("%s is unsatisfiable: %s, but the value was chosen", l.ID, l.Why().Reason)
 				}
 			}
 		}
@@ -196,8 +197,8 @@ func TestNoPairs(t *testing.T) {
 	} {
 		p := makePlan(t, project(t, z, unit("a", "A", "")), planner.Options{})
 		const want = "some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • f x = …"
-		if l := p.Unit("a").Leaves[0]; l.Status != suite.Undecided || !strings.Contains(l.Reason, want) {
-			t.Errorf("%s: %s: %s", z, l.Status, l.Reason)
+		if l := p.Unit("a").Leaves[0]; l.Status != suite.Undecided || !strings.Contains(l.Why().Reason, want) {
+			t.Errorf("%s: %s: %s", z, l.Status, l.Why().Reason)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (p *Planned) Cover(ctx context.Context, u *plan.Unit, done []plan.Exercise)
 func MeasureCoverage(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.Coverage {
 	out, byUnit := map[string]*plan.Coverage{}, run.ByUnit()
 	for _, u := range p.Units {
-		if done := plan.ListExercises(u, byUnit[u.Name]); len(done) > 0 {
+		if done := plan.ListExercises(u, byUnit(u.Name)); len(done) > 0 {
 			out[u.Name] = p.Cover(ctx, u, done)
 		}
 	}

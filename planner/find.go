@@ -21,6 +21,7 @@ import (
 type finder struct {
 	system *spec.System
 	engine *stubs.Engine
+	whys   *whys
 }
 
 // grow builds the unit's testing tree. Its leaves have no status yet, except those that
@@ -32,13 +33,15 @@ func (u *unit) grow(system *spec.System, o Options) error {
 	}
 	u.Tree = tree
 	u.telling = newTelling(u.Unit, system)
+	var list []*plan.Leaf
 	for _, c := range append(tree.Leaves(), tree.RejectedLeaves()...) {
 		leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c}}
 		if c.Pruned != "" {
-			leaf.Status, leaf.Reason = suite.PrunedByHand, c.Pruned
+			leaf.Settle(suite.PrunedByHand, suite.Why{Reason: c.Pruned})
 		}
-		u.Add(leaf)
+		list = append(list, leaf)
 	}
+	u.AddAll(list)
 	u.counted = system.Globals.CountsOf(u.conditions()...)
 	return nil
 }
@@ -250,7 +253,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		answer = f.choose(ctx, u, leaf, others, answer, earlier)
 		if cutShort(ctx) {
 			// Which of several models a plan has must not depend on when it was ended.
-			leaf.Status, leaf.Reason = suite.Undecided, solve.ExplainInterruption(ctx)
+			settle(leaf, suite.Undecided, solve.ExplainInterruption(ctx))
 			break
 		}
 		c, doubt := f.certifyModel(ctx, u, leaf, len(leaf.Cases), answer.Model, answer.Sizes)
@@ -260,12 +263,12 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 				earlier.add(u, answer)
 			}
 		} else if len(leaf.Cases) == 0 {
-			leaf.Status, leaf.Reason = suite.Undecided, doubt
+			settle(leaf, suite.Undecided, doubt)
 		}
 		others = append(others, excludeModel(u.Tree.VIS, answer.Model))
 	}
 	if len(leaf.Cases) > 0 && !cutShort(ctx) {
-		leaf.Status, leaf.Reason = suite.HasCase, ""
+		settle(leaf, suite.HasCase, "")
 	}
 	return open
 }
@@ -275,18 +278,52 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 // given.
 func (f finder) setStatus(ctx context.Context, leaf *plan.Leaf, problem solve.Problem, answer solve.Result, open int) {
 	if open > 0 {
-		leaf.Status, leaf.Reason = suite.Undecided,
-			"no case was found beside those that the specification gives, which are undecided"
+		settle(leaf, suite.Undecided,
+			"no case was found beside those that the specification gives, which are undecided")
 		return
 	}
 	answer = solve.Blame(ctx, f.engine.Solver, problem, solve.Core(ctx, f.engine.Solver, problem, answer))
-	leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
+	why := suite.Why{Reason: answer.Reason, Conflict: leaf.Why().Conflict, Chosen: answer.Chosen}
 	for _, e := range answer.Conflict {
-		leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
+		why.Conflict = append(why.Conflict, zed.Print(e, zed.Unicode))
 	}
-	if leaf.Status == suite.Undecided && answer.Bound != "steps" {
-		leaf.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
+	if status(answer.Outcome) == suite.Undecided && answer.Bound != "steps" {
+		why.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
 	}
+	leaf.Settle(status(answer.Outcome), why)
+	leaf.Share(f.whys.one)
+}
+
+// whys has once each why leaves have no case: those of a unit have few different reasons. It is safe for concurrent
+// use.
+type whys struct {
+	mu sync.Mutex
+	of map[string]*suite.Why
+}
+
+// maxWhys is how many are known at a time, which is more than the leaves of a unit have.
+const maxWhys = 1 << 12
+
+// one returns an equal one that others have already, or w itself.
+func (s *whys) one(w *suite.Why) *suite.Why {
+	key := fmt.Sprintf("%q %q %q", w.Reason, w.Conflict, w.Chosen)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known := s.of[key]; known != nil {
+		return known
+	}
+	if s.of == nil || len(s.of) >= maxWhys {
+		s.of = map[string]*suite.Why{}
+	}
+	s.of[key] = w
+	return w
+}
+
+// settle sets the status of a leaf, and the reason for it. What else is said of why it has its status stays.
+func settle(leaf *plan.Leaf, s suite.Status, reason string) {
+	why := leaf.Why()
+	why.Reason = reason
+	leaf.Settle(s, why)
 }
 
 // certifyModel returns the case of a leaf with the given model, where the leaf has

@@ -48,7 +48,7 @@ func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, 
 		}
 	}
 	if run != nil {
-		for _, r := range run.Results {
+		for r := range run.All() {
 			calls = append(calls, findStubbedCalls(r.Trace, u.Name, q.Name)...)
 			stubbed = stubbed || len(calls) > 0
 		}

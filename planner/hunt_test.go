@@ -156,7 +156,7 @@ func (h hunted) judge(t *testing.T, p *planner.Planned) (refuted, cases int) {
 	for _, l := range u.Leaves {
 		if k := h.alternativeOf(u, l); k >= 0 {
 			statuses[k][l.Status]++
-			open[k] = open[k] || len(l.Chosen) > 0
+			open[k] = open[k] || len(l.Why().Chosen) > 0
 		} else {
 			t.Errorf("%s\n%s belongs to no alternative", h.text, l.ID)
 		}
@@ -304,9 +304,9 @@ func (h hunted) findOwnCase(t *testing.T, p *planner.Planned) string {
 	case placed == (l != nil):
 		t.Errorf("%s\n%s\nthe case is one of a leaf of the tree: %v, and it has a leaf of its own: %v", h.text, h.plant,
 			placed, l != nil)
-	case l != nil && (l.Reason == "" || (l.Status == suite.HasCase) != l.IsOpen() || l.Status != suite.HasCase &&
+	case l != nil && (l.Why().Reason == "" || (l.Status == suite.HasCase) != l.IsOpen() || l.Status != suite.HasCase &&
 		l.Status != suite.Undecided):
-		t.Errorf("%s\n%s\nthe given case has the status %s (%s), and is open: %v", h.text, h.plant, l.Status, l.Reason,
+		t.Errorf("%s\n%s\nthe given case has the status %s (%s), and is open: %v", h.text, h.plant, l.Status, l.Why().Reason,
 			l.IsOpen())
 	case l != nil:
 		return "unplaced"

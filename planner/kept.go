@@ -93,8 +93,8 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 	}
 	for i, l := range u.Leaves {
 		if l.Cases = cases[i]; l.Pruned == "" {
-			l.Status, l.Reason, l.Conflict, l.Chosen = kept[i].Status, kept[i].Reason, kept[i].Conflict,
-				kept[i].Chosen
+			l.Settle(kept[i].Status,
+				suite.Why{Reason: kept[i].Reason, Conflict: kept[i].Conflict, Chosen: kept[i].Chosen})
 			l.Steps, l.Built = kept[i].Steps, kept[i].Built
 		}
 	}
@@ -154,7 +154,8 @@ func (m *memory) keepLeaves(u *unit) {
 	}
 	kept := make([]keptLeaf, len(u.Leaves))
 	for i, l := range u.Leaves {
-		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen,
+		why := l.Why()
+		kept[i] = keptLeaf{Status: l.Status, Reason: why.Reason, Conflict: why.Conflict, Chosen: why.Chosen,
 			Steps: l.Steps, Built: l.Built}
 		for _, c := range l.Cases {
 			kept[i].Cases = append(kept[i].Cases, keepCase(c))

@@ -26,7 +26,7 @@ func ReadReportedConstants(f *plan.File, system *spec.System) ([]spec.Constant, 
 		if err != nil {
 			return nil, f.Errorf([]string{"constants", name, "value"}, "%v", err)
 		}
-		out = append(out, spec.Constant{Item: spec.Item{Name: name, Type: v.Type, Value: x}, From: spec.Told, By: c.By})
+		out = append(out, spec.Constant{Item: spec.NewItem(name, v.Type, x), From: spec.Told, By: c.By})
 	}
 	return out, nil
 }

@@ -88,7 +88,7 @@ func TestMadeOf(t *testing.T) {
 			continue
 		}
 		leaf, text := u.Leaves[0], strings.Split(z.String(), "\n")[2+slices.Index(names, u.Name)]
-		t.Logf("%s: %s: %s", text, leaf.Status, leaf.Reason)
+		t.Logf("%s: %s: %s", text, leaf.Status, leaf.Why().Reason)
 		if missed++; leaf.Status == suite.Unsatisfiable || missed > 6 {
 			t.Errorf("%d without a case, %s: %s", missed, u.Name, leaf.Status)
 		}

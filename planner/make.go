@@ -94,7 +94,8 @@ func newPlanned(system *spec.System, layers [][]string, o Options) *Planned {
 		CoverCallees: o.CoverCallees}
 	trees := suite.NewTrees()
 	engine := stubs.NewEngine(system, o.solver(), trees)
-	return &Planned{Plan: p, engine: engine, finder: finder{system, engine}, trees: trees, byName: map[string]*unit{}}
+	return &Planned{Plan: p, engine: engine, finder: finder{system, engine, &whys{}}, trees: trees,
+		byName: map[string]*unit{}}
 }
 
 // add appends a unit, with its tree if it has one.

@@ -88,7 +88,7 @@ func (w *work) leaveOut(u *unit) bool {
 	}
 	for _, l := range u.Leaves {
 		if l.Pruned == "" {
-			l.Status, l.Reason = suite.Undecided, why
+			settle(l, suite.Undecided, why)
 		}
 	}
 	for i := range u.Unit.Unit.Cases {

@@ -66,8 +66,10 @@ func (w *work) findPartlyRefuted(ctx context.Context, u *unit, cases []*plan.Cas
 			}
 			out = append(out, plan.ContradictionText(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
 			w.add(func() {
-				l.Status, l.Reason, l.Conflict = suite.Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+
-					"), but the case "+c.ID+" satisfies it", nil
+				why := l.Why()
+				l.Settle(suite.Undecided, suite.Why{Chosen: why.Chosen,
+					Reason: "a mistake of ttf-int: it was refuted (" + why.Reason + "), but the case " + c.ID +
+						" satisfies it"})
 			})
 			break
 		}

@@ -56,10 +56,10 @@ func TestMistakes(t *testing.T) {
 			}
 			leaf := p.Unit("op").Leaf("op/DNF_2")
 			if leaf.Status != c.status {
-				t.Errorf("%s: %s", leaf.Status, leaf.Reason)
+				t.Errorf("%s: %s", leaf.Status, leaf.Why().Reason)
 			}
-			if c.status == suite.Undecided && !strings.HasPrefix(leaf.Reason, "a mistake of ttf-int: ") {
-				t.Errorf("the reason is %s", leaf.Reason)
+			if c.status == suite.Undecided && !strings.HasPrefix(leaf.Why().Reason, "a mistake of ttf-int: ") {
+				t.Errorf("the reason is %s", leaf.Why().Reason)
 			}
 			again := makePlan(t, project(t, overlapping, unit+c.more), planner.Options{Solver: solver, Cache: cache})
 			if len(again.Mistakes) != len(p.Mistakes) {

@@ -66,7 +66,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 					plan.ContradictionText(c.Leaf, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
 			}
 			c.Leaf.Cases = append(c.Leaf.Cases, c)
-			c.Leaf.Status, c.Leaf.Reason, c.Leaf.Conflict, c.Leaf.Chosen = suite.HasCase, "", nil, nil
+			c.Leaf.Settle(suite.HasCase, suite.Why{})
 		}
 		u.Cases = nil
 		u.collect()

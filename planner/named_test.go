@@ -31,7 +31,7 @@ func TestSizesThatConstantsName(t *testing.T) {
 				p := makePlan(t, project(t, text+"\n", unit("op", "Op", "tactics: dnf\n")), planner.Options{})
 				for _, l := range p.Unit("op").Leaves {
 					if l.Status != suite.HasCase {
-						t.Errorf("%d as %s: %s is %s: %s\n%s", n, what, l.ID, l.Status, l.Reason, form)
+						t.Errorf("%d as %s: %s is %s: %s\n%s", n, what, l.ID, l.Status, l.Why().Reason, form)
 					}
 				}
 			}

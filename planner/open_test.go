@@ -35,7 +35,7 @@ func TestOpenCases(t *testing.T) {
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
 			if l.Status != suite.HasCase {
-				t.Errorf("%s is %s: %s", l.ID, l.Status, l.Reason)
+				t.Errorf("%s is %s: %s", l.ID, l.Status, l.Why().Reason)
 			}
 		}
 		for _, c := range u.Cases {

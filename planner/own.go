@@ -173,8 +173,8 @@ func (f finder) listOpenLeaves(u *unit) []*plan.Leaf {
 	for _, open := range slices.SortedFunc(slices.Values(u.open),
 		func(a, b unplaced) int { return a.Index - b.Index }) {
 		given := u.Unit.Unit.Cases[open.Index]
-		l := &plan.Leaf{Leaf: suite.Leaf{Condition: u.Tree.OwnCaseCondition(open.Index, given), Status: suite.Undecided,
-			Reason: open.Reason}}
+		l := &plan.Leaf{Leaf: suite.Leaf{Condition: u.Tree.OwnCaseCondition(open.Index, given)}}
+		settle(l, suite.Undecided, open.Reason)
 		if open.Run {
 			l.Status = suite.HasCase
 			steps := suite.MakeSteps(u.Name, spec.FromModel(u.Tree.VIS, given.Values.Map()))

@@ -56,7 +56,7 @@ func outcomes(t *testing.T, p *planner.Planned) []string {
 			if l.Kind == suite.Unplaced {
 				continue
 			}
-			out = append(out, fmt.Sprint(l.ID, " ", l.Status, " ", l.Reason))
+			out = append(out, fmt.Sprint(l.ID, " ", l.Status, " ", l.Why().Reason))
 			for _, c := range l.Cases {
 				decisions, err := json.Marshal(c.Stubs)
 				if err != nil {
@@ -188,7 +188,7 @@ func TestOwnCasesOfUnitsLeftOut(t *testing.T) {
 	p, file := document(t, system, o)
 	for _, id := range []string{"op/OWN_1", "op/OWN_2"} {
 		if l := p.Unit("op").Leaf(id); l == nil || l.Status != suite.Undecided ||
-			!strings.Contains(l.Reason, "the constant f of Op has no value") {
+			!strings.Contains(l.Why().Reason, "the constant f of Op has no value") {
 			t.Errorf("%s: %+v", id, l)
 		}
 	}
@@ -215,9 +215,9 @@ func TestOwnCasesWiden(t *testing.T) {
 			for _, l := range p.Unit("op").Leaves {
 				switch {
 				case own != "" && l.Status != suite.HasCase:
-					t.Errorf("%s: %s is %s: %s", test.z, l.ID, l.Status, l.Reason)
-				case own == "" && (l.Status != suite.NoneInScope || !strings.Contains(l.Reason, test.blamed)):
-					t.Errorf("%s: %s without the given case is %s: %s", test.z, l.ID, l.Status, l.Reason)
+					t.Errorf("%s: %s is %s: %s", test.z, l.ID, l.Status, l.Why().Reason)
+				case own == "" && (l.Status != suite.NoneInScope || !strings.Contains(l.Why().Reason, test.blamed)):
+					t.Errorf("%s: %s without the given case is %s: %s", test.z, l.ID, l.Status, l.Why().Reason)
 				}
 			}
 		}
@@ -297,7 +297,7 @@ func TestStandingOfOwnCases(t *testing.T) {
 				if l.Kind != suite.Unplaced {
 					continue
 				}
-				if got[label] = l.Reason; strings.Contains(l.Reason, test.want[label]) {
+				if got[label] = l.Why().Reason; strings.Contains(l.Why().Reason, test.want[label]) {
 					got[label] = test.want[label]
 				}
 			}

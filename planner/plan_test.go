@@ -124,7 +124,7 @@ func TestSortedList(t *testing.T) {
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
 			if l.Status == suite.Undecided {
-				t.Errorf("%s is undecided: %s", l.ID, l.Reason)
+				t.Errorf("%s is undecided: %s", l.ID, l.Why().Reason)
 			}
 		}
 	}

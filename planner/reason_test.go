@@ -45,18 +45,18 @@ func TestReasonsAreMinimal(t *testing.T) {
 				continue
 			}
 			n++
-			if len(l.Conflict) == 0 {
-				t.Errorf("%s: no conflict: %s", l.ID, l.Reason)
+			if len(l.Why().Conflict) == 0 {
+				t.Errorf("%s: no conflict: %s", l.ID, l.Why().Reason)
 				continue
 			}
-			conflict := conjuncts(t, p, u, l.Conflict)
+			conflict := conjuncts(t, p, u, l.Why().Conflict)
 			if got := outcome(p, u, conflict); got != solve.Unsatisfiable {
-				t.Errorf("%s: %s: together they are %s", l.ID, l.Reason, got)
+				t.Errorf("%s: %s: together they are %s", l.ID, l.Why().Reason, got)
 			}
-			for i := range l.Conflict {
+			for i := range l.Why().Conflict {
 				rest := slices.Delete(slices.Clone(conflict), i, i+1)
 				if got := outcome(p, u, rest); got != solve.Case {
-					t.Errorf("%s: %s: without %s the rest is %s", l.ID, l.Reason, l.Conflict[i], got)
+					t.Errorf("%s: %s: without %s the rest is %s", l.ID, l.Why().Reason, l.Why().Conflict[i], got)
 				}
 			}
 		}
@@ -70,8 +70,9 @@ func TestReasonsNameCallees(t *testing.T) {
 	p := makePlan(t, project(t, book+"Again == AddBirthday ∧ [known : ℙ NAME; r! : REPORT | r! ≠ okay]\n",
 		unit("add", "AddBirthday", ""), unit("again", "Again", "tactics: [{sc: known}]\n")), planner.Options{})
 	l := p.Unit("again").Leaves[0]
-	if want := "AddBirthday, r! ≠ okay and #known = 0 contradict each other"; l.Reason != want || len(l.Conflict) != 3 {
-		t.Errorf("%s: got %q, %q, want %q", l.ID, l.Reason, l.Conflict, want)
+	const want = "AddBirthday, r! ≠ okay and #known = 0 contradict each other"
+	if l.Why().Reason != want || len(l.Why().Conflict) != 3 {
+		t.Errorf("%s: got %q, %q, want %q", l.ID, l.Why().Reason, l.Why().Conflict, want)
 	}
 }
 

@@ -130,8 +130,9 @@ func TestRefusalOfNothing(t *testing.T) {
 	p := makePlan(t, project(t, shelves, unit("add", "Add", "tactics: [dnf, rj]\nrejects: r! = bad ∧ r! = full\n")),
 		planner.Options{})
 	l := p.Unit("add").Leaf("add/RJ_1")
-	if l.Status != suite.Undecided || !strings.Contains(l.Reason, "allows no outcome on s = {0}, cap = 1, x? = 0") {
-		t.Errorf("%s: %s", l.Status, l.Reason)
+	if l.Status != suite.Undecided ||
+		!strings.Contains(l.Why().Reason, "allows no outcome on s = {0}, cap = 1, x? = 0") {
+		t.Errorf("%s: %s", l.Status, l.Why().Reason)
 	}
 	for _, c := range p.Unit("add").Cases {
 		if c.Leaf.IsRejected() {

@@ -107,11 +107,21 @@ func (w *work) solveBriefly(ctx context.Context, u *unit, i int) {
 	found, open := solveLeaf(ctx, w, u, leaf, lateSteps)
 	w.add(func() {
 		takeSolution(leaf, found)
-		w.cut[leaf] = found.Status == suite.Undecided && cutShort(ctx)
-		if w.open[leaf] = !isSettled(found, open, max(1, w.planned.System.Run.Cases)); !w.open[leaf] {
+		note(w.cut, leaf, found.Status == suite.Undecided && cutShort(ctx))
+		settled := isSettled(found, open, max(1, w.planned.System.Run.Cases))
+		if note(w.open, leaf, !settled); settled {
 			u.reopen(w.own[u][leaf.ID], open)
 		}
 	})
+}
+
+// note has a leaf be in a set, or not be there. Of most leaves there is nothing to note.
+func note(set map[*plan.Leaf]bool, leaf *plan.Leaf, is bool) {
+	if is {
+		set[leaf] = true
+	} else {
+		delete(set, leaf)
+	}
 }
 
 // isSettled tells whether a leaf that was solved in a few steps is as it would be had there been

@@ -81,8 +81,8 @@ func TestUnitTime(t *testing.T) {
 			t.Fatalf("the plan is not finished: %v", err)
 		}
 		hard := p.Unit("hard").Leaves[0]
-		if hard.Status != suite.Undecided || !strings.Contains(hard.Reason, "the time of the unit was over") {
-			t.Errorf("the hard leaf is %s: %s", hard.Status, hard.Reason)
+		if hard.Status != suite.Undecided || !strings.Contains(hard.Why().Reason, "the time of the unit was over") {
+			t.Errorf("the hard leaf is %s: %s", hard.Status, hard.Why().Reason)
 		}
 		if status(p, "xeasy", 0) != suite.HasCase {
 			t.Error("the easy unit has no case")

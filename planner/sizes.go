@@ -57,7 +57,7 @@ func (f finder) withSizes(sizes value.Sizes) finder {
 		return f
 	}
 	engine := f.engine.WithSizes(sizes)
-	return finder{engine.Oracle.System(), engine}
+	return finder{engine.Oracle.System(), engine, f.whys}
 }
 
 // sizesOf returns the sizes on which the unit's case of the given id rests.

@@ -110,20 +110,25 @@ func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) 
 }
 
 // ObserveMatrices returns, for each unit, its matrices with the cases in which a run recorded
-// a call in the leaf.
-func (p *Planned) ObserveMatrices(run *result.Run) map[string][]plan.Matrix {
+// a call in the leaf. The error says that calls of a case cannot be read any more; then there are no matrices, which
+// would say that no calls were seen.
+func (p *Planned) ObserveMatrices(run *result.Run) (map[string][]plan.Matrix, error) {
 	out, byUnit := map[string][]plan.Matrix{}, run.ByUnit()
 	for _, u := range p.Units {
-		results := byUnit[u.Name]
+		if len(u.Theorem2) == 0 {
+			continue
+		}
+		results := byUnit(u.Name)
 		for i, r := range results {
-			if whole, err := run.Whole(r); err == nil { // what is lost was not observed
-				results[i] = whole
+			whole, err := run.Whole(r)
+			if err != nil {
+				return nil, fmt.Errorf("the calls of the run cannot be read for the matrices of Theorem 2: %w", err)
 			}
+			results[i] = whole
 		}
 		out[u.Name] = p.observeMatrices(u, results)
-		delete(byUnit, u.Name)
 	}
-	return out
+	return out, nil
 }
 
 func (p *Planned) observeMatrices(u *plan.Unit, results []*result.Result) []plan.Matrix {

@@ -1,6 +1,7 @@
 package planner_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -83,12 +84,16 @@ func TestTheorem2Observed(t *testing.T) {
 	t.Parallel()
 	p := makePlan(t, project(t, banking, putUnit(), unit("p", "Few", "uses: [put]\n")), planner.Options{Theorem2: true})
 	integer := func(name string, n int64) spec.Item {
-		return spec.Item{Name: name, Type: zed.IntType{}, Value: value.OfInt(n)}
+		return spec.NewItem(name, zed.IntType{}, value.OfInt(n))
 	}
 	call := &result.Call{Unit: "put", Caller: "p", Before: spec.Values{integer("n", 0)},
 		Args: spec.Values{integer("k?", 5)}}
 	run := &result.Run{Results: []*result.Result{{Case: "p/DNF_2", Unit: "p", Trace: []*result.Call{call}}}}
-	seen := writeMatrices(p.ObserveMatrices(run)["p"])
+	observed, err := p.ObserveMatrices(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := writeMatrices(observed["p"])
 	if !slices.ContainsFunc(seen, func(l string) bool {
 		return strings.HasPrefix(l, "put/DNF_1/NR_4 possible []") && strings.Contains(l, "observed [p/DNF_2]")
 	}) {
@@ -96,6 +101,13 @@ func TestTheorem2Observed(t *testing.T) {
 	}
 	if strings.Contains(strings.Join(writeMatrices(p.Unit("p").Theorem2), ""), "observed [p") {
 		t.Error("what was seen stays in the plan")
+	}
+	// Without the calls of a case nothing is said of what was seen.
+	run.Results[0].At, run.Results[0].Trace = 1, nil
+	run.Traces = func(*result.Result) ([]*result.Call, error) { return nil, errors.New("the file is gone") }
+	lost, err := p.ObserveMatrices(run)
+	if err == nil || !strings.Contains(err.Error(), "the file is gone") || lost != nil {
+		t.Errorf("%v where calls cannot be read any more: %v", err, lost)
 	}
 }
 

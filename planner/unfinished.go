@@ -90,7 +90,7 @@ func (w *work) copyFinished(u *unit, un *plan.Unfinished) *unit {
 	for _, l := range u.Leaves {
 		m := &plan.Leaf{Leaf: l.Leaf, For: l.For, Steps: l.Steps, Built: l.Built}
 		if l.Status == "" {
-			m.Status, m.Reason = suite.Undecided, "not reached: "+un.Reason
+			settle(m, suite.Undecided, "not reached: "+un.Reason)
 		}
 		if l.Status == "" || w.cut[l] {
 			un.Leaves = append(un.Leaves, l.ID)

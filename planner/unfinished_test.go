@@ -114,10 +114,10 @@ func compareUnfinished(t *testing.T, whole, p *planner.Planned) bool {
 		}
 		for _, l := range u.Leaves {
 			open := slices.Contains(un.Leaves, l.ID)
-			if want := full.Leaf(l.ID); !open && (l.Status != want.Status || l.Reason != want.Reason) ||
+			if want := full.Leaf(l.ID); !open && (l.Status != want.Status || l.Why().Reason != want.Why().Reason) ||
 				open && l.Status != suite.Undecided {
-				t.Errorf("%s: %s (%s), not reached %t; in the whole plan %s (%s)", l.ID, l.Status, l.Reason, open,
-					want.Status, want.Reason)
+				t.Errorf("%s: %s (%s), not reached %t; in the whole plan %s (%s)", l.ID, l.Status, l.Why().Reason, open,
+					want.Status, want.Why().Reason)
 			}
 			if open {
 				left++

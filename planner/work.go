@@ -79,11 +79,9 @@ func (w *work) buildTrees(ctx context.Context) error {
 
 // takeTree sets the tree of a unit to that of v, with all that is known of it.
 func (u *unit) takeTree(v *unit) {
-	for _, l := range v.Leaves {
-		u.Add(l)
-	}
+	u.TakeLeaves(v.Unit)
 	u.Tree, u.Cases, u.Notes, u.Known = v.Tree, v.Cases, v.Notes, v.Known
-	u.counted, u.keys, u.telling, u.Mutants = v.counted, v.keys, v.telling, v.Mutants
+	u.counted, u.keys, u.telling, u.Mutants = v.counted, v.keys, newTelling(u.Unit, v.telling.system), v.Mutants
 	u.leftOut, u.open = v.leftOut, v.open
 }
 

@@ -160,7 +160,7 @@ func leavesThat(units []*plan.Unit, status suite.Status) []string {
 	for _, u := range units {
 		for _, l := range u.Leaves {
 			if l.Status == status {
-				out = append(out, l.ID+reason(l.Reason))
+				out = append(out, l.ID+reason(l.Why().Reason))
 			}
 		}
 	}

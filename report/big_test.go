@@ -34,7 +34,7 @@ func makeBigPlan(units, cases int) *plan.Plan {
 	for i := range units {
 		name := fmt.Sprintf("unit%d", i)
 		u := &plan.Unit{Unit: &spec.Unit{Name: name, SUT: "big", Op: &schema.Operation{}}, Layer: i / 20}
-		root := &suite.Condition{ID: name, Shown: "pre " + name}
+		root := &suite.Condition{ID: name, Part: &suite.Part{Shown: "pre " + name}}
 		u.Tree = &suite.Tree{Root: root}
 		pl.System.Units = append(pl.System.Units, u.Unit)
 		for len(pl.Layers) <= u.Layer {
@@ -49,8 +49,8 @@ func makeBigPlan(units, cases int) *plan.Plan {
 		for k := range cases {
 			n := i*cases + k
 			id := fmt.Sprintf("%s/DNF_%d", name, k+1)
-			c := &suite.Condition{ID: id, Parent: root, Span: text.Span(starts[n], starts[n]+4),
-				Shown: fmt.Sprintf("x > %d ∧ x' = x + #s ∧ (∀ i : dom s • s i ≥ 0)", n)}
+			c := &suite.Condition{ID: id, Parent: root, Part: &suite.Part{Span: text.Span(starts[n], starts[n]+4),
+				Shown: fmt.Sprintf("x > %d ∧ x' = x + #s ∧ (∀ i : dom s • s i ≥ 0)", n)}}
 			root.Children = append(root.Children, c)
 			leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c, Status: suite.HasCase}}
 			at := spec.Values{number("x", int64(n)), ints("s", 1, 2, 3)}
@@ -87,7 +87,7 @@ func makeBigRun(pl *plan.Plan) *result.Run {
 			run.Results = append(run.Results, r)
 		}
 	}
-	run.Summary = result.Count(run.Results)
+	run.Summary = result.Count(run.All())
 	return run
 }
 

@@ -441,7 +441,7 @@ func TestPagesAreReadable(t *testing.T) {
 		run.Results[i].Message += strings.Repeat("long", 200)
 	}
 	from := Source{Run: run.Started, Stale: []string{"list.zed changed"}}
-	rep := Stubs(made.Plan, run, made.ObserveMatrices(run), from)
+	rep := Stubs(made.Plan, run, observe(t, made, run), from)
 	rep.runPage = runFile
 	finished := &Finished{Run: run, Plan: made.Plan, History: somePast(run)}
 	folder := t.TempDir()

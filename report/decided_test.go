@@ -33,7 +33,7 @@ func TestDecided(t *testing.T) {
 // A decision names of its witness what the solver found, and repeats nothing.
 func TestChoiceWithSolver(t *testing.T) {
 	t.Parallel()
-	n := func(name string, x int64) spec.Item { return spec.Item{Name: name, Value: value.OfInt(x)} }
+	n := func(name string, x int64) spec.Item { return spec.NewItem(name, nil, value.OfInt(x)) }
 	c := result.Choice{Callee: "q", Occurrence: 1, Decision: result.Self, Leaf: "q/DNF_1", By: result.Solver,
 		Substitution: spec.Values{n("k?", 2)}, Free: []string{"n"}, Witness: spec.Values{n("n", 1), n("k?", 2)}}
 	if got, want := choice(c, Style{}),
@@ -55,7 +55,7 @@ func TestExplainedResultIsCut(t *testing.T) {
 	}
 	var b bytes.Buffer
 	c := &plan.Case{Case: suite.Case{ID: r.Case, Steps: suite.MakeSteps("u", nil)},
-		Leaf: &plan.Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{ID: r.Case}}}}
+		Leaf: &plan.Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{ID: r.Case, Part: &suite.Part{}}}}}
 	if err := ExplainJSON(&b, &plan.Unit{Unit: &spec.Unit{Name: "p"}}, c, plan.Outcomes{}, r, Source{}); err != nil {
 		t.Fatal(err)
 	}

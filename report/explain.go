@@ -57,7 +57,7 @@ func writeConditions(p *printer, u *plan.Unit, c *plan.Case, s Style) {
 		if cond.Span.IsValid() {
 			at = "  " + s.paint(faint, cond.Span.Pos().String())
 		}
-		p.writeLine("  ", s.paint(blue, cond.Name), "  ", cleanText(cond.Shown, false), at)
+		p.writeLine("  ", s.paint(blue, cond.Name()), "  ", cleanText(cond.Shown, false), at)
 	}
 	p.writeHeading(s, "Values")
 	for _, item := range c.Values() {

@@ -45,7 +45,7 @@ func flakyLines(run *result.Run) []string {
 		out = append(out, line)
 		return &out[len(out)-1]
 	}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Verdict != result.Flaky {
 			continue
 		}

@@ -89,12 +89,14 @@ func planList(t *testing.T) *planner.Planned {
 	// What the solver says is not what is tested here.
 	for _, u := range pl.Units {
 		for _, l := range u.Leaves {
-			if l.Reason != "" {
-				l.Reason = "the reason"
+			why := l.Why()
+			if why.Reason != "" {
+				why.Reason = "the reason"
 			}
 			if l.Status == suite.Unsatisfiable {
-				l.Conflict = []string{zed.Print(l.Pred, zed.Unicode)}
+				why.Conflict = []string{zed.Print(l.Pred, zed.Unicode)}
 			}
+			l.Settle(l.Status, why)
 		}
 	}
 	return pl
@@ -105,11 +107,11 @@ func ints(name string, xs ...int64) spec.Item {
 	for i, x := range xs {
 		elems[i] = value.OfInt(x)
 	}
-	return spec.Item{Name: name, Type: zed.SeqOf(zed.IntType{}), Value: value.OfSeq(elems)}
+	return spec.NewItem(name, zed.SeqOf(zed.IntType{}), value.OfSeq(elems))
 }
 
 func number(name string, x int64) spec.Item {
-	return spec.Item{Name: name, Type: zed.IntType{}, Value: value.OfInt(x)}
+	return spec.NewItem(name, zed.IntType{}, value.OfInt(x))
 }
 
 // someRun is a run with every verdict, and with what units may print.
@@ -157,7 +159,7 @@ func someRun(pl *plan.Plan) *result.Run {
 		Values: cases[2].Values(), Message: "list(5) has no value"})
 	add(&result.Result{Case: cases[3].ID, Unit: "insert", Leaf: cases[3].Leaf.ID, Verdict: result.Pass,
 		Values: cases[3].Values(), Actual: cases[3].Expected, Findings: []string{"this call is a use"}})
-	run.Summary = result.Count(run.Results)
+	run.Summary = result.Count(run.All())
 	return run
 }
 
@@ -240,6 +242,16 @@ func someDiff() *plan.Diff {
 	}}
 }
 
+// observe returns the matrices of a run.
+func observe(t *testing.T, p *planner.Planned, run *result.Run) map[string][]plan.Matrix {
+	t.Helper()
+	out, err := p.ObserveMatrices(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
 func TestGolden(t *testing.T) {
 	made := planList(t)
 	pl := made.Plan
@@ -247,10 +259,10 @@ func TestGolden(t *testing.T) {
 	insert := pl.Unit("insert")
 	insert.Mutants, pl.Unit("sort").Mutants = someMutants("insert"), someMutants("sort")
 	from := Source{Run: run.Started, Tool: "test", Stale: []string{"list.zed changed"}}
-	planned, ran := Stubs(pl, nil, nil, Source{}), Stubs(pl, run, made.ObserveMatrices(run), from, "insert")
+	planned, ran := Stubs(pl, nil, nil, Source{}), Stubs(pl, run, observe(t, made, run), from, "insert")
 	pic := pictureOf(pl)
 	plain := Style{}
-	since := Stubs(pl, run, made.ObserveMatrices(run), from)
+	since := Stubs(pl, run, observe(t, made, run), from)
 	if err := since.CompareWith("old.json", someEarlier(t, pl)); err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +366,7 @@ func FuzzJUnit(f *testing.F) {
 			results = append(results, &result.Result{Case: id, Unit: "u", Verdict: v, Class: &class, Message: message,
 				Stdout: message, Stderr: stderr, Findings: []string{message}})
 		}
-		run := &result.Run{Project: message, Results: results, Summary: result.Count(results),
+		run := &result.Run{Project: message, Results: results, Summary: result.Count(slices.Values(results)),
 			Machinery: []string{stderr}, Interrupted: true}
 		var b bytes.Buffer
 		if err := writeJUnit(&b, run, &plan.Plan{}); err != nil {
@@ -412,7 +424,7 @@ func TestCasesLaTeXIsRead(t *testing.T) {
 func TestFlow(t *testing.T) {
 	t.Parallel()
 	word := func(s string) spec.Item {
-		return spec.Item{Name: "w", Type: zed.NamedType{Name: "W", Free: true}, Value: value.OfAtom(s)}
+		return spec.NewItem("w", zed.NamedType{Name: "W", Free: true}, value.OfAtom(s))
 	}
 	for _, test := range []struct {
 		item spec.Item
@@ -422,8 +434,8 @@ func TestFlow(t *testing.T) {
 		{word("Yes"), `{w: "Yes"}`},
 		{word("n"), `{w: "n"}`},
 		{word("α"), `{w: "α"}`},
-		{spec.Item{Name: "s'", Type: zed.StrType{}, Value: value.OfStr(`a: "b" #c`)}, `{s': "a: \"b\" #c"}`},
-		{spec.Item{Name: "y", Type: zed.IntType{}, Value: value.OfInt(-3)}, `{"y": -3}`},
+		{spec.NewItem("s'", zed.StrType{}, value.OfStr(`a: "b" #c`)), `{s': "a: \"b\" #c"}`},
+		{spec.NewItem("y", zed.IntType{}, value.OfInt(-3)), `{"y": -3}`},
 		{ints("x₁?", 1, 2), `{"x₁?": [1, 2]}`},
 	} {
 		if got, err := Flow(spec.Values{test.item}); err != nil || got != test.want {
@@ -436,7 +448,7 @@ func TestTreeHTMLNeedsNothing(t *testing.T) {
 	t.Parallel()
 	pl := planSortedList(t)
 	u := pl.Unit("sort")
-	u.Leaves[0].Reason = `<script>alert(1)</script>`
+	u.Leaves[0].Settle(u.Leaves[0].Status, suite.Why{Reason: `<script>alert(1)</script>`})
 	var b bytes.Buffer
 	if err := writeTreeHTML(&b, UnitTree{pl, u, 1}); err != nil {
 		t.Fatal(err)

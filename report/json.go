@@ -34,7 +34,7 @@ func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) erro
 	e.SetEscapeHTML(false)
 	e.SetIndent("    ", "  ")
 	separator, end := "\n    ", ""
-	for _, r := range run.Results {
+	for r := range run.All() {
 		whole, err := run.Whole(r)
 		if err != nil {
 			return err

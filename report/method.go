@@ -164,7 +164,7 @@ func structuresText(s *result.Structures) string {
 // values.
 func writeBegun(p *printer, run *result.Run) {
 	cases, tried, fitting := 0, 0, 0
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Structures != nil && r.Verdict == result.Pass {
 			cases, tried, fitting = cases+1, tried+r.Structures.Tried, fitting+r.Structures.Fitting
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 var (
@@ -92,7 +93,8 @@ func TestPagesAreEscaped(t *testing.T) {
 				root.Shown = text
 			}
 			for _, l := range u.Leaves {
-				l.Reason, l.Shown = text, text
+				l.Settle(l.Status, suite.Why{Reason: text})
+				l.Shown = text
 			}
 		}
 		for _, r := range run.Results {
@@ -115,7 +117,7 @@ func TestPagesAreEscaped(t *testing.T) {
 		run.Machines = []*result.Machine{{Machine: text, Verdict: result.Fail, Ran: 1, Findings: []string{text},
 			Failures: []*result.Sequence{{Result: &failed, Why: text,
 				Steps: []result.SequenceStep{{Unit: text, Inputs: run.Results[0].Values}}}}}}
-		rep := Stubs(pl, run, made.ObserveMatrices(run), Source{Run: run.Started, Tool: text, Stale: []string{text},
+		rep := Stubs(pl, run, observe(t, made, run), Source{Run: run.Started, Tool: text, Stale: []string{text},
 			Command: text})
 		rep.runPage = runFile
 		finished := &Finished{Run: run, Plan: pl, History: somePast(run)}

@@ -345,7 +345,7 @@ func statusText(l *plan.Leaf, s Style) string {
 	if l.IsOpen() {
 		word = "open"
 	}
-	text := s.paint(c, word) + reason(l.Reason)
+	text := s.paint(c, word) + reason(l.Why().Reason)
 	var conflict []string
 	for _, e := range listUnsaid(l) {
 		conflict = append(conflict, clip(cleanText(e, false), 200))
@@ -359,8 +359,8 @@ func statusText(l *plan.Leaf, s Style) string {
 // listUnsaid returns those conjuncts of a leaf's conflict that its reason does not mention.
 func listUnsaid(l *plan.Leaf) []string {
 	var out []string
-	for _, e := range l.Conflict {
-		if !strings.Contains(l.Reason, e) {
+	for _, e := range l.Why().Conflict {
+		if !strings.Contains(l.Why().Reason, e) {
 			out = append(out, e)
 		}
 	}

@@ -49,11 +49,11 @@ func writeTreeJSON(w io.Writer, u *plan.Unit) error {
 	}
 	var node func(c *suite.Condition) treeNode
 	node = func(c *suite.Condition) treeNode {
-		n := treeNode{ID: c.ID, Name: c.Name, Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(),
+		n := treeNode{ID: c.ID, Name: c.Name(), Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(),
 			Children: []treeNode{}}
 		if l := u.Leaf(c.ID); l != nil {
-			n.Status, n.Reason = l.Status, l.Reason
-			n.Conflict, n.Strengthens = l.Conflict, l.For
+			n.Status, n.Reason = l.Status, l.Why().Reason
+			n.Conflict, n.Strengthens = l.Why().Conflict, l.For
 		}
 		for _, d := range c.Children {
 			n.Children = append(n.Children, node(d))
@@ -122,7 +122,7 @@ func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *re
 		Result     *result.Result `json:"result"`
 	}{plan.APIVersion, "Explanation", from, u.Name, []condition{}, caseOf(c, o), nil}
 	for _, cond := range c.Leaf.Path() {
-		doc.Conditions = append(doc.Conditions, condition{cond.ID, cond.Name, cond.Shown, cond.Span.Pos().String()})
+		doc.Conditions = append(doc.Conditions, condition{cond.ID, cond.Name(), cond.Shown, cond.Span.Pos().String()})
 	}
 	if r != nil {
 		doc.Result = FillResult(result.Shorten(r))

@@ -58,7 +58,7 @@ func (p *printer) writeAssumptions(run *result.Run, pl *plan.Plan, s Style) {
 // countReached counts the cases that passed of which the state before was reached and not set.
 func countReached(run *result.Run) int {
 	n := 0
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if len(r.Way) > 0 && r.Verdict == result.Pass {
 			n++
 		}
@@ -69,7 +69,7 @@ func countReached(run *result.Run) int {
 // listPassedOpen returns the open cases that passed.
 func listPassedOpen(run *result.Run, pl *plan.Plan) []string {
 	var out []string
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Verdict == result.Pass && isOpen(pl, r) {
 			out = append(out, r.Case)
 		}
@@ -91,7 +91,7 @@ func isOpen(pl *plan.Plan, r *result.Result) bool {
 // or among the others. Leaves with open cases do not count.
 func countPassed(run *result.Run, pl *plan.Plan, rejected bool) int {
 	standing := map[string]bool{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Rejected != rejected || isOpen(pl, r) {
 			continue
 		}
@@ -126,7 +126,7 @@ func (p *printer) writeScopes(pl *plan.Plan) {
 // counts `none` only where that is the decision at every occurrence of the callee.
 func countDecisions(run *result.Run) map[result.Decision]map[string]int {
 	edges := map[result.Decision]map[string]int{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		seen := map[result.Decision]map[string]bool{}
 		for _, st := range r.Stubs {
 			other := func(o result.Stub) bool { return o.Callee == st.Callee && o.Decision != result.None }
@@ -213,7 +213,7 @@ func edgeCounts(edges map[string]int) string {
 // of which the run chose none.
 func listConcerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
 	ran := map[string]bool{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		ran[r.Unit] = true
 	}
 	var out []*plan.Unit
@@ -256,7 +256,7 @@ func (p *printer) writeList(label string, items []string, what string) {
 // listNotRun returns the units none of whose cases were run, or not all.
 func listNotRun(run *result.Run, pl *plan.Plan) []string {
 	ran := map[string]bool{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		ran[r.Case] = true
 	}
 	var out []string

@@ -53,7 +53,7 @@ func firstLine(s string) string {
 // unit, is that of the cases that were run.
 func writeRun(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.Coverage, s Style) error {
 	p := &printer{w: w}
-	p.writeFailures(run.Results, s)
+	p.writeFailures(run, s)
 	p.writeSequences(run, s)
 	writeWrongPairs(p, run, s)
 	writeRefutations(p, run, s)
@@ -91,17 +91,17 @@ func writeRefused(w io.Writer, run *result.Run, s Style) error {
 
 // writeFailures writes the results that are not passes. Cases that were blocked for the same
 // reason, such as a program that cannot be built, are written together.
-func (p *printer) writeFailures(results []*result.Result, s Style) {
+func (p *printer) writeFailures(run *result.Run, s Style) {
 	same := map[string][]string{}
 	var astray []string
-	for _, r := range results {
+	for r := range run.All() {
 		if r.Verdict == result.Blocked && isUnreached(r) {
 			astray = append(astray, r.Case)
 		} else if r.Verdict == result.Blocked {
 			same[r.Message] = append(same[r.Message], r.Case)
 		}
 	}
-	for _, r := range results {
+	for r := range run.All() {
 		ids, message := same[r.Message], r.Message
 		if r.Verdict == result.Blocked && isUnreached(r) {
 			if ids = []string{r.Case}; len(astray) > maxInstead {
@@ -361,7 +361,7 @@ func argumentList(vs spec.Values) string {
 // writePassedFindings writes the findings about cases that passed.
 func (p *printer) writePassedFindings(run *result.Run, s Style) {
 	var lines, instead, cases []string
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Verdict != result.Pass {
 			continue
 		}
@@ -393,17 +393,14 @@ func (p *printer) writePassedFindings(run *result.Run, s Style) {
 
 // writeUnits writes one line for each unit, in test order.
 func (p *printer) writeUnits(run *result.Run, pl *plan.Plan, s Style) {
-	byUnit := map[string][]*result.Result{}
-	for _, r := range run.Results {
-		byUnit[r.Unit] = append(byUnit[r.Unit], r)
-	}
+	byUnit := run.ByUnit()
 	if len(pl.Units) == 0 {
 		return
 	}
 	p.writeHeading(s, "Units")
 	rows := [][]string{}
 	for _, u := range pl.Units {
-		results := byUnit[u.Name]
+		results := byUnit(u.Name)
 		rows = append(rows, []string{"layer " + itoa(u.Layer), u.Name, tally(results, u, s)})
 	}
 	p.writeTable("  ", rows)

@@ -113,7 +113,7 @@ func describeUntested(run *result.Run) []string {
 // listFindings returns the findings about cases that passed, and on the run.
 func listFindings(run *result.Run) []string {
 	var out []string
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Verdict == result.Pass {
 			for _, f := range r.Findings {
 				out = append(out, r.Case+": "+f)
@@ -168,7 +168,7 @@ func (v *runView) marksOf(id string, now result.Verdict) *pastMarks {
 // chips returns the verdicts by which the page is filtered.
 func (v *runView) chips() []chipGroup {
 	counts := map[string]int{}
-	for _, r := range v.Run.Results {
+	for r := range v.Run.All() {
 		counts[string(r.Verdict)]++
 	}
 	return []chipGroup{group("verdict", "Cases", counts, "fail", "error", "flaky", "blocked", "undecided",
@@ -192,14 +192,12 @@ type runRow struct {
 
 // listUnits returns the units in test order, each with its results.
 func (v *runView) listUnits() []runUnit {
-	by := map[string][]*result.Result{}
-	for _, r := range v.Run.Results {
-		by[r.Unit] = append(by[r.Unit], r)
-	}
+	by := v.Run.ByUnit()
 	var out []runUnit
 	for _, u := range v.Plan.Units {
-		one := runUnit{Name: u.Name, Layer: u.Layer, Tally: tally(by[u.Name], u, Style{})}
-		for _, r := range by[u.Name] {
+		results := by(u.Name)
+		one := runUnit{Name: u.Name, Layer: u.Layer, Tally: tally(results, u, Style{})}
+		for _, r := range results {
 			row := runRow{Case: r.Case, Verdict: r.Verdict, Values: values(r.Values),
 				Marks: v.marksOf(r.Case, r.Verdict)}
 			if r.Support {
@@ -371,12 +369,12 @@ func (v *runView) linkViolated(list []result.Violation) []linked {
 func (v *runView) listFailures() []failure {
 	var failed, others []failure
 	same := map[string][]string{}
-	for _, r := range v.Run.Results {
+	for r := range v.Run.All() {
 		if r.Verdict == result.Blocked {
 			same[r.Message] = append(same[r.Message], r.Case)
 		}
 	}
-	for _, r := range v.Run.Results {
+	for r := range v.Run.All() {
 		cases := same[r.Message]
 		switch {
 		case r.Verdict == result.Pass:

@@ -63,10 +63,10 @@ func treeSchemas(u *plan.Unit) []zed.Paragraph {
 				t.Decls = append(t.Decls, zed.Decl{Names: []zed.Ident{{Name: v.Name}}, Type: v.Decl})
 			}
 		} else {
-			t.Decls = []zed.Decl{{Type: schemaNamed(c.Parent.Name)}}
+			t.Decls = []zed.Decl{{Type: schemaNamed(c.Parent.Name())}}
 		}
 		t.Pred = c.Pred
-		ps = append(ps, define(c.Name, t))
+		ps = append(ps, define(c.Name(), t))
 	}
 	return ps
 }
@@ -107,11 +107,11 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 	perLeaf := map[string]int{}
 	for _, c := range u.Cases {
 		perLeaf[c.Leaf.ID]++
-		name := c.Leaf.Name + "_TCASE"
+		name := c.Leaf.Name() + "_TCASE"
 		if n := perLeaf[c.Leaf.ID]; n > 1 {
 			name += "_" + itoa(n)
 		}
-		t := zed.Text{Decls: []zed.Decl{{Type: schemaNamed(c.Leaf.Name)}}}
+		t := zed.Text{Decls: []zed.Decl{{Type: schemaNamed(c.Leaf.Name())}}}
 		var eqs []zed.Expr
 		for _, item := range c.Values() {
 			eqs = append(eqs, zed.Relate(zed.Equal, zed.LocalRef(item.Name, item.Type), literal(item)))

@@ -18,13 +18,13 @@ func (rep *StubReport) CompareWithRun(run *result.Run) error {
 	}
 	ran := map[string]*result.Result{}
 	before := map[string][]keptStub{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Drawn != nil || r.IsNotRun() || result.CaseOf(r.Case) != r.Case || ran[r.Case] != nil && r.Support {
 			continue
 		}
 		ran[r.Case] = r
 	}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if ran[r.Case] != r {
 			continue
 		}

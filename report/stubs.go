@@ -210,7 +210,7 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 	results, drawn := map[string]*result.Result{}, map[string][]*result.Result{}
 	if run != nil {
 		rep.From.Machinery, rep.inputs = run.Machinery, run.Inputs
-		for _, r := range run.Results {
+		for r := range run.All() {
 			if prev := results[r.Case]; prev == nil || prev.Support {
 				results[r.Case] = r
 			}

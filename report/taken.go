@@ -11,7 +11,7 @@ import (
 // listTaken says from which earlier runs how many results were taken over, and how old these runs are.
 func listTaken(run *result.Run) []string {
 	from := map[string]int{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.From != "" {
 			from[r.From]++
 		}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -9,7 +10,7 @@ import (
 
 // tally counts the results of a unit in one line.
 func tally(results []*result.Result, u *plan.Unit, s Style) string {
-	sum := result.Count(results)
+	sum := result.Count(slices.Values(results))
 	var parts []string
 	add := func(n int, v result.Verdict) {
 		if n > 0 {

@@ -56,7 +56,7 @@ const Machinery = "ttf-int"
 // others rest on them are left out, as in the summary.
 func Suites(run *result.Run, pl *plan.Plan) []Suite {
 	s := &suites{run: run, plan: pl, index: map[string]int{}, names: map[string]int{}}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if !r.Support {
 			s.suite(r.Unit).add(s.testOf(r))
 		}
@@ -251,7 +251,7 @@ func explainUndecided(pl *plan.Plan, unit, leaf string) string {
 	if u == nil || u.Leaf(leaf) == nil {
 		return ""
 	}
-	return reason(u.Leaf(leaf).Reason)
+	return reason(u.Leaf(leaf).Why().Reason)
 }
 
 // placeOf returns the place where the schema of a unit is defined.

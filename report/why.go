@@ -79,7 +79,7 @@ func ExplainUnit(pl *plan.Plan, run *result.Run, unit, other string) Why {
 func (y *Why) tell(run *result.Run) {
 	y.Run = run.Started
 	var own []*result.Result
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if r.Unit != y.Unit || result.CaseOf(r.Case) != r.Case || r.Drawn != nil {
 			continue
 		}
@@ -106,7 +106,7 @@ func (y *Why) tell(run *result.Run) {
 			y.Stubs[i].Cases++
 		}
 	}
-	y.Summary = result.Count(own)
+	y.Summary = result.Count(slices.Values(own))
 }
 
 // findPath returns a shortest way from a unit to another one along uses and calls; nil where there is none.

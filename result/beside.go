@@ -78,7 +78,7 @@ func (r *Run) Beside() iter.Seq2[string, Aside] {
 // drawnIn returns what came of the cases that were drawn in a leaf.
 func (r *Run) drawnIn(l *MoreLeaf) Aside {
 	var drawn []*Result
-	for _, x := range r.Results {
+	for x := range r.All() {
 		if x.Drawn != nil && x.Leaf == l.Leaf {
 			drawn = append(drawn, x)
 		}

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -239,15 +240,43 @@ type Run struct {
 	Machinery []string `json:"machinery"`
 	// Traces reads the trace of a result that is not in memory; nil where all of them are.
 	Traces func(*Result) ([]*Call, error) `json:"-"`
+	// Packed returns what is to be in Results at a place where there is nil, since so many are held in short form.
+	Packed func(at int) *Result `json:"-"`
 }
 
-// ByUnit returns the results of the run by the names of their units.
-func (r *Run) ByUnit() map[string][]*Result {
-	out := map[string][]*Result{}
-	for _, of := range r.Results {
-		out[of.Unit] = append(out[of.Unit], of)
+// All yields the results, those that are held in short form included. Of these each time another one is made.
+func (r *Run) All() iter.Seq[*Result] {
+	return func(yield func(*Result) bool) {
+		for i, of := range r.Results {
+			if of == nil {
+				of = r.Packed(i)
+			}
+			if !yield(of) {
+				return
+			}
+		}
 	}
-	return out
+}
+
+// ByUnit returns a function that returns the results of the unit of a name, in their order. It keeps no results that
+// are held in short form.
+func (r *Run) ByUnit() func(unit string) []*Result {
+	places, at := map[string][]int32{}, int32(0)
+	for of := range r.All() {
+		places[of.Unit] = append(places[of.Unit], at)
+		at++
+	}
+	return func(unit string) []*Result {
+		var out []*Result
+		for _, i := range places[unit] {
+			of := r.Results[i]
+			if of == nil {
+				of = r.Packed(int(i))
+			}
+			out = append(out, of)
+		}
+		return out
+	}
 }
 
 // Whole returns a result of the run with its trace: itself, where it has that.
@@ -301,7 +330,7 @@ func (r *Run) FailingLeaks() []string {
 // counts precedes one of a support case.
 func (r *Run) ResultOf(id string) *Result {
 	var out *Result
-	for _, x := range r.Results {
+	for x := range r.All() {
 		if x.Case == id && (out == nil || out.Support) {
 			out = x
 		}
@@ -362,9 +391,9 @@ type OpenLeaf struct {
 }
 
 // Count returns the summary of results.
-func Count(results []*Result) Summary {
+func Count(results iter.Seq[*Result]) Summary {
 	var s Summary
-	for _, r := range results {
+	for r := range results {
 		if r.Support {
 			continue
 		}

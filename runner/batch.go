@@ -54,8 +54,12 @@ type Outcome struct {
 // AllPassed tells whether nothing but passes came of a batch, and nothing went wrong that is no unit's fault: then it
 // would come so again.
 func (o *Outcome) AllPassed() bool {
-	return !o.Run.Interrupted && len(o.Run.Machinery) == 0 && len(o.Run.Findings) == 0 &&
-		!slices.ContainsFunc(o.Run.Results, func(r *result.Result) bool { return r.Verdict != result.Pass })
+	for r := range o.Run.All() {
+		if r.Verdict != result.Pass {
+			return false
+		}
+	}
+	return !o.Run.Interrupted && len(o.Run.Machinery)+len(o.Run.Findings) == 0
 }
 
 // batchLimit is longer than anybody lets a batch run: whoever has it run says how long it may take.

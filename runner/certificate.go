@@ -22,7 +22,10 @@ type certificates struct {
 type record struct {
 	// binary is the hash of the program that earned the certificates. The decisions
 	// under which they were earned are in the records of the leaves.
-	binary  string
+	binary string
+	unit   *plan.Unit
+	// leaves are the records of the leaves, by their ids, without those of leaves of which nothing is known and that
+	// have no case that could earn anything.
 	leaves  map[string]*leafRecord
 	failure string // the first, by id, of the leaves that were failed, or ""
 	// plain says that all is as the plan assumed: every leaf with a case was passed.
@@ -31,8 +34,8 @@ type record struct {
 
 // leafRecord is the record of one leaf.
 type leafRecord struct {
-	cases, passed int
-	left          int // how many of its cases are not of this run
+	cases, passed int32
+	left          int32 // how many of its cases are not of this run
 	failed        bool
 	flaky         bool // one of its cases, or a call in it, failed in some attempts and not in others
 	ruledOut      bool // a person ruled the leaf out
@@ -44,15 +47,10 @@ type leafRecord struct {
 func newCertificates(p *plan.Plan) *certificates {
 	c := &certificates{units: map[string]*record{}}
 	for _, u := range p.Units {
-		r := &record{leaves: map[string]*leafRecord{}}
-		for _, l := range u.Leaves {
-			if !l.IsRejected() {
-				r.leaves[l.ID] = &leafRecord{ruledOut: l.Pruned != ""}
-			}
-		}
+		r := &record{unit: u, leaves: map[string]*leafRecord{}}
 		for _, k := range u.Cases {
-			if l := r.leaves[k.Leaf.ID]; l != nil && !k.Open {
-				l.cases++
+			if !k.Open && !k.Leaf.IsRejected() {
+				r.of(k.Leaf.ID).cases++
 			}
 		}
 		c.units[u.Name] = r
@@ -67,11 +65,25 @@ func (c *certificates) leaveOut(s *selection) {
 	}
 	for _, u := range s.plan.Units {
 		for i, k := range u.Cases {
-			if l := c.units[u.Name].leaves[k.Leaf.ID]; l != nil && !k.Open && s.chosen[s.firsts[u.Name]+i] == left {
+			if l := c.units[u.Name].of(k.Leaf.ID); l != nil && !k.Open && s.chosen[s.firsts[u.Name]+i] == left {
 				l.left++
 			}
 		}
 	}
+}
+
+// of returns the record of a leaf; nil where the unit has no such leaf, or it is one of rejected inputs.
+func (r *record) of(leaf string) *leafRecord {
+	if known := r.leaves[leaf]; known != nil {
+		return known
+	}
+	l := r.unit.Leaf(leaf)
+	if l == nil || l.IsRejected() {
+		return nil
+	}
+	out := &leafRecord{ruledOut: l.Pruned != ""}
+	r.leaves[l.ID] = out
+	return out
 }
 
 // Leaf returns the standing of a leaf.
@@ -79,10 +91,15 @@ func (c *certificates) Leaf(unit, leaf string) stubs.Standing {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	u := c.units[unit]
-	if u == nil || u.leaves[leaf] == nil {
+	if u == nil {
 		return stubs.NoCase
 	}
 	switch l := u.leaves[leaf]; {
+	case l == nil:
+		if of := u.unit.Leaf(leaf); of != nil && !of.IsRejected() && of.Pruned != "" {
+			return stubs.RuledOut
+		}
+		return stubs.NoCase
 	case l.ruledOut:
 		return stubs.RuledOut
 	case l.failed:
@@ -123,7 +140,7 @@ func (c *certificates) earnedChoices(unit, leaf string) []result.Choice {
 func (c *certificates) note(unit, leaf string, v result.Verdict, choices []result.Choice) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l := c.units[unit].leaves[leaf]
+	l := c.units[unit].of(leaf)
 	if l == nil {
 		return
 	}
@@ -140,7 +157,7 @@ func (c *certificates) note(unit, leaf string, v result.Verdict, choices []resul
 
 // fail records that a leaf was failed.
 func (r *record) fail(leaf string) {
-	if l := r.leaves[leaf]; l != nil {
+	if l := r.of(leaf); l != nil {
 		l.failed = true
 		if r.failure == "" || leaf < r.failure {
 			r.failure = leaf
@@ -149,8 +166,11 @@ func (r *record) fail(leaf string) {
 }
 
 // merge adds choices to a list, where each combination of callee, decision and leaves
-// occurs once.
+// occurs once. Where it adds nothing, or there was nothing before, it makes no list.
 func merge(list, more []result.Choice) []result.Choice {
+	if len(list) == 0 && len(more) == 1 {
+		return more[:1:1]
+	}
 next:
 	for _, m := range more {
 		for _, k := range list {
@@ -206,7 +226,9 @@ func (c *certificates) haveEarnedAll(units []string, binary string) bool {
 func (c *certificates) doubt(unit, leaf string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if u := c.units[unit]; u != nil && u.leaves[leaf] != nil {
-		u.leaves[leaf].flaky, u.plain = true, false
+	if u := c.units[unit]; u != nil {
+		if l := u.of(leaf); l != nil {
+			l.flaky, u.plain = true, false
+		}
 	}
 }

@@ -103,8 +103,8 @@ func (s *selection) listUndecided() []string {
 func (s *selection) listOpenLeaves() []result.OpenLeaf {
 	var out []result.OpenLeaf
 	for _, l := range s.leaves() {
-		if len(l.Chosen) > 0 {
-			out = append(out, result.OpenLeaf{Leaf: l.ID, Reason: l.Reason, Constants: l.Chosen})
+		if len(l.Why().Chosen) > 0 {
+			out = append(out, result.OpenLeaf{Leaf: l.ID, Reason: l.Why().Reason, Constants: l.Why().Chosen})
 		}
 	}
 	return out

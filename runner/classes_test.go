@@ -112,7 +112,7 @@ func TestUnused(t *testing.T) {
 	}
 	row := func(k int64) spec.Answer {
 		item := func(name string, n int64) spec.Values {
-			return spec.Values{{Name: name, Type: zed.IntType{}, Value: value.OfInt(n)}}
+			return spec.Values{spec.NewItem(name, zed.IntType{}, value.OfInt(n))}
 		}
 		return spec.Answer{When: append(item("n", 0), item("k?", k)...), Then: item("n'", k)}
 	}

@@ -273,7 +273,7 @@ func (c *composition) judged(t *testing.T, p *planner.Planned, in int, calls []m
 	var values spec.Values
 	for i, v := range u.Op.Vars {
 		if !strings.HasSuffix(v.Name, "'") && !strings.HasSuffix(v.Name, "!") {
-			values = append(values, spec.Item{Name: v.Name, Type: v.Type, Value: k.Frame[i]})
+			values = append(values, spec.NewItem(v.Name, v.Type, k.Frame[i]))
 		}
 	}
 	k.Schema = p.Engine().Decider.Calls().CaseOn(t.Context(), u, values)

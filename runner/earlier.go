@@ -23,7 +23,7 @@ func newEarlier(run *result.Run) *earlier {
 		return nil
 	}
 	e := &earlier{run: run, cases: map[string]*result.Result{}, charged: map[string]bool{}}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if in := result.CaseOf(r.Case); in != r.Case {
 			e.charged[in] = true
 		} else {

@@ -186,13 +186,13 @@ func checkOutcome(b *Batch, o *Outcome) error {
 	for _, id := range b.Cases {
 		wanted[id] = true
 	}
-	for _, r := range o.Run.Results {
+	for r := range o.Run.All() {
 		of := result.CaseOf(r.Case)
 		if !wanted[of] && of == r.Case {
 			return fmt.Errorf("what came back of a batch of %s has the case %s, which was not in it", b.Unit, r.Case)
 		}
 	}
-	for _, r := range o.Run.Results {
+	for r := range o.Run.All() {
 		delete(wanted, r.Case)
 	}
 	for _, id := range b.Cases {
@@ -285,7 +285,7 @@ func (b *board) takeRun(p *part) {
 	for _, c := range p.cases {
 		cases[c.ID] = c
 	}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		c, known := cases[result.CaseOf(r.Case)]
 		if !known || r.Case != c.ID && !x.results.charge(r.Case) {
 			continue

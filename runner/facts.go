@@ -50,7 +50,7 @@ func (r *record) export() *Fact {
 		if l.passed == 0 && l.left == 0 && !l.failed && !l.flaky {
 			continue
 		}
-		f := LeafFact{Passed: l.passed, Left: l.left, Failed: l.failed, Flaky: l.flaky}
+		f := LeafFact{Passed: int(l.passed), Left: int(l.left), Failed: l.failed, Flaky: l.flaky}
 		for _, ch := range l.choices {
 			possible := slices.Sorted(slices.Values(ch.Possible))
 			f.Choices = append(f.Choices, result.Choice{Callee: ch.Callee, Decision: ch.Decision, Possible: possible})
@@ -77,8 +77,8 @@ func (c *certificates) take(facts Facts) {
 		c.given[name] = true
 		u.binary, u.plain = f.Program, f.Plain
 		for id, of := range f.Leaves {
-			if l := u.leaves[id]; l != nil {
-				l.passed, l.left, l.flaky, l.choices = of.Passed, of.Left, of.Flaky, of.Choices
+			if l := u.of(id); l != nil {
+				l.passed, l.left, l.flaky, l.choices = int32(of.Passed), int32(of.Left), of.Flaky, of.Choices
 				if of.Failed {
 					u.fail(id)
 				}
@@ -133,15 +133,31 @@ func (c *certificates) addLeaf(unit, id string, of LeafFact) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	u := c.units[unit]
-	if u == nil || u.leaves[id] == nil {
+	if u == nil {
 		return
 	}
-	l := u.leaves[id]
-	l.passed, l.flaky = l.passed+of.Passed, l.flaky || of.Flaky
-	l.choices = merge(l.choices, of.Choices)
+	l := u.of(id)
+	if l == nil {
+		return
+	}
+	l.passed, l.flaky = l.passed+int32(of.Passed), l.flaky || of.Flaky
+	l.choices = merge(l.choices, asPlanned(u.unit.Leaf(id), of.Choices))
 	if of.Failed {
 		u.fail(id)
 	}
+}
+
+// asPlanned returns the decisions of a case of a leaf where these are the given ones in all that counts for others: the
+// plan has them already.
+func asPlanned(l *plan.Leaf, choices []result.Choice) []result.Choice {
+	for _, c := range l.Cases {
+		if slices.EqualFunc(c.Stubs, choices, func(a, b result.Choice) bool {
+			return a.Callee == b.Callee && a.Decision == b.Decision && slices.Equal(a.Possible, b.Possible)
+		}) {
+			return c.Stubs
+		}
+	}
+	return choices
 }
 
 // harms tells whether a batch of a unit took away what others had earned.

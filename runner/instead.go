@@ -175,8 +175,7 @@ func (w *way) values(s machine.State) spec.Values {
 	var out spec.Values
 	for i, v := range s {
 		if v.Kind() != value.Nothing {
-			of := w.of.model.Vars[i]
-			out = append(out, spec.Item{Name: of.Name, Type: of.Type, Value: v})
+			out = append(out, spec.Item{Var: &w.of.model.Vars[i], Value: v})
 		}
 	}
 	return out

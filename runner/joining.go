@@ -18,7 +18,30 @@ type Joining struct {
 	shards  []*result.Run
 	support []passBits // by the places of shards
 	now     passBits   // of the document that is read
+	packer  packer
+	short   short // the passes that count and are held in short form
+}
+
+// short are passes that are held in short form, by the numbers of their cases in the plan.
+type short struct {
 	numbers map[*plan.Case]int
+	packs   []packed
+}
+
+// of returns the pass of a case; one that is of no case where there is none.
+func (s *short) of(c *plan.Case) packed {
+	if n, known := s.numbers[c]; known && s.packs != nil {
+		return s.packs[n]
+	}
+	return packed{}
+}
+
+// hold holds a pass, or with the zero value none.
+func (s *short) hold(n int, p packed) {
+	if s.packs == nil {
+		s.packs = make([]packed, len(s.numbers))
+	}
+	s.packs[n] = p
 }
 
 // passBits are the cases that passed where others rest on them, by their numbers in the plan.
@@ -41,7 +64,8 @@ func (p passBits) has(n int) bool { return n/64 < len(p) && p[n/64]>>(n%64)&1 ==
 // NewJoining begins to join shards of a plan. Where journal is not nil it keeps those passes whose traces are not in
 // memory, which so many have there.
 func NewJoining(p *plan.Plan, journal *store.Journal, traces int) *Joining {
-	j := &Joining{plan: p, shared: NewShared(p), journal: journal, held: traces, numbers: map[*plan.Case]int{}}
+	j := &Joining{plan: p, shared: NewShared(p), journal: journal, held: traces,
+		short: short{numbers: map[*plan.Case]int{}}}
 	if journal != nil {
 		var err error
 		if j.traces, err = journal.Traces(p.System); err != nil {
@@ -50,7 +74,7 @@ func NewJoining(p *plan.Plan, journal *store.Journal, traces int) *Joining {
 	}
 	for _, u := range p.Units {
 		for _, c := range u.Cases {
-			j.numbers[c] = len(j.numbers)
+			j.short.numbers[c] = len(j.short.numbers)
 		}
 	}
 	return j
@@ -70,21 +94,31 @@ func (j *Joining) Take(r *result.Result) *result.Result {
 		}
 		return r
 	}
-	if j.journal == nil || r.Slim(1) == r {
+	n, known := j.numberOf(r)
+	if known && j.short.packs != nil {
+		j.short.hold(n, packed{}) // a later result of a case takes the place of an earlier one
+	}
+	if j.journal == nil || r.Verdict != result.Pass || len(r.Findings) > 0 {
 		return r
 	}
 	if j.held--; j.held >= 0 {
 		return r
 	}
-	line, at := j.journal.Add(r, nil, j.line)
-	j.line = line
+	var at int64
+	j.line, at = j.journal.Add(r, nil, j.line)
+	if known {
+		if p, ok := j.packer.pack(r, findCase(j.plan, r), at); ok {
+			j.short.hold(n, p)
+			return nil
+		}
+	}
 	return r.Slim(at)
 }
 
 // numberOf returns the number of the case of a result.
 func (j *Joining) numberOf(r *result.Result) (int, bool) {
 	c := findCase(j.plan, r)
-	n, known := j.numbers[c]
+	n, known := j.short.numbers[c]
 	return n, known
 }
 
@@ -109,16 +143,16 @@ func (j *Joining) Add(r *result.Run) {
 	j.shards, j.support, j.now = append(j.shards, r), append(j.support, j.now), nil
 }
 
-// Join joins the documents, as Join does, and has the journal keep what it has not yet.
+// Join joins the documents, and has the journal keep what it has not yet.
 func (j *Joining) Join() (*result.Run, error) {
-	out, err := Join(j.plan, j.shards)
+	out, err := joinShards(j.plan, j.shards, &j.short)
 	if err != nil {
 		return nil, err
 	}
 	j.compareSupport(out)
 	if out.Traces = j.traces; j.journal != nil {
 		for _, r := range out.Results {
-			if r.At == 0 {
+			if r != nil && r.At == 0 {
 				j.line, _ = j.journal.Add(r, nil, j.line)
 			}
 		}
@@ -128,7 +162,7 @@ func (j *Joining) Join() (*result.Run, error) {
 
 // compareSupport finds the cases that did not pass, and did where other shards ran them for their decisions.
 func (j *Joining) compareSupport(out *result.Run) {
-	for _, r := range out.Results {
+	for r := range out.All() {
 		if r.Verdict == result.Pass || result.CaseOf(r.Case) != r.Case {
 			continue
 		}

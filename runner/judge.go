@@ -273,7 +273,7 @@ func (j *judge) values(frame spec.Frame, p schema.Part) spec.Values {
 	out := spec.Values(j.items.Take(len(p.At)))[:0]
 	for k, i := range p.At {
 		if frame[i].Kind() != value.Nothing {
-			out = append(out, spec.Item{Name: p.Vars[k].Name, Type: p.Vars[k].Type, Value: frame[i]})
+			out = append(out, spec.Item{Var: &p.Vars[k], Value: frame[i]})
 		}
 	}
 	return out

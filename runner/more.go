@@ -142,7 +142,7 @@ func (r *results) listPassed(u *plan.Unit, cases []numbered) []*drawnLeaf {
 	defer r.mu.Unlock()
 	last, failed := map[*plan.Leaf]int{}, map[*plan.Leaf]bool{}
 	for _, c := range cases {
-		of := r.cases[c.number]
+		of := r.at(c.number)
 		failed[c.Leaf] = failed[c.Leaf] || of == nil || of.Verdict != result.Pass || of.Support
 		last[c.Leaf] = c.number
 	}

@@ -75,7 +75,7 @@ func (f *following) steps(inputs []value.Value) []machine.Step {
 	v := f.run.model.Units[0].Op.Input.Vars[0]
 	out := make([]machine.Step, len(inputs))
 	for i, input := range inputs {
-		out[i] = machine.Step{Inputs: spec.Values{{Name: v.Name, Type: v.Type, Value: input}}}
+		out[i] = machine.Step{Inputs: spec.Values{spec.NewItem(v.Name, v.Type, input)}}
 	}
 	return out
 }
@@ -167,7 +167,7 @@ func (f *following) judge(j *judge, a *attempt, w *walk, c *trace.Case, ruling *
 	w.result.Verdict, w.result.Blame = result.Fail, []string{u.Name}
 	v := u.Op.Output.Vars[0]
 	if len(allowed) == 1 {
-		w.result.Expected = spec.Values{{Name: v.Name, Type: v.Type, Value: allowed[0].Output}}
+		w.result.Expected = spec.Values{spec.NewItem(v.Name, v.Type, allowed[0].Output)}
 	}
 	w.result.Message = fmt.Sprintf("step %d: in %s, %s allows %s for %s, and the output was %s", w.right+1,
 		f.Text(w.in), f.Name, f.Outputs(allowed), input.Text(f.Of.Input), output.Text(f.Of.Output))

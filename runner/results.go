@@ -26,8 +26,10 @@ type results struct {
 
 	mu        sync.Mutex
 	run       *result.Run
-	withTrace int                      // how many passes have their traces in memory
-	cases     []*result.Result         // by the number of the case; nil where there is none yet
+	withTrace int              // how many passes have their traces in memory
+	cases     []*result.Result // by the number of the case; nil where there is none yet
+	packs     []packed         // by the number of the case, those that are held in short form; nil where none is
+	packer    packer
 	charged   map[string]bool          // the ids of the results in extra
 	extra     map[int][]*result.Result // the failures of callees that a case showed, by the number of the case
 	leaks     notices                  // processes and goroutines that programs left behind
@@ -93,13 +95,18 @@ func (r *results) keep(dir string) error {
 func (r *results) finish(interrupted bool, findings []string) *result.Run {
 	run := r.run
 	run.Results = make([]*result.Result, 0, r.done+len(r.charged))
+	numbers := make([]int32, 0, cap(run.Results)) // those of the cases, by the places of the results
 	for i, of := range r.cases {
-		if of != nil {
-			run.Results = append(run.Results, of)
+		if of != nil || r.isPacked(i) {
+			run.Results, numbers = append(run.Results, of), append(numbers, int32(i))
 		}
-		run.Results = append(run.Results, r.extra[i]...)
+		for _, extra := range r.extra[i] {
+			run.Results, numbers = append(run.Results, extra), append(numbers, int32(i))
+		}
 	}
-	run.Summary = result.Count(run.Results)
+	packs := r.packs
+	run.Packed = func(at int) *result.Result { return packs[numbers[at]].unpack() }
+	run.Summary = result.Count(run.All())
 	run.Interrupted = interrupted
 	run.Findings = append(findings, r.leaks.sortNotices()...)
 	run.Seconds = time.Since(r.started).Seconds()
@@ -212,7 +219,10 @@ func (r *results) recordFinding(finding string) {
 func (r *results) hasResult(c numbered) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return *r.place(c) != nil
+	if c.drawn != nil {
+		return c.drawn.result != nil
+	}
+	return r.cases[c.number] != nil || r.isPacked(c.number)
 }
 
 // verdictOf returns the verdict of a case of the plan so far; "" where it has none.
@@ -223,16 +233,19 @@ func (r *results) verdictOf(id string) result.Verdict {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if of := r.cases[n]; of != nil {
+	if of := r.at(n); of != nil {
 		return of.Verdict
 	}
 	return ""
 }
 
-// place returns the variable that holds the result of a case. The caller holds mu.
+// place returns the variable that holds the result of a case, which is not in short form any more. The caller holds mu.
 func (r *results) place(c numbered) **result.Result {
 	if c.drawn != nil {
 		return &c.drawn.result
+	}
+	if r.isPacked(c.number) {
+		r.cases[c.number], r.packs[c.number] = r.at(c.number), packed{}
 	}
 	return &r.cases[c.number]
 }
@@ -294,12 +307,7 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 	defer r.mu.Unlock()
 	planned := !r.charged[of.Case]
 	if planned {
-		held := r.hold(of, at)
-		if r.cases[c.number] = held; held.At != of.At {
-			told := *of
-			told.At = held.At
-			of = &told
-		}
+		of = r.hold(of, c, at)
 	} else {
 		r.extra[c.number] = append(r.extra[c.number], of)
 	}
@@ -314,24 +322,6 @@ func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []b
 		r.stop()
 	}
 	return scratch
-}
-
-// hold returns the result as it stays in memory: of many passes without their traces, which the file has at a place.
-// The caller holds mu.
-func (r *results) hold(of *result.Result, at int64) *result.Result {
-	if r.withTrace < r.options.traces() {
-		r.withTrace++
-		return of
-	}
-	slim := of.Slim(at)
-	if slim != of && r.run.Traces == nil {
-		read, err := r.journal.Traces(r.system)
-		if err != nil {
-			return of
-		}
-		r.run.Traces = read
-	}
-	return slim
 }
 
 // reportProgress reports that one more case is done. The caller holds mu.
@@ -446,8 +436,12 @@ func (r *results) reconsider(how func(*result.Result) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := range r.cases {
-		if r.cases[i] != nil {
-			r.replace(&r.cases[i], false, how)
+		if of := r.at(i); of != nil {
+			// What is not changed stays in short form.
+			before := of
+			if r.replace(&of, false, how); of != before {
+				*r.place(numbered{number: i}) = of
+			}
 		}
 		for k := range r.extra[i] {
 			r.replace(&r.extra[i][k], false, how)

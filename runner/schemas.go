@@ -128,7 +128,7 @@ func (b *bySchemas) stepsOf(t language.Term) (steps []machine.Step, terms []*lan
 		if !ok {
 			return steps, terms
 		}
-		step.Inputs = append(step.Inputs, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+		step.Inputs = append(step.Inputs, spec.NewItem(v.Name, v.Type, x))
 	}
 	return append(steps, step), append(terms, a)
 }

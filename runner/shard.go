@@ -68,10 +68,11 @@ func joinIsolation(out, s *result.Run) {
 	}
 }
 
-// Join makes one run of the shards of a run of a plan: with the results, in the order of the plan, that are counted in
-// one of them, and what all of them show together. The errors say what does not belong together: a shard that is
-// missing or there twice, and another plan, seed or version of ttf-int.
-func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
+// joinShards makes one run of the shards of a run of a plan: with the results, in the order of the plan, that are
+// counted in one of them, and what all of them show together. Those passes that are held in short form are not among
+// the results of the shards. The errors say what does not belong together: a shard that is missing or there twice, and
+// another plan, seed or version of ttf-int.
+func joinShards(p *plan.Plan, shards []*result.Run, short *short) (*result.Run, error) {
 	shards = slices.Clone(shards)
 	if err := checkShards(p, shards); err != nil {
 		return nil, err
@@ -108,7 +109,7 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
-	if err := joinResults(p, out, shards); err != nil {
+	if err := joinResults(p, out, shards, short); err != nil {
 		return nil, err
 	}
 	recertify(out)
@@ -118,7 +119,7 @@ func Join(p *plan.Plan, shards []*result.Run) (*result.Run, error) {
 		out.Findings = append(listQuarantines(p, at), out.Findings...)
 	}
 	out.Findings = append(listUnusedOfAll(p, out, shards), out.Findings...)
-	out.Summary = result.Count(out.Results)
+	out.Summary = result.Count(out.All())
 	return out, nil
 }
 
@@ -176,11 +177,11 @@ func checkShards(p *plan.Plan, shards []*result.Run) error {
 
 // joinResults gathers the results that are counted, those that are charged to a callee behind the case that showed
 // them. A case that went otherwise where other shards ran it for their decisions is a finding.
-func joinResults(p *plan.Plan, out *result.Run, shards []*result.Run) error {
+func joinResults(p *plan.Plan, out *result.Run, shards []*result.Run, short *short) error {
 	counted, charged := map[string]*result.Result{}, map[string][]*result.Result{}
 	known := map[string]bool{}
 	for _, s := range shards {
-		for _, r := range s.Results {
+		for r := range s.All() {
 			of := result.CaseOf(r.Case)
 			switch {
 			case of != r.Case && !known[r.Case]:
@@ -194,19 +195,30 @@ func joinResults(p *plan.Plan, out *result.Run, shards []*result.Run) error {
 		}
 	}
 	for _, s := range shards {
-		for _, r := range s.Results {
-			if of := counted[r.Case]; r.Support && of != nil && of.Verdict != r.Verdict {
+		for r := range s.All() {
+			of := counted[r.Case]
+			if c := findCase(p, r); r.Support && c != nil && short.of(c).of != nil {
+				of = short.of(c).unpack()
+			}
+			if r.Support && of != nil && of.Verdict != r.Verdict {
 				out.Findings = append(out.Findings, unlike(of, r.Verdict, s.Shard.Index))
 			}
 		}
 	}
+	var places []int32 // the numbers of the cases of those in short form, by the places of results
+	out.Packed = func(at int) *result.Result { return short.packs[places[at]].unpack() }
 	for _, u := range p.Units {
 		for _, c := range u.Cases {
 			r := counted[c.ID]
 			if r != nil && r.Digest != c.Digest {
 				return fmt.Errorf("the case %s was planned otherwise in its shard: the constants of the program may differ", c.ID)
 			}
-			if r != nil {
+			switch one := short.of(c); {
+			case one.of != nil:
+				places = slices.Grow(places, len(out.Results)+1-len(places))[:len(out.Results)+1]
+				places[len(out.Results)] = int32(short.numbers[c])
+				out.Results = append(out.Results, nil)
+			case r != nil:
 				out.Results = append(out.Results, r)
 			}
 			out.Results = append(out.Results, charged[c.ID]...)
@@ -216,7 +228,7 @@ func joinResults(p *plan.Plan, out *result.Run, shards []*result.Run) error {
 	}
 	// What was drawn at random is of no case of the plan.
 	for _, s := range shards {
-		for _, r := range s.Results {
+		for r := range s.All() {
 			if of := result.CaseOf(r.Case); !r.Support && (counted[of] != nil || charged[of] != nil) {
 				out.Results = append(out.Results, r)
 			}
@@ -235,13 +247,13 @@ func unlike(r *result.Result, there result.Verdict, shard int) string {
 // is: all cases of the leaf passed.
 func recertify(out *result.Run) {
 	certified := map[string]bool{}
-	for _, r := range out.Results {
+	for r := range out.All() {
 		if result.CaseOf(r.Case) == r.Case && r.Drawn == nil {
 			before, known := certified[r.Leaf]
 			certified[r.Leaf] = (before || !known) && r.Verdict == result.Pass
 		}
 	}
-	for _, r := range out.Results {
+	for r := range out.All() {
 		before := reportUncertified(r.Trace)
 		if len(before) == 0 {
 			continue
@@ -327,7 +339,7 @@ func listUnusedOfAll(p *plan.Plan, out *result.Run, shards []*result.Run) []stri
 	for _, s := range shards {
 		all.noteShard(s.Shard)
 	}
-	for _, r := range out.Results {
+	for r := range out.All() {
 		if r.Verdict != result.Blocked && result.CaseOf(r.Case) == r.Case && r.Drawn == nil {
 			all.cases[r.Unit]++
 		}

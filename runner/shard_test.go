@@ -59,7 +59,7 @@ func TestShards(t *testing.T) {
 			}
 			counted := 0
 			for _, s := range shards {
-				counted += result.Count(s.Results).Pass
+				counted += result.Count(s.All()).Pass
 			}
 			if all := joined.Summary.Pass; counted != all || count > 3 && shards[0].Summary.Pass == all {
 				t.Errorf("%s: %d shards counted %d cases that pass, the first %d, and there are %d", name, count, counted,
@@ -171,7 +171,7 @@ func TestRefusedShard(t *testing.T) {
 	t.Parallel()
 	p := planSortedList(t, "")
 	shards := runShards(t, p, runner.Options{}, 3)
-	left := result.Count(shards[0].Results).Pass + result.Count(shards[2].Results).Pass
+	left := result.Count(shards[0].All()).Pass + result.Count(shards[2].All()).Pass
 	shards[1] = runner.ReportUnplanned(p.System, p.Tool, &result.Shard{Index: 2, Count: 3}, "the constant is refused")
 	joined, err := runner.Join(p, shards)
 	if err != nil {

@@ -74,7 +74,7 @@ func (s *sequence) makes(i int) spec.Values {
 			if !s.machine.moves[step.Unit].binding.IsMade(v.Name) {
 				return nil
 			}
-			out = append(out, spec.Item{Name: v.Name, Value: x, Type: v.Type})
+			out = append(out, spec.NewItem(v.Name, v.Type, x))
 		}
 	}
 	return out
@@ -137,7 +137,7 @@ func (s *sequence) makeSmaller(ctx context.Context, object int, try func([]machi
 	var values spec.Values
 	for k, v := range s.machine.model.Vars {
 		if x := s.starts[object][k]; x.Kind() != value.Nothing {
-			values = append(values, spec.Item{Name: v.Name, Value: x, Type: v.Type})
+			values = append(values, spec.NewItem(v.Name, v.Type, x))
 		}
 	}
 	for less := range suite.FindSmaller(values, s.machine.run.plan.System.Globals) {

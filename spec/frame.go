@@ -54,7 +54,7 @@ func (f Frame) Agrees(g Frame, p schema.Part) bool {
 func (f Frame) Values(p schema.Part) Values {
 	out := make(Values, len(p.At))
 	for k, i := range p.At {
-		out[k] = Item{Name: p.Vars[k].Name, Type: p.Vars[k].Type, Value: f[i]}
+		out[k] = Item{Var: &p.Vars[k], Value: f[i]}
 	}
 	return out
 }

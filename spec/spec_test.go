@@ -34,8 +34,8 @@ func TestValues(t *testing.T) {
 	}
 	for name, other := range map[string]Values{
 		"fewer":         one[:1],
-		"another value": {one[0], {Name: "x?", Type: number, Value: value.OfInt(4)}},
-		"another name":  {one[0], {Name: "y?", Type: number, Value: value.OfInt(3)}},
+		"another value": {one[0], NewItem("x?", number, value.OfInt(4))},
+		"another name":  {one[0], NewItem("y?", number, value.OfInt(3))},
 		"another order": {one[1], one[0]},
 	} {
 		if one.Equal(other) {

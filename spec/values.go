@@ -10,12 +10,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Item is a variable together with its value.
+// Item is a variable together with its value. A plan and a run keep millions of items, which have their variables in
+// common with the specification: these are not changed.
 type Item struct {
-	Name  string
-	Type  zed.Type
+	*zed.Var
 	Value value.Value
-	odd   *odd // nil for nearly all: a plan and a run keep millions of items
+	odd   *odd // nil for nearly all
+}
+
+// NewItem returns a variable of its own with its value.
+func NewItem(name string, t zed.Type, v value.Value) Item {
+	return Item{Var: &zed.Var{Name: name, Type: t}, Value: v}
 }
 
 // odd is what few items have.
@@ -48,12 +53,12 @@ type Values []Item
 // that the model does not have are left out.
 func FromModel(vars []zed.Var, model map[string]value.Value) Values {
 	var out Values
-	for _, v := range vars {
-		if x, ok := model[v.Name]; ok {
+	for i := range vars {
+		if x, ok := model[vars[i].Name]; ok {
 			if out == nil {
 				out = make(Values, 0, len(vars))
 			}
-			out = append(out, Item{Name: v.Name, Type: v.Type, Value: x})
+			out = append(out, Item{Var: &vars[i], Value: x})
 		}
 	}
 	return out

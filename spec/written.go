@@ -36,7 +36,7 @@ func (vs *Values) UnmarshalJSON(data []byte) error {
 		if err := d.Decode(&v); err != nil {
 			return err
 		}
-		*vs = append(*vs, Item{Name: text, odd: &odd{written: v}})
+		*vs = append(*vs, Item{Var: &zed.Var{Name: text}, odd: &odd{written: v}})
 	}
 	return nil
 }
@@ -50,15 +50,15 @@ func (vs Values) ReadAs(vars []zed.Var) (Values, error) {
 	}
 	out := make(Values, 0, len(vs))
 	for _, item := range vs {
-		t := typeOf(vars, item.Name)
-		if t == nil {
+		of := find(vars, item.Name)
+		if of == nil {
 			return nil, fmt.Errorf("there is no variable %s", item.Name)
 		}
-		v, err := value.Decode(item.written(), t)
+		v, err := value.Decode(item.written(), of.Type)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", item.Name, err)
 		}
-		out = append(out, Item{Name: item.Name, Type: t, Value: v})
+		out = append(out, Item{Var: of, Value: v})
 	}
 	return out, nil
 }
@@ -73,24 +73,28 @@ func (vs Values) ReadForDisplay(vars []zed.Var) Values {
 	}
 	out := make(Values, 0, len(vs))
 	for _, item := range vs {
-		out = append(out, readItem(item.Name, typeOf(vars, item.Name), item.written()))
+		of := find(vars, item.Name)
+		if of == nil {
+			of = &zed.Var{Name: item.Name}
+		}
+		out = append(out, readItem(of, item.written()))
 	}
 	return out
 }
 
-// typeOf returns the type of the variable with the given name, or nil.
-func typeOf(vars []zed.Var, name string) zed.Type {
-	for _, v := range vars {
-		if v.Name == name {
-			return v.Type
+// find returns the variable with the given name, or nil.
+func find(vars []zed.Var, name string) *zed.Var {
+	for i := range vars {
+		if vars[i].Name == name {
+			return &vars[i]
 		}
 	}
 	return nil
 }
 
 // readItem reads a value, which may have been cut when it was written.
-func readItem(name string, t zed.Type, data json.RawMessage) Item {
-	item := Item{Name: name, Type: t}
+func readItem(of *zed.Var, data json.RawMessage) Item {
+	item := Item{Var: of}
 	var cut struct {
 		Cut   int             `json:"cut"`
 		First json.RawMessage `json:"first"`
@@ -99,12 +103,12 @@ func readItem(name string, t zed.Type, data json.RawMessage) Item {
 		item.odd, data = &odd{cut: cut.Cut}, cut.First
 	}
 	var err error
-	if item.Value, err = value.Decode(data, t); err == nil {
+	if item.Value, err = value.Decode(data, of.Type); err == nil {
 		return item
 	}
 	if item.Value, err = value.Decode(data, nil); err == nil {
-		item.Type = nil
+		item.Var = &zed.Var{Name: of.Name}
 		return item
 	}
-	return Item{Name: name, Value: value.OfStr(string(data))}
+	return NewItem(of.Name, nil, value.OfStr(string(data)))
 }

@@ -38,13 +38,11 @@ func drawValues(t *rapid.T) spec.Values {
 		switch {
 		case rapid.Bool().Draw(t, "left out"):
 		case v.Name == "n":
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: value.OfInt(n)})
+			out = append(out, spec.NewItem(v.Name, v.Type, value.OfInt(n)))
 		case v.Name == "x?":
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type,
-				Value: value.OfStr(rapid.String().Draw(t, "string"))})
+			out = append(out, spec.NewItem(v.Name, v.Type, value.OfStr(rapid.String().Draw(t, "string"))))
 		default:
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type,
-				Value: value.OfSet([]value.Value{value.OfInt(n), value.OfInt(0)})})
+			out = append(out, spec.NewItem(v.Name, v.Type, value.OfSet([]value.Value{value.OfInt(n), value.OfInt(0)})))
 		}
 	}
 	return out

@@ -166,7 +166,7 @@ func readRun(from io.Reader, system *spec.System, info *Info, each func(*result.
 		run.Reads, run.Arguments = noted.Reads, noted.Arguments
 	}
 	if !info.Finished {
-		run.Summary = result.Count(results)
+		run.Summary = result.Count(slices.Values(results))
 	}
 	return run, nil
 }
@@ -399,10 +399,10 @@ func continues(run, earlier *result.Run) bool {
 // addEarlier adds to a run what an earlier one has found that it has not.
 func addEarlier(run, earlier *result.Run) {
 	known := map[string]bool{}
-	for _, r := range run.Results {
+	for r := range run.All() {
 		known[r.Case] = true
 	}
-	for _, r := range earlier.Results {
+	for r := range earlier.All() {
 		if !known[r.Case] {
 			run.Results = append(run.Results, r)
 		}

@@ -91,15 +91,16 @@ func extent(vs spec.Values) float64 {
 // smallest values of the outputs' types; for other seeds larger ones.
 func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame spec.Frame, seed int64) (spec.Values, error) {
 	out := spec.Values{}
-	for _, v := range q.Op.Late.Vars {
+	for i := range q.Op.Late.Vars {
+		v := &q.Op.Late.Vars[i]
 		if q.Op.Output.Has(v.Name) {
-			x, err := d.findSmallest(ctx, q, v, seed)
+			x, err := d.findSmallest(ctx, q, *v, seed)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+			out = append(out, spec.Item{Var: v, Value: x})
 		} else if before := q.Op.Find(strings.TrimSuffix(v.Name, "'")); before >= 0 {
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: frame[before]})
+			out = append(out, spec.Item{Var: v, Value: frame[before]})
 		}
 	}
 	return out, nil
@@ -155,7 +156,7 @@ func makeAnswer(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Values, e
 			}
 			x = frame[before]
 		}
-		out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+		out = append(out, spec.NewItem(v.Name, v.Type, x))
 	}
 	return out, nil
 }

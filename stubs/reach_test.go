@@ -127,7 +127,7 @@ func (x *exhaustion) check(d *stubs.Decider, u *spec.Unit) map[string]int {
 		}
 		given := spec.Values{}
 		for i, v := range vis {
-			given = append(given, spec.Item{Name: v.Name, Type: v.Type, Value: frame[i]})
+			given = append(given, spec.NewItem(v.Name, v.Type, frame[i]))
 		}
 		for _, certs := range []certificates{nil, failed, untested} {
 			for i, c := range d.Decide(t.Context(), u, given, certs) {

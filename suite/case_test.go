@@ -12,7 +12,7 @@ import (
 func TestValues(t *testing.T) {
 	t.Parallel()
 	values := func(n int64) spec.Values {
-		return spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(n)}}
+		return spec.Values{spec.NewItem("x?", zed.IntType{}, value.OfInt(n))}
 	}
 	c := Case{ID: "u#1", Steps: MakeSteps("u", values(1))}
 	if c.LastStep().Unit != "u" || c.LastStep().Object != 0 || !c.Values().Equal(values(1)) {

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -54,14 +55,25 @@ type Mutant struct {
 	Free string
 }
 
-// Condition is a test condition: a node of a testing tree.
+// Condition is a test condition: a node of a testing tree. Trees have millions of them, so that what many have in
+// common is kept once.
 type Condition struct {
 	ID       string // the path from the root: insert/DNF_1/SP_2
-	Name     string // the name as Fastest makes it: InsertAndSort1_SP_2
-	Tactic   string // the tactic that made it; "vis" at the root
-	Kind     Kind
 	Parent   *Condition
 	Children []*Condition
+	*Part
+	// Number is its number among the conditions of the tree whose names begin as its own does; 0 where its name has no
+	// number.
+	Number int
+	Pruned string // the reason that a person gave for ruling the condition out, or ""
+}
+
+// Part is what a condition says, whatever is above it. Conditions that say the same below others may have it in common,
+// so that it is not changed.
+type Part struct {
+	Stem   string // the name without its number: InsertAndSort1_SP
+	Tactic string // the tactic that made it; "vis" at the root
+	Kind   Kind
 	// Pred is the predicate that this condition adds to its parent, over the variables
 	// of the VIS. At a condition of dnf it is a disjunct of the operation.
 	Pred zed.Expr
@@ -72,8 +84,15 @@ type Condition struct {
 	// condition that dnf made; 0 elsewhere.
 	Disjunct int
 	// Row says that the condition is a row of a standard partition.
-	Row    bool
-	Pruned string // the reason that a person gave for ruling the condition out, or ""
+	Row bool
+}
+
+// Name returns the name as Fastest makes it: InsertAndSort1_SP_2.
+func (c *Condition) Name() string {
+	if c.Number == 0 {
+		return c.Stem
+	}
+	return c.Stem + "_" + strconv.Itoa(c.Number)
 }
 
 // Kind says by which means it is decided whether values lie in a condition.

@@ -10,14 +10,14 @@ import (
 
 // newSmallTree returns a tree with two leaves, and one of rejected inputs.
 func newSmallTree() *Tree {
-	root := &Condition{ID: "u", Kind: Enabled}
+	root := &Condition{ID: "u", Part: &Part{Kind: Enabled}}
 	for _, id := range []string{"u/DNF_1", "u/DNF_2"} {
-		root.Children = append(root.Children, &Condition{ID: id, Kind: Enabled, Parent: root})
+		root.Children = append(root.Children, &Condition{ID: id, Part: &Part{Kind: Enabled}, Parent: root})
 	}
 	second := root.Children[1]
-	second.Children = []*Condition{{ID: "u/DNF_2/MF_1", Kind: Searched, Parent: second}}
-	rejected := &Condition{ID: "u/RJ", Kind: Rejected}
-	rejected.Children = []*Condition{{ID: "u/RJ_1", Kind: Rejected, Parent: rejected}}
+	second.Children = []*Condition{{ID: "u/DNF_2/MF_1", Part: &Part{Kind: Searched}, Parent: second}}
+	rejected := &Condition{ID: "u/RJ", Part: &Part{Kind: Rejected}}
+	rejected.Children = []*Condition{{ID: "u/RJ_1", Part: &Part{Kind: Rejected}, Parent: rejected}}
 	return &Tree{Unit: &spec.Unit{Name: "u", Schema: "U"}, Root: root, Rejected: rejected}
 }
 
@@ -58,7 +58,7 @@ func TestKinds(t *testing.T) {
 		Evaluable: {true, true}, Enabled: {false, false}, Searched: {false, true}, Point: {true, true},
 		Rejected: {true, true},
 	} {
-		c := &Condition{Kind: kind}
+		c := &Condition{Part: &Part{Kind: kind}}
 		if got := [2]bool{c.IsEvaluable(), c.HasOwnPart()}; got != want {
 			t.Errorf("kind %d: %v, want %v", kind, got, want)
 		}
@@ -84,7 +84,7 @@ func TestConjunct(t *testing.T) {
 func TestStrengthened(t *testing.T) {
 	t.Parallel()
 	point := func(n int64) spec.Values {
-		return spec.Values{{Name: "n", Type: zed.IntType{}, Value: value.OfInt(n)}}
+		return spec.Values{spec.NewItem("n", zed.IntType{}, value.OfInt(n))}
 	}
 	tree := newSmallTree()
 	one, other := tree.ConditionAt(point(1), tree.Root.Span), tree.ConditionAt(point(2), tree.Root.Span)

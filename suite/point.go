@@ -35,10 +35,9 @@ func (t *Tree) point(label, tactic string, kind Kind, point spec.Values, span so
 	for _, item := range point {
 		equal = append(equal, value.Equation(item.Name, item.Type, item.Value))
 	}
-	c := &Condition{
-		ID: t.Root.ID + "/" + label, Name: t.Unit.Schema + "_" + label, Tactic: tactic, Kind: kind, Parent: t.Root,
-		Pred: schema.Conjoin(equal), Span: span,
-	}
+	c := &Condition{ID: t.Root.ID + "/" + label, Parent: t.Root, Part: &Part{
+		Stem: t.Unit.Schema + "_" + label, Tactic: tactic, Kind: kind, Pred: schema.Conjoin(equal), Span: span,
+	}}
 	c.Shown = zed.Print(c.Pred, zed.Unicode)
 	return c
 }

@@ -1,7 +1,6 @@
 package tactics
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -22,6 +21,7 @@ type builder struct {
 	known  []Tactic                    // the tactics in All, and those of the project
 	counts map[string]int              // the number of conditions by the label of their tactic
 	beside map[*suite.Condition]Tactic // conditions that stand beside others, with their tactics
+	parts  map[sharedPart]*suite.Part
 }
 
 // Build returns the testing tree of a unit, with at most `limit` conditions (0: as many
@@ -52,15 +52,15 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 		limit = MaxConditions
 	}
 	b := &builder{basis: newBasis(system, unit), known: known, counts: map[string]int{},
-		beside: map[*suite.Condition]Tactic{}}
+		beside: map[*suite.Condition]Tactic{}, parts: map[sharedPart]*suite.Part{}}
 	for _, t := range system.Tactics {
 		b.known = append(b.known, makeOwn(t))
 	}
 	b.basis.limit = limit
-	b.basis.tree.Root = &suite.Condition{
-		ID: unit.Name, Name: unit.Schema + "_VIS", Tactic: "vis", Kind: suite.Enabled,
+	b.basis.tree.Root = &suite.Condition{ID: unit.Name, Part: &suite.Part{
+		Stem: unit.Schema + "_VIS", Tactic: "vis", Kind: suite.Enabled,
 		Pred: &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}, Shown: "pre " + unit.Schema, Span: unit.At,
-	}
+	}}
 	b.basis.size = 1
 	var errs source.Errors
 	errs.Add(b.clashes())
@@ -227,7 +227,7 @@ func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, er
 	var found *suite.Condition
 	var ids []string
 	look := func(c *suite.Condition) {
-		if c.ID == id.Value || c.Name == id.Value {
+		if c.ID == id.Value || c.Name() == id.Value {
 			found = c
 		}
 		ids = append(ids, c.ID)
@@ -293,24 +293,37 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 	for i, p := range parts {
 		b.counts[tactic.Label]++
 		child := &suite.Condition{
-			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(before+i+1),
-			Name:     fmt.Sprintf("%s_%s_%d", b.basis.Unit.Schema, tactic.Label, b.counts[tactic.Label]),
-			Tactic:   tactic.Name,
-			Kind:     tactic.Kind,
-			Row:      tactic.Rows,
-			Parent:   leaf,
-			Pred:     p.Pred,
-			Shown:    p.Shown,
-			Span:     p.Span,
-			Disjunct: max(leaf.Disjunct, p.Disjunct),
-		}
-		if child.Shown == "" {
-			child.Shown = zed.Print(p.Pred, zed.Unicode)
+			ID: leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(before+i+1), Parent: leaf,
+			Number: b.counts[tactic.Label], Part: b.share(tactic, p, max(leaf.Disjunct, p.Disjunct)),
 		}
 		if leaf.Children = append(leaf.Children, child); tactic.Beside {
 			b.beside[child] = tactic
 		}
 	}
+}
+
+// sharedPart identifies what conditions have in common: what one entry adds below each of several conditions.
+type sharedPart struct {
+	tactic   string
+	pred     zed.Expr // a pointer
+	shown    string
+	span     source.Span
+	disjunct int
+}
+
+// share returns what a condition says that a tactic makes, as another one has it where that says the same.
+func (b *builder) share(tactic Tactic, p Part, disjunct int) *suite.Part {
+	key := sharedPart{tactic.Name, p.Pred, p.Shown, p.Span, disjunct}
+	if known := b.parts[key]; known != nil {
+		return known
+	}
+	out := &suite.Part{Stem: b.basis.Unit.Schema + "_" + tactic.Label, Tactic: tactic.Name, Kind: tactic.Kind,
+		Row: tactic.Rows, Pred: p.Pred, Shown: p.Shown, Span: p.Span, Disjunct: disjunct}
+	if out.Shown == "" {
+		out.Shown = zed.Print(p.Pred, zed.Unicode)
+	}
+	b.parts[key] = out
+	return out
 }
 
 // prune marks the conditions that the specification rules out.

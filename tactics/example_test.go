@@ -56,7 +56,7 @@ func (p project) tree() {
 }
 
 func show(c *suite.Condition, depth int) {
-	fmt.Printf("%s%s: %s\n", strings.Repeat("  ", depth), c.Name, c.Shown)
+	fmt.Printf("%s%s: %s\n", strings.Repeat("  ", depth), c.Name(), c.Shown)
 	for _, child := range c.Children {
 		show(child, depth+1)
 	}

@@ -43,12 +43,11 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 		b.basis.tree.Valued = append(b.basis.tree.Valued, b.basis.definedness(d.Conjuncts))
 	}
 	possible := schema.Conjoin(b.basis.possibleConditions())
-	root := &suite.Condition{
-		ID: b.basis.Unit.Name + "/RJ", Name: b.basis.Unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected,
-		Span:  entry.Span,
+	root := &suite.Condition{ID: b.basis.Unit.Name + "/RJ", Part: &suite.Part{
+		Stem: b.basis.Unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected, Span: entry.Span,
 		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusalCondition()...)),
 		Shown: "¬ pre " + b.basis.Unit.Schema,
-	}
+	}}
 	parts := b.makeConditions(entry.Span)
 	if len(parts) == 0 {
 		return nil, source.Errorf(entry.Span,
@@ -59,10 +58,9 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, b.basis.newTooMany(entry.Span, b.basis.size)
 	}
 	for i, p := range parts {
-		c := &suite.Condition{
-			ID: root.ID + "_" + strconv.Itoa(i+1), Name: root.Name + "_" + strconv.Itoa(i+1),
-			Tactic: "rj", Kind: suite.Rejected, Parent: root, Pred: p.Pred, Shown: p.Shown, Span: p.Span,
-		}
+		c := &suite.Condition{ID: root.ID + "_" + strconv.Itoa(i+1), Parent: root, Number: i + 1, Part: &suite.Part{
+			Stem: root.Stem, Tactic: "rj", Kind: suite.Rejected, Pred: p.Pred, Shown: p.Shown, Span: p.Span,
+		}}
 		root.Children = append(root.Children, c)
 	}
 	b.basis.tree.Rejected, b.basis.tree.Refusal, b.basis.tree.Possible = root, refusal, possible

@@ -98,7 +98,7 @@ func TestBeside(t *testing.T) {
 		var got []string
 		tree.Walk(func(d *suite.Condition) {
 			if d.Parent != nil {
-				got = append(got, d.Name)
+				got = append(got, d.Name())
 			}
 		})
 		if names := strings.Join(got, " "); names != c.want {

@@ -192,7 +192,7 @@ func printTree(tree *suite.Tree) string {
 	var out []string
 	tree.Walk(func(c *suite.Condition) {
 		if c.Parent != nil {
-			out = append(out, strings.Repeat("  ", strings.Count(c.ID, "/")-1)+c.Name+"  "+c.Shown)
+			out = append(out, strings.Repeat("  ", strings.Count(c.ID, "/")-1)+c.Name()+"  "+c.Shown)
 		}
 	})
 	return strings.Join(out, "\n") + "\n"

@@ -43,8 +43,8 @@ func TestTrees(t *testing.T) {
 		_, tree := prepare(t, s)
 		b.WriteString("# " + s.entry + "\n" + s.z + "\n\n" + printTree(tree))
 		if r := tree.Rejected; r != nil {
-			b.WriteString(r.Name + "  " + r.Shown + "\n" + strings.ReplaceAll(printTree(&suite.Tree{Root: r}), "  Op_",
-				"Op_"))
+			b.WriteString(r.Name() + "  " + r.Shown + "\n" +
+				strings.ReplaceAll(printTree(&suite.Tree{Root: r}), "  Op_", "Op_"))
 		}
 		b.WriteString("\n")
 	}

@@ -233,7 +233,42 @@ func copyExample(t *testing.T, name string) string {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	copyPackages(t, from, dir)
 	return dir
+}
+
+// copyPackages copies the Go packages of an example, as those of a module: units on structures are specified by them.
+func copyPackages(t *testing.T, from, dir string) {
+	t.Helper()
+	repo, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := moduleFiles(dir, "example.com/"+filepath.Base(from), repo)
+	if err == nil {
+		err = create(dir, files)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, err := filepath.Glob(filepath.Join(from, "*", "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range sources {
+		name := filepath.Base(filepath.Dir(file))
+		if to := filepath.Join(dir, name); name != "sut" && !isDirectory(to) {
+			if err := os.CopyFS(to, os.DirFS(filepath.Dir(file))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// isDirectory tells whether a path is that of a folder.
+func isDirectory(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // TestBuildbarn: on a real cluster the report is that of a run here, byte for byte but for times, also of a program

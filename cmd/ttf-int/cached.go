@@ -36,7 +36,7 @@ func readCached(r *testRun, pl *planner.Planned) error {
 			return nil
 		}
 		shared := runner.NewShared(pl.Plan)
-		for _, r := range run.Results {
+		for r := range run.All() {
 			shared.Share(r)
 		}
 		return run

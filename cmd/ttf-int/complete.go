@@ -83,7 +83,7 @@ func listSubjects(system *spec.System) []string {
 func listCases(system *spec.System) []string {
 	var out []string
 	if run, _, err := store.ReadLatest(system); err == nil && run != nil {
-		for _, r := range run.Results {
+		for r := range run.All() {
 			out = append(out, r.Case)
 		}
 	}

@@ -52,7 +52,7 @@ func keepFailures(r *testRun, system *spec.System, run *result.Run) error {
 	k := failureKeeper{system: system, byUnit: map[string][]string{}, known: map[string]bool{}}
 	k.day, _, _ = strings.Cut(run.Started, "T")
 	var list []*result.Result
-	for _, of := range run.Results {
+	for of := range run.All() {
 		if result.CaseOf(of.Case) == of.Case && isFailure(of) && !of.Support {
 			list = append(list, of)
 		}

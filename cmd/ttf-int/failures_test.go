@@ -140,7 +140,7 @@ func TestKeepFailuresOfSequences(t *testing.T) {
 		t.Fatal(err)
 	}
 	number := func(n int64) spec.Values {
-		return spec.Values{{Name: "n", Type: zed.IntType{}, Value: value.OfInt(n)}}
+		return spec.Values{spec.NewItem("n", zed.IntType{}, value.OfInt(n))}
 	}
 	class := result.Class("WFE")
 	failing := func(id, unit string, keep, of int64) *result.Machine {

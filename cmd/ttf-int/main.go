@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/metrics"
 	"syscall"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
@@ -12,10 +13,8 @@ import (
 
 func main() {
 	guard := proc.EnterGuard()
-	room := make([]byte, garbageRoom)
-	code := execute(os.Args[1:], guard)
-	runtime.KeepAlive(room)
-	os.Exit(int(code))
+	keepRoom(&room{bytes: make([]byte, garbageRoom)})
+	os.Exit(int(execute(os.Args[1:], guard)))
 }
 
 // garbageRoom is how many bytes of garbage, at least, are made before memory is collected. Planning and running keep
@@ -23,6 +22,18 @@ func main() {
 // this is never written to, and so takes no memory, but counts as alive, and the collector's target is twice of what
 // is.
 const garbageRoom = 128 << 20
+
+// room is the memory of garbageRoom.
+type room struct{ bytes []byte }
+
+// keepRoom keeps the room from one collection to the next, until so much is alive that it makes no difference, and only
+// takes its part of the memory that may be used.
+func keepRoom(r *room) {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	if metrics.Read(live); live[0].Value.Kind() != metrics.KindUint64 || live[0].Value.Uint64() < 4*garbageRoom {
+		runtime.SetFinalizer(r, keepRoom)
+	}
+}
 
 // execute runs one command line, until it is interrupted, and returns its exit
 // code.

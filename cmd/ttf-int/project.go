@@ -95,7 +95,7 @@ func findCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
 			ids = append(ids, c.ID)
 		}
 		if l := u.Leaf(id); l != nil {
-			return nil, nil, fmt.Errorf("the leaf %s has no case: %s: %s", id, l.Status, l.Reason)
+			return nil, nil, fmt.Errorf("the leaf %s has no case: %s: %s", id, l.Status, l.Why().Reason)
 		}
 	}
 	return nil, nil, fmt.Errorf("there is no case %q%s; `ttf-int cases UNIT` lists them", id,

@@ -69,9 +69,11 @@ func (r *testRun) conclude(ctx context.Context, pl *planner.Planned, done *resul
 		done.Flaky = history.ListFlaky(done, store.ReadHistory(pl.System.Dir, done.Started, allRuns))
 	}
 	wrong := isTableWrong(refused)
-	finished := r.finish(ctx, pl, done)
+	finished, failed := r.finish(ctx, pl, done)
 	finished.Refused = wrong
-	failed := r.report(finished)
+	if err := r.report(finished); err != nil {
+		failed = err
+	}
 	r.noteUnforeseen(pl.System, done)
 	code := codeOf(done, r.allowIncomplete)
 	if r.onlyAccepted {
@@ -100,13 +102,14 @@ func (r *testRun) conclude(ctx context.Context, pl *planner.Planned, done *resul
 // shownHistory is how many earlier verdicts the page of a run shows beside each case.
 const shownHistory = 12
 
-// finish returns what reports say of a run.
-func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.Run) *report.Finished {
-	out := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done),
+// finish returns what reports say of a run, and why they do not say all.
+func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.Run) (out *report.Finished,
+	lost error) {
+	out = &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.MeasureCoverage(ctx, pl, done),
 		Command: r.project.command()}
 	_, out.Folder = findRepository(pl.System.Dir)
 	if r.searches(pl.System) {
-		out.Observed = pl.ObserveMatrices(done)
+		out.Observed, lost = pl.ObserveMatrices(done)
 		out.History = store.ReadDecided(pl.System.Dir, "", store.KeptRuns)
 		if n := len(out.History); n > 0 && out.History[n-1].Started == done.Started {
 			changes := history.Compare(out.History, "")
@@ -120,7 +123,7 @@ func (r *testRun) finish(ctx context.Context, pl *planner.Planned, done *result.
 			out.Accepted = accepted
 		}
 	}
-	return out
+	return out, blameMachinery(lost)
 }
 
 // sayUnwritten says that a report could not be written, where the command ends with

@@ -171,7 +171,7 @@ func showTime(started string) string {
 // sayTaken says how many results are of earlier runs.
 func sayTaken(c *console, earlier, run *result.Run) {
 	resumed, cached, ran := 0, 0, 0
-	for _, of := range run.Results {
+	for of := range run.All() {
 		switch {
 		case of.From == "":
 			ran++

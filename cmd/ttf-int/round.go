@@ -93,10 +93,13 @@ func (r *round) proceed(ctx context.Context) (outcome, what string, err error) {
 		return "", what, blameMachinery(refused)
 	}
 	r.passed.Learn(pl, done, chosen)
-	finished := t.finish(ctx, pl, done)
+	finished, failed := t.finish(ctx, pl, done)
 	finished.Refused = isTableWrong(refused)
 	if err := t.report(finished); err != nil {
-		return "", what, blameMachinery(err)
+		failed = err
+	}
+	if failed != nil {
+		return "", what, blameMachinery(failed)
 	}
 	if finished.Refused {
 		return outcomes[exitWrong], what, nil

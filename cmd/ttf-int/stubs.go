@@ -89,7 +89,9 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 	from.Made = time.Now().UTC().Format(time.RFC3339)
 	var observed map[string][]plan.Matrix
 	if run != nil {
-		observed = pl.ObserveMatrices(run)
+		if observed, err = pl.ObserveMatrices(run); err != nil {
+			return err
+		}
 	}
 	rep := report.Stubs(pl.Plan, run, observed, from, r.units...)
 	if err := r.markAccepted(pl, rep); err != nil {

@@ -53,7 +53,7 @@ func someRun(times int) *report.Finished {
 		Counterexample: []string{evil}}}
 	run.Machines = []*result.Machine{{Machine: "m", Verdict: result.Blocked, Why: evil}}
 	run.Machinery = []string{evil}
-	run.Summary = result.Count(run.Results)
+	run.Summary = result.Count(run.All())
 	return &report.Finished{Run: run, Plan: &plan.Plan{}, Coverage: map[string]*plan.Coverage{}, Folder: "lists/one/"}
 }
 

@@ -65,7 +65,7 @@ func key(r *result.Result) string { return fmt.Sprint(r.Support, "\x00", r.Unit,
 // Finish writes the results that are others than those written, and the end of the run. It returns the first error
 // of the stream.
 func (s *Stream) Finish(run *result.Run) error {
-	for _, r := range run.Results {
+	for r := range run.All() {
 		if s.last[key(r)] != writtenOf(r) {
 			s.Add(r)
 		}
