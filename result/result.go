@@ -309,7 +309,17 @@ func (r *Result) Slim(at int64) *Result {
 
 // IsWhole tells whether a run left nothing out of its plan, and came to all of it.
 func (r *Run) IsWhole() bool {
-	return r.Shard == nil && r.Selection == nil && !r.Interrupted && !slices.ContainsFunc(r.Results, (*Result).IsNotRun)
+	return r.Shard == nil && r.Selection == nil && !r.Interrupted && !r.HasNotRun()
+}
+
+// HasNotRun tells whether there is a case to which the run did not come.
+func (r *Run) HasNotRun() bool {
+	for of := range r.All() {
+		if of.IsNotRun() {
+			return true
+		}
+	}
+	return false
 }
 
 // IsNotRun tells whether the run did not come to a case.

@@ -18,3 +18,19 @@ func TestCount(t *testing.T) {
 		t.Error("no results are counted")
 	}
 }
+
+// TestShortForm: a run tells of results that are held in short form what it tells of others.
+func TestShortForm(t *testing.T) {
+	t.Parallel()
+	pass := &Result{Case: "p/DNF_1", Unit: "p", Verdict: Pass}
+	blocked := &Result{Case: "q/DNF_1", Unit: "q", Verdict: Blocked, Message: NotRun}
+	for _, c := range []struct {
+		last  *Result
+		whole bool
+	}{{pass, true}, {blocked, false}} {
+		r := &Run{Results: []*Result{nil, c.last}, Packed: func(int) *Result { return pass }}
+		if r.IsWhole() != c.whole || r.HasNotRun() == c.whole || Count(r.All()).Pass == 0 || len(r.ByUnit()("p")) == 0 {
+			t.Errorf("behind one in short form, %s: whole %v, not run %v", c.last.Case, r.IsWhole(), r.HasNotRun())
+		}
+	}
+}

@@ -43,7 +43,7 @@ func (s smallest) Solve(ctx context.Context, p solve.Problem) solve.Result {
 var guard proc.Guard
 
 func TestMain(m *testing.M) {
-	guard = proc.EnterGuard()
+	guard = proc.OwnGuard()
 	// Most tests wait for programs, and not for a processor.
 	flag.Set("test.parallel", "8")
 	folder, err := os.MkdirTemp("", "ttf-int-runner")

@@ -364,7 +364,7 @@ func ReadUnfinished(system *spec.System) (*result.Run, *Info, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if info.Finished && !run.Interrupted && !slices.ContainsFunc(run.Results, (*result.Result).IsNotRun) {
+	if info.Finished && !run.Interrupted && !run.HasNotRun() {
 		return nil, nil, ErrNothingLeft
 	}
 	names := listRuns(filepath.Dir(info.Path))

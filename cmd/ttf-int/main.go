@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	guard := proc.EnterGuard()
+	guard := proc.OwnGuard()
 	keepRoom(&room{bytes: make([]byte, garbageRoom)})
 	os.Exit(int(execute(os.Args[1:], guard)))
 }

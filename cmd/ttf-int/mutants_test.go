@@ -141,7 +141,7 @@ func runInFolder(t *testing.T, seed uint64, dir string, args []string) (exitCode
 		panic(fmt.Sprintf("mutant %d, ttf-int %s: it does not end", seed, strings.Join(args, " ")))
 	})
 	defer hang.Stop()
-	code := newApp(null, out, proc.EnterGuard()).runLine(ctx,
+	code := newApp(null, out, proc.OwnGuard()).runLine(ctx,
 		append([]string{"-C", dir, "--no-cache", "--memory", "400"},
 			args...))
 	said, err := os.ReadFile(out.Name())

@@ -29,8 +29,8 @@ const (
 // ImageName is the name of the guard's imageFile.
 const ImageName = "/proc/self/fd/5"
 
-// A process that was started as a guard is one before any package is initialized that comes later than this: that
-// takes ten times as long as all that a guard does. Hence the few imports here, and none of os/exec.
+// A process that was started as a guard is one before any package is initialized that comes later than this, which
+// takes longer than all that a guard does at its start. Hence the few imports here, and none of os/exec.
 func init() {
 	if os.Args[0] == Name && len(os.Args) >= 3 {
 		os.Exit(guard(os.Args[1], os.Args[2:]))
@@ -198,23 +198,35 @@ func killAll() {
 // children returns the ids of the children of this process. Only this process makes any of them go, and not while it
 // asks, so that none is passed over.
 func children() []int {
-	tasks, err := os.ReadDir("/proc/self/task")
-	if err != nil {
-		return nil
+	if list, all := Children(os.Getpid()); all {
+		return list
 	}
-	var out []int
-	for _, task := range tasks {
-		list, err := os.ReadFile("/proc/self/task/" + task.Name() + "/children")
-		if err != nil { // the thread has ended, or the kernel was built without these files
-			return searchChildren()
-		}
-		for _, word := range strings.Fields(string(list)) {
+	return searchChildren()
+}
+
+// Children returns the ids of the processes that a process has started or adopted, and whether the kernel listed those
+// of all of its threads: a thread may end meanwhile, and a kernel may be built without these lists. A pattern of files
+// would have the folder of each thread listed, which makes the kernel keep an entry for each of its files until the
+// process has ended.
+func Children(pid int) (list []int, all bool) {
+	of := fmt.Sprintf("/proc/%d/task", pid)
+	threads, err := os.Open(of)
+	if err != nil {
+		return nil, false
+	}
+	names, err := threads.Readdirnames(-1) // what is known of a process that ends is looked at
+	threads.Close()
+	all = err == nil
+	for _, name := range names {
+		data, err := os.ReadFile(of + "/" + name + "/children")
+		all = all && err == nil
+		for _, word := range strings.Fields(string(data)) {
 			if pid, err := strconv.Atoi(word); err == nil {
-				out = append(out, pid)
+				list = append(list, pid)
 			}
 		}
 	}
-	return out
+	return list, all
 }
 
 // searchChildren returns the children of this process by asking every process for its parent.

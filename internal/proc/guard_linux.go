@@ -14,9 +14,9 @@ import (
 	"github.com/ttf-int/ttf-int/internal/guard"
 )
 
-// EnterGuard returns the permission to start guards: this program once more, as package guard has it. It is to be
-// called in main, and in TestMain.
-func EnterGuard() Guard { return Guard{exe: "/proc/self/exe"} }
+// OwnGuard returns the permission to put guards between this program and what it starts: each is this program once
+// more, as package guard has it.
+func OwnGuard() Guard { return Guard{exe: "/proc/self/exe"} }
 
 // start starts cmd under a guard.
 func (g Guard) start(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {

@@ -7,8 +7,8 @@ import (
 	"os/exec"
 )
 
-// EnterGuard returns the zero Guard: guard processes need Linux.
-func EnterGuard() Guard { return Guard{} }
+// OwnGuard returns the zero Guard: guard processes need Linux.
+func OwnGuard() Guard { return Guard{} }
 
 func (g Guard) start(*Process, *exec.Cmd) (<-chan Exit, error) {
 	return nil, errors.New("guard processes need Linux")

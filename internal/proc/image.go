@@ -110,7 +110,7 @@ func (i *Image) isSame() bool {
 	}
 	before := i.sum
 	after, err := i.Sum(nil)
-	return err == nil && after.hash == before.hash
+	return err == nil && before != nil && after.hash == before.hash
 }
 
 // isStartedByName tells whether the file is started by its name.

@@ -42,7 +42,7 @@ type Command struct {
 	// Image, where not nil, is the file that is started: Path is then its name.
 	Image *Image
 	// Guard, where it is not the zero Guard, puts a guard process between:
-	// see EnterGuard.
+	// see OwnGuard.
 	Guard Guard
 }
 

@@ -20,7 +20,7 @@ import (
 var guarded Guard
 
 func TestMain(m *testing.M) {
-	guarded = EnterGuard()
+	guarded = OwnGuard()
 	if len(os.Args) > 2 && os.Args[1] == "host" {
 		host(os.Args[2], len(os.Args) > 3)
 		return

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/ttf-int/ttf-int/internal/guard"
 )
 
 const (
@@ -101,25 +103,12 @@ func portions(pids []int) int64 {
 // maxDescendants is how many processes are looked at.
 const maxDescendants = 5000
 
-// descendants appends the processes that a process has started, and those that
-// they have. A pattern of files would have the folder of each thread listed, which makes the kernel
-// keep an entry for each of its files until the process has ended.
+// descendants appends the processes that a process has started, and those that they have.
 func descendants(pid int, list []int) []int {
-	threads, err := os.Open(fmt.Sprintf("/proc/%d/task", pid))
-	if err != nil {
-		return list
-	}
-	names, _ := threads.Readdirnames(-1) // what is known of a process that ends is looked at
-	threads.Close()
-	for _, name := range names {
-		data, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, name))
-		if err != nil {
-			continue
-		}
-		for _, word := range bytes.Fields(data) {
-			if child, err := strconv.Atoi(string(word)); err == nil && len(list) < maxDescendants {
-				list = descendants(child, append(list, child))
-			}
+	started, _ := guard.Children(pid) // of a process that ends, what is known
+	for _, child := range started {
+		if len(list) < maxDescendants {
+			list = descendants(child, append(list, child))
 		}
 	}
 	return list

@@ -13,7 +13,7 @@ import (
 var guarded proc.Guard
 
 func TestMain(m *testing.M) {
-	guarded = proc.EnterGuard()
+	guarded = proc.OwnGuard()
 	os.Exit(m.Run())
 }
 
