@@ -26,6 +26,9 @@ type Method struct {
 	Views []string
 	// Independent are parameters whose structures are found for themselves, and combined with all of the others.
 	Independent []string
+	// Uses are the labels of methods that it uses: where it fails, the calls of these within it are judged, by what is
+	// specified of them.
+	Uses []string
 }
 
 // Exception is when a method panics, or returns an error, and what holds then.

@@ -135,7 +135,12 @@ func show(t *korat.Tally) string {
 	if c.After != nil {
 		text += " -> " + strings.Join(c.After.Unwrap("This").Lines(), " ")
 	}
-	if i := strings.Index(text, "/korat/testdata/types/chain/"); i >= 0 { // where the module is differs
+	return cutFolder(text)
+}
+
+// cutFolder leaves out of a text where the module of chains is.
+func cutFolder(text string) string {
+	if i := strings.Index(text, "/korat/testdata/types/chain/"); i >= 0 {
 		text = text[:strings.LastIndex(text[:i], " ")+1] + text[i+len("/korat/testdata/types/chain/"):]
 	}
 	return text

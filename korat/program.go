@@ -176,8 +176,12 @@ func rewriteFor(all []Wanted, fast bool) (*rewrite.Result, error) {
 			in.Types = append(in.Types, t)
 		}
 	}
-	if s.pkg.Name == "main" {
-		in.Main = s.pkg
+	in.Renamed = map[*types.Func]string{}
+	if main, is := s.pkg.Types.Scope().Lookup("main").(*types.Func); is && s.pkg.Name == "main" {
+		in.Renamed[main] = "ttfintFormerMain"
+	}
+	for _, f := range listWatched(all) {
+		in.Renamed[f[0].method.function] = watchedName(f[0].method.function)
 	}
 	out, err := rewrite.Rewrite(in)
 	if err != nil {
@@ -311,6 +315,9 @@ func (s *Subject) subjectsText(all []Wanted, fast bool) []byte {
 	var body bytes.Buffer
 	for _, w := range all {
 		body.WriteString(w.typesText(qualify))
+	}
+	for _, f := range listWatched(all) {
+		body.WriteString(watchedText(f, qualify))
 	}
 	fmt.Fprintf(&body, "// %s returns what the search needs.\nfunc %s() map[string]ttfsearch.Subject {\n", subjectFunc,
 		subjectFunc)

@@ -34,6 +34,7 @@ type Search struct {
 	From     *Position     // where an earlier search ended; nil: at the beginning
 	Case     []int32       // the one candidate on which a method is called; nil: on all
 	Look     bool          // what is said of it before the call is all that is wanted
+	Inner    []*Subject    // the methods whose calls within a failing call are judged
 	Keep     io.Writer     // takes the lines of a transcript; nil: none is kept
 	Guard    proc.Guard
 	Env      []string // what the program may see of the environment; nil: all
@@ -121,6 +122,9 @@ func (p *Program) order(s Search) *search.Order {
 	order.Subject = p.subject.key()
 	if s.Subject != nil {
 		order.Subject = s.Subject.key()
+	}
+	for _, one := range s.Inner {
+		order.Inner = append(order.Inner, one.key())
 	}
 	if s.From != nil {
 		order.Start, order.Found, order.Tried = s.From.Next, s.From.Found, s.From.Candidates
@@ -234,7 +238,7 @@ func (r *reading) take(l *search.Line) error {
 		}
 	case l.Tried != nil:
 		if one, is := r.to.(*testing); is {
-			one.cases = append(one.cases, convert(l.Tried))
+			one.cases = append(one.cases, one.convert(l.Tried))
 		}
 	case l.Said != nil:
 		if one, is := r.to.(*testing); is {

@@ -22,6 +22,24 @@ type Case struct {
 	Before *structure.Structure
 	After  *structure.Structure // nil: the process died
 	Size   int                  // how many values there are before
+	// Inner is what came of calls of other methods within one that failed; Wrong is the first of them that did not do
+	// what is specified of it, or nil.
+	Inner []Inner
+	Wrong *Wrong
+}
+
+// Inner counts the calls of a method within a failing call of another one: those that did what is specified of it,
+// those that did not, and those of which nothing is specified.
+type Inner struct {
+	Label                 string
+	Held, Broken, Outside int
+}
+
+// Wrong is a call of a method that did not do what is specified of it.
+type Wrong struct {
+	Label         string
+	Text          string
+	Before, After *structure.Structure
 }
 
 // Tally is what came of the cases of a method. Its Found are the cases.
@@ -55,7 +73,7 @@ func (p *Program) Test(ctx context.Context, s Search, to Found) (*Tally, error) 
 	order := p.order(s)
 	hangs := 0
 	for {
-		taken := &testing{Found: to}
+		taken := &testing{Found: to, inner: s.Inner}
 		outcome, err := p.make(ctx, s, order, taken)
 		t.Cases = append(t.Cases, taken.cases...)
 		t.Said = append(t.Said, taken.said...)
@@ -94,10 +112,14 @@ func (t *Tally) take(tail *search.Tail) {
 // sort puts the smallest cases first, of each kind no more than are of use.
 func (t *Tally) sort() {
 	slices.SortStableFunc(t.Cases, func(a, b *Case) int { return cmp.Compare(a.Size, b.Size) })
-	count := map[string]int{}
+	count := map[[2]string]int{}
 	t.Cases = slices.DeleteFunc(t.Cases, func(c *Case) bool {
-		count[c.Kind]++
-		return count[c.Kind] > shownOfKind
+		kind := [2]string{c.Kind}
+		if c.Wrong != nil {
+			kind[1] = c.Wrong.Label
+		}
+		count[kind]++
+		return count[kind] > shownOfKind
 	})
 }
 
@@ -110,6 +132,7 @@ type testing struct {
 	cases       []*Case
 	bad, unsure int64
 	said        []*Said
+	inner       []*Subject
 }
 
 // hear takes what is said of a structure.
@@ -138,7 +161,7 @@ func crashed(f *Fault) *Case {
 }
 
 // convert returns a case as the search tells it.
-func convert(t *search.Tried) *Case {
+func (of *testing) convert(t *search.Tried) *Case {
 	c := &Case{ID: FormatVector(t.Case), Came: t.Came, Kind: t.Kind, Text: t.Text, Size: t.Size}
 	if t.Before != nil {
 		c.Before = structure.Decode(t.Before, nil)
@@ -146,7 +169,19 @@ func convert(t *search.Tried) *Case {
 	if t.After != nil {
 		c.After = structure.Decode(t.After, nil)
 	}
+	for _, one := range t.Inner {
+		c.Inner = append(c.Inner, Inner{of.label(one.Subject), one.Held, one.Broken, one.Outside})
+	}
+	if w := t.Wrong; w != nil {
+		c.Wrong = &Wrong{of.label(w.Subject), w.Text, structure.Decode(w.Before, nil), structure.Decode(w.After, nil)}
+	}
 	return c
+}
+
+// label returns the label of a method by the name of its subject.
+func (of *testing) label(key string) string {
+	i := slices.IndexFunc(of.inner, func(s *Subject) bool { return s.key() == key })
+	return of.inner[i].method.spec.Label
 }
 
 // digits is how many values of a candidate vector are written with one letter.

@@ -90,15 +90,20 @@ func methodText(m *result.Method) string {
 	return text
 }
 
-// writeBroken writes the smallest failing case of each kind of each unit on structures.
+// writeBroken writes the smallest failing case of each kind of each unit on structures: for each unit that did not do
+// within it what is specified of it, too.
 func writeBroken(p *printer, run *result.Run, s Style) {
 	for _, m := range run.Methods {
-		told := map[string]bool{}
+		told := map[[2]string]bool{}
 		for _, c := range m.Failures {
-			if told[c.Kind] || c.Verdict == result.Pass {
+			kind := [2]string{c.Kind}
+			if c.Within != nil {
+				kind[1] = c.Within.Unit
+			}
+			if told[kind] || c.Verdict == result.Pass {
 				continue
 			}
-			told[c.Kind] = true
+			told[kind] = true
 			p.writeLine()
 			p.writeLine(s.paint(red, strings.ToUpper(string(c.Verdict))+" "+cleanText(c.Case, false)))
 			writeStructureCase(p, m, c, s)
@@ -120,6 +125,14 @@ func writeStructureCase(p *printer, m *result.Method, c *result.StructureCase, s
 	writeAttempts(p, c.Attempts)
 	writeObjects(p, "before", c.Before)
 	writeObjects(p, "after", c.After)
+	for _, calls := range c.Calls {
+		p.writeLine("  within    ", cleanText(innerText(calls), false))
+	}
+	if w := c.Within; w != nil {
+		p.writeLine("  wrong     ", cleanText(w.Unit+": "+firstLine(w.Message), false))
+		writeObjects(p, "before", w.Before)
+		writeObjects(p, "after", w.After)
+	}
 	if len(c.Blame) > 0 {
 		text := strings.Join(c.Blame, ", ")
 		if c.Uncertain {
@@ -127,6 +140,28 @@ func writeStructureCase(p *printer, m *result.Method, c *result.StructureCase, s
 		}
 		p.writeLine("  blame     ", text)
 	}
+}
+
+// innerText says what came of the calls of a unit within a call of another one.
+func innerText(c result.InnerCalls) string {
+	calls := c.Held + c.Broken + c.Outside
+	if calls == 0 {
+		return c.Unit + " is not called"
+	}
+	text := fmt.Sprintf("%s of %s", formatCount(calls, "call"), c.Unit)
+	if c.Broken+c.Outside == 0 {
+		return text + " did what is specified of it"
+	}
+	var parts []string
+	for _, one := range []struct {
+		n    int
+		what string
+	}{{c.Held, "as specified"}, {c.Broken, "not as specified"}, {c.Outside, "of which nothing is specified"}} {
+		if one.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", one.n, one.what))
+		}
+	}
+	return text + ": " + strings.Join(parts, ", ")
 }
 
 // writeObjects writes the objects of a structure, each on a line.
@@ -228,14 +263,22 @@ func (v *runView) failuresOfMethod(m *result.Method) []failure {
 		if len(c.Blame) > 0 {
 			f.Facts = append(f.Facts, fact{"blame", strings.Join(c.Blame, ", ")})
 		}
-		f.Structures = v.drawStructures(c.Before, c.After)
+		f.Structures = v.drawStructures("", c.Before, c.After)
+		for _, calls := range c.Calls {
+			f.Facts = append(f.Facts, fact{"within", innerText(calls)})
+		}
+		if w := c.Within; w != nil {
+			f.Facts = append(f.Facts, fact{"wrong", w.Unit + ": " + firstLine(w.Message)})
+			f.Structures = append(f.Structures, v.drawStructures(w.Unit+", ", w.Before, w.After)...)
+		}
 		out = append(out, f)
 	}
 	return out
 }
 
-// drawStructures returns the pictures of a structure before and after a call, as far as there are some.
-func (v *runView) drawStructures(before, after *result.Picture) []brokenView {
+// drawStructures returns the pictures of a structure before and after a call, as far as there are some. Of is what
+// stands before the label of each.
+func (v *runView) drawStructures(of string, before, after *result.Picture) []brokenView {
 	var out []brokenView
 	for _, one := range []struct {
 		label string
@@ -243,7 +286,7 @@ func (v *runView) drawStructures(before, after *result.Picture) []brokenView {
 	}{{"before", before}, {"after", after}} {
 		if one.Picture != nil {
 			v.pictures++
-			out = append(out, brokenView{one.label, cleanText(one.Text, true), numberTips(one.SVG, v.pictures)})
+			out = append(out, brokenView{of + one.label, cleanText(one.Text, true), numberTips(one.SVG, v.pictures)})
 		}
 	}
 	return out

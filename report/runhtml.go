@@ -478,7 +478,7 @@ func (v *runView) failureOf(r *result.Result) failure {
 	add("way", clip(way(r.Way), maxQuoted))
 	if r.Structures != nil {
 		add("structure", structuresText(r.Structures))
-		f.Structures = v.drawStructures(r.Structures.Before, r.Structures.After)
+		f.Structures = v.drawStructures("", r.Structures.Before, r.Structures.After)
 	}
 	add("τ", clip(r.Tau, maxQuoted))
 	if r.Drawn != nil {

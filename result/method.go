@@ -41,6 +41,26 @@ type StructureCase struct {
 	Replay    string   `json:"replay"`
 	// Attempts are those that were made at it, where several were.
 	Attempts []Attempt `json:"attempts,omitempty"`
+	// Calls counts the calls of units that the unit uses within one that failed, each judged by what is specified of
+	// the unit that was called. Within is the first of them that did not do that.
+	Calls  []InnerCalls `json:"calls,omitempty"`
+	Within *WrongCall   `json:"within,omitempty"`
+}
+
+// InnerCalls counts the calls of a unit within a call of another one.
+type InnerCalls struct {
+	Unit    string `json:"unit"`
+	Held    int    `json:"held"`    // that did what is specified of the unit
+	Broken  int    `json:"broken"`  // that did not
+	Outside int    `json:"outside"` // of which nothing is specified, or what is cannot be asked there
+}
+
+// WrongCall is a call of a unit, within a call of another one, that did not do what is specified of it.
+type WrongCall struct {
+	Unit    string   `json:"unit"`
+	Message string   `json:"message"`
+	Before  *Picture `json:"before"`
+	After   *Picture `json:"after"`
 }
 
 // Structures says with which structures a case in Z was run: with Tried of the Fitting within the bounds that have its

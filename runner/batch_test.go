@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -79,7 +80,7 @@ func (s *stagesSeen) layers(now []runner.LayerProgress) {
 
 // check: at the end all cases of each layer have come back, some were seen running, and never were more done than there
 // are.
-func (s *stagesSeen) check(t *testing.T, name string, p *plan.Plan) {
+func (s *stagesSeen) check(t *testing.T, p *plan.Plan) {
 	t.Helper()
 	counts := map[int]int{}
 	for _, u := range p.Units {
@@ -87,11 +88,11 @@ func (s *stagesSeen) check(t *testing.T, name string, p *plan.Plan) {
 	}
 	for _, l := range s.last {
 		if l.Done() != counts[l.Layer] || l.Total() != l.Done() {
-			t.Errorf("%s: %d cases of layer %d, and of those that run elsewhere %+v", name, counts[l.Layer], l.Layer, l)
+			t.Errorf("%d cases of layer %d, and of those that run elsewhere %+v", counts[l.Layer], l.Layer, l)
 		}
 	}
 	if s.tooMany || s.done != s.total || s.running == 0 || len(s.last) != len(counts) {
-		t.Errorf("%s: what was told of the progress: %+v", name, s)
+		t.Errorf("what was told of the progress: %+v", s)
 	}
 }
 
@@ -100,25 +101,37 @@ func (s *stagesSeen) check(t *testing.T, name string, p *plan.Plan) {
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	for name, p := range planSeveral(t) {
-		if raceDetector && name != "list, sort loses" && name != "stack, third" {
-			t.Logf("%s is left to the run without the race detector", name)
-			continue
-		}
-		o := runner.Options{Machines: &runner.Machines{Sequences: 20}}
-		whole := timeless(t, run(t, p, o))
-		for _, seconds := range []float64{0, 100} {
-			e := &beside{t: t, plan: p}
-			o.Executor, o.BatchSeconds = e, func(string) float64 { return seconds }
-			seen := &stagesSeen{}
-			o.Progress, o.Layers = seen.progress, seen.layers
-			if got := timeless(t, run(t, p, o)); got != whole {
-				t.Errorf("%s, %v s a case: %s", name, seconds, firstDifference(whole, got))
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if raceDetector && name != "list, sort loses" && name != "stack, third" {
+				t.Skip("left to the run without the race detector")
+			}
+			runElsewhere(t, p)
+		})
+	}
+}
+
+// runElsewhere runs a plan here, and elsewhere in large batches and in batches of one case.
+func runElsewhere(t *testing.T, p *plan.Plan) {
+	t.Helper()
+	whole := timeless(t, run(t, p, runner.Options{Machines: &runner.Machines{Sequences: 20}}))
+	for _, seconds := range []float64{0, 100} {
+		t.Run(fmt.Sprintf("%v s a case", seconds), func(t *testing.T) {
+			t.Parallel()
+			e, seen := &beside{t: t, plan: p}, &stagesSeen{}
+			got := timeless(t, run(t, p, runner.Options{
+				Machines: &runner.Machines{Sequences: 20},
+				Executor: e, BatchSeconds: func(string) float64 { return seconds },
+				Progress: seen.progress, Layers: seen.layers,
+			}))
+			if got != whole {
+				t.Error(firstDifference(whole, got))
 			}
 			if seconds == 100 && e.batches < len(p.Units)*2 {
-				t.Errorf("%s: %d batches of %d units, though one case fills a batch", name, e.batches, len(p.Units))
+				t.Errorf("%d batches of %d units, though one case fills a batch", e.batches, len(p.Units))
 			}
-			seen.check(t, name, p)
-		}
+			seen.check(t, p)
+		})
 	}
 }
 

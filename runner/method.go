@@ -44,20 +44,26 @@ type Method struct {
 	subject *korat.Subject
 	bounds  *bounds.Bounds
 	places  []place // of the variables of its schema, where it has one
+	// aside tells that it is not tested: units that are use it, and its calls within theirs are judged.
+	aside bool
 }
 
 // defaultSize is up to which values of bounds go that nobody sets.
 const defaultSize = 3
 
-// LoadMethods reads the Go code of a project's units that are specified on structures; with names, of these alone. What
-// is wrong with their specifications is an error with places.
+// LoadMethods reads the Go code of a project's units that are specified on structures; with names, of these alone, and
+// of what they use. What is wrong with their specifications is an error with places.
 func LoadMethods(ctx context.Context, system *spec.System, names []string) ([]*Method, error) {
 	subjects := map[*spec.Structure]*korat.Subject{}
 	var out []*Method
 	var errs source.Errors
 	said := map[string]bool{}
+	used := map[string]bool{}
+	for _, name := range names {
+		addUsed(system.Methods, name, used)
+	}
 	for _, m := range system.Methods {
-		if len(names) > 0 && !slices.Contains(names, m.Name) {
+		if len(names) > 0 && !used[m.Name] {
 			continue
 		}
 		s := subjects[m.Structure]
@@ -79,16 +85,31 @@ func LoadMethods(ctx context.Context, system *spec.System, names []string) ([]*M
 			errs.Add(err)
 			said[err.Error()] = true
 		}
-		out = append(out, one)
+		if one != nil {
+			one.aside = len(names) > 0 && !slices.Contains(names, m.Name)
+			out = append(out, one)
+		}
 	}
 	return out, errs.Err()
+}
+
+// addUsed adds a unit that is specified on structures, and all that it uses.
+func addUsed(all []*spec.Method, name string, used map[string]bool) {
+	i := slices.IndexFunc(all, func(m *spec.Method) bool { return m.Name == name })
+	if i < 0 || used[name] {
+		return
+	}
+	used[name] = true
+	for _, other := range all[i].Uses {
+		addUsed(all, other, used)
+	}
 }
 
 // load finds what is specified of a method.
 func load(m *spec.Method, s *korat.Subject) (*Method, error) {
 	subject, err := korat.LoadMethod(s, korat.Method{Label: m.Name, Name: m.Function, Requires: m.Requires,
 		Ensures: m.Ensures, Panics: korat.Exception(m.Panics), Errors: korat.Exception(m.Errors), Views: views(m),
-		Independent: m.Independent})
+		Independent: m.Independent, Uses: m.Uses})
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +126,7 @@ func load(m *spec.Method, s *korat.Subject) (*Method, error) {
 		settings = append(settings, bounds.Setting{Name: name, Text: b.Text, At: b.At})
 	}
 	b, err := subject.Bounds(settings, cmp.Or(m.Size, m.Structure.Size, defaultSize))
-	return &Method{m, subject, b, places}, err
+	return &Method{Method: m, subject: subject, bounds: b, places: places}, err
 }
 
 // loaded returns the units that are to be tested.
@@ -127,7 +148,7 @@ func testMethods(ctx context.Context, x *execution) {
 	r := &methodRuns{x, map[*spec.Structure]*korat.Program{}}
 	defer r.close()
 	for _, of := range x.options.Methods.loaded() {
-		if !x.options.Shard.Has("unit " + of.Name) {
+		if of.aside || !x.options.Shard.Has("unit "+of.Name) {
 			continue
 		}
 		if ctx.Err() != nil && !isTimeOver(ctx) {
@@ -202,7 +223,7 @@ func (r *methodRuns) build(ctx context.Context, of *spec.Structure) (*korat.Prog
 func (r *methodRuns) test(ctx context.Context, of *Method, p *korat.Program, out *result.Method) {
 	s := korat.Search{Subject: of.subject, Bounds: of.bounds, Guard: r.of.options.Guard,
 		Env:   host.GrantEnv(of.Structure.Env),
-		Limit: cmp.Or(r.of.options.Timeout, r.of.plan.System.Run.Timeout, defaultTimeout)}
+		Limit: cmp.Or(r.of.options.Timeout, r.of.plan.System.Run.Timeout, defaultTimeout), Inner: r.inner(of)}
 	ids := r.of.options.Methods.Cases[of.Name]
 	one := func(id string) (*korat.Tally, error) {
 		vector, err := korat.ParseVector(id)
@@ -219,6 +240,19 @@ func (r *methodRuns) test(ctx context.Context, of *Method, p *korat.Program, out
 	for _, id := range ids {
 		r.take(ctx, of, out, one, func() (*korat.Tally, error) { return one(id) })
 	}
+}
+
+// inner returns what a unit uses, also by others, whose calls within its own can be judged.
+func (r *methodRuns) inner(of *Method) []*korat.Subject {
+	used := map[string]bool{}
+	addUsed(r.of.plan.System.Methods, of.Name, used)
+	var out []*korat.Subject
+	for _, m := range r.of.options.Methods.loaded() {
+		if m.Name != of.Name && used[m.Name] && m.Structure == of.Structure && korat.CanWatch(m.subject) {
+			out = append(out, m.subject)
+		}
+	}
+	return out
 }
 
 // ask calls a method on its structures. Where a schema says what it does, what is said of them is judged.
@@ -304,18 +338,32 @@ func (r *methodRuns) convert(of *Method, c *korat.Case) *result.StructureCase {
 	out := &result.StructureCase{Case: id, Verdict: verdicts[c.Came], Kind: c.Kind, Message: c.Text,
 		Before: pictureOf(c.Before), After: pictureOf(c.After),
 		Replay: cmp.Or(r.of.options.Command, "ttf-int run") + " --case " + id}
+	for _, in := range c.Inner {
+		out.Calls = append(out.Calls, result.InnerCalls{Unit: in.Label, Held: in.Held, Broken: in.Broken,
+			Outside: in.Outside})
+	}
+	if w := c.Wrong; w != nil {
+		out.Within = &result.WrongCall{Unit: w.Label, Message: w.Text, Before: pictureOf(w.Before),
+			After: pictureOf(w.After)}
+	}
 	if out.Verdict == result.Fail || out.Verdict == result.Error {
-		out.Blame, out.Uncertain = r.blame(of)
+		out.Blame, out.Uncertain = r.blame(of, c)
 	}
 	return out
 }
 
-// blame says who is to blame for a failure of a unit: it alone where all that it uses has passed.
-func (r *methodRuns) blame(of *Method) (blame []string, uncertain bool) {
+// blame says who is to blame for a failure of a unit: what it uses, where that did not do within the failing call what
+// is specified of it; it alone where all that it uses has passed, or did there what is specified of it.
+func (r *methodRuns) blame(of *Method, c *korat.Case) (blame []string, uncertain bool) {
+	if c.Wrong != nil {
+		return []string{c.Wrong.Label}, false
+	}
 	blame = []string{of.Name}
 	for _, name := range of.Uses {
 		i := slices.IndexFunc(r.of.results.run.Methods, func(m *result.Method) bool { return m.Unit == name })
-		if i < 0 || r.of.results.run.Methods[i].Verdict != result.Pass {
+		passed := i >= 0 && r.of.results.run.Methods[i].Verdict == result.Pass
+		right := slices.ContainsFunc(c.Inner, func(in korat.Inner) bool { return in.Label == name && in.Outside == 0 })
+		if !passed && !right {
 			blame, uncertain = append(blame, name), true
 		}
 	}

@@ -23,8 +23,8 @@ type Input struct {
 	Types    []types.Type        // that candidates are made of
 	Hooks    string              // the import path of the hooks
 	Read     func(file string) ([]byte, error)
-	Resume   bool              // whether runs are to go on from snapshots
-	Main     *packages.Package // whose function main is to be renamed, or nil
+	Resume   bool                   // whether runs are to go on from snapshots
+	Renamed  map[*types.Func]string // functions of the packages that are declared under other names
 }
 
 // Result is what was rewritten.
@@ -63,9 +63,9 @@ func Rewrite(in Input) (*Result, error) {
 	for _, d := range all.values {
 		rewriteValue(of(d), d.value)
 	}
-	if in.Main != nil {
-		order = renameMain(&in, order, found, tracked, out)
-	}
+	eachRenamed(in, func(p *packages.Package, fn *ast.FuncDecl, name string) {
+		of(declared{pkg: p, decl: fn}).replace(fn.Name.Pos(), fn.Name.End(), name)
+	})
 	for _, r := range order {
 		name := r.pkg.Fset.PositionFor(r.file.Package, false).Filename
 		text, err := in.Read(name)
@@ -81,23 +81,22 @@ func Rewrite(in Input) (*Result, error) {
 	return out, nil
 }
 
-// renameMain gives the function main of a package another name, so that it can be given a new one.
-func renameMain(in *Input, order []*rewriter, found map[*ast.File]*rewriter, t *tracked, out *Result) []*rewriter {
-	for _, file := range in.Main.Syntax {
-		for _, d := range file.Decls {
-			fn, is := d.(*ast.FuncDecl)
-			if !is || fn.Recv != nil || fn.Name.Name != "main" {
-				continue
+// eachRenamed calls a function for each declaration that gets another name, with that.
+func eachRenamed(in Input, do func(p *packages.Package, fn *ast.FuncDecl, name string)) {
+	for _, p := range in.Packages {
+		for _, file := range p.Syntax {
+			for _, d := range file.Decls {
+				fn, is := d.(*ast.FuncDecl)
+				if !is {
+					continue
+				}
+				f, _ := p.TypesInfo.Defs[fn.Name].(*types.Func)
+				if name := in.Renamed[f]; name != "" {
+					do(p, fn, name)
+				}
 			}
-			r := found[file]
-			if r == nil {
-				r = &rewriter{in: in, pkg: in.Main, info: in.Main.TypesInfo, file: file, types: t, out: out}
-				order = append(order, r)
-			}
-			r.replace(fn.Name.Pos(), fn.Name.End(), "ttfintFormerMain")
 		}
 	}
-	return order
 }
 
 // sorted returns functions in the order of their text.

@@ -36,6 +36,7 @@ type Order struct {
 	Skip, Only  bool
 	Look        bool // say what there is before the call, and do not call
 	Bad, Unsure int64
+	Inner       []string // the methods of which calls within a failing one are judged
 }
 
 // Line is one line of what a search writes.
@@ -115,7 +116,7 @@ func Serve(subjects map[string]Subject) int {
 		s.ended.Store(true)
 		close(s.gone)
 	}()
-	err := s.serve(subject)
+	err := s.serve(subject, subjects)
 	if flushed := s.out.Flush(); err == nil && flushed == nil {
 		<-s.gone
 		return 0
@@ -124,7 +125,7 @@ func Serve(subjects map[string]Subject) int {
 }
 
 // serve makes the search. What goes wrong is told as a fault.
-func (s *server) serve(subject Subject) error {
+func (s *server) serve(subject Subject, subjects map[string]Subject) error {
 	for _, name := range s.order.Files {
 		if !compiled[name] {
 			return s.fail(fmt.Errorf("the hooks of %s were not compiled, so that what it reads would not be seen", name), nil)
@@ -138,7 +139,10 @@ func (s *server) serve(subject Subject) error {
 	e.exhaustive = s.order.Every
 	e.candidates, e.found = s.order.Tried, s.order.Found
 	if m := subject.Method; m != nil {
-		s.trial = &trial{method: m, root: subject.Root, own: subject.Root.PkgPath(), sizes: map[string][]int{}}
+		s.trial = newTrial(subject)
+		if s.trial.inner, err = innerOf(subjects, s.order.Inner); err != nil {
+			return s.fail(err, nil)
+		}
 		e.tail.Bad, e.tail.Unsure = s.order.Bad, s.order.Unsure
 	}
 	s.write(Line{Layout: e.layout()})

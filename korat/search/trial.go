@@ -55,6 +55,10 @@ type Tried struct {
 	Before *Layout `json:"before,omitempty"`
 	After  *Layout `json:"after,omitempty"`
 	Size   int     `json:"size"` // how many values there are before
+	// Inner is what came of calls of other methods within a call that failed, and Wrong the first of them that did not
+	// do what is specified of it.
+	Inner []*Inner `json:"inner,omitempty"`
+	Wrong *Wrong   `json:"wrong,omitempty"`
 }
 
 // Tail is behind the candidate vector, in the memory that is shared: what was done when the process died.
@@ -73,6 +77,10 @@ const (
 // bestOf is how many of the smallest failures of each kind are told.
 const bestOf = 3
 
+// maxListened is in how many failing calls those of other methods are judged: all of most methods. What the others are
+// failures of is told by themselves alone.
+const maxListened = 20_000
+
 // trial calls a method on structures.
 type trial struct {
 	method *Method
@@ -80,6 +88,13 @@ type trial struct {
 	own    string
 	sizes  map[string][]int // the sizes of the smallest failures, by kind
 	said   map[string]*known
+	inner  map[string]*trial // of the methods whose calls within a failing one are judged
+	// listened is in how many failing calls they were.
+	listened int
+}
+
+func newTrial(s Subject) *trial {
+	return &trial{method: s.Method, root: s.Root, own: s.Root.PkgPath(), sizes: map[string][]int{}}
 }
 
 // phase notes what is done, for whoever looks when the process has died, and begins its time.
@@ -98,7 +113,8 @@ func (t *trial) run(e *engine, all bool) *Tried {
 	one := &Tried{Came: Held}
 	var p *panicked
 	e.phase(Judging)
-	if held, wrong := t.findBehaviours(was); wrong != "" {
+	held, wrong := t.findBehaviours(was)
+	if wrong != "" {
 		one.Came, one.Kind, one.Text = Contradicts, wrong, wrong
 	} else {
 		e.phase(Calling)
@@ -107,6 +123,10 @@ func (t *trial) run(e *engine, all bool) *Tried {
 		if one.Kind, one.Text = t.judge(held, was, now, out, p); one.Kind != "" {
 			one.Came = Broken
 		}
+	}
+	if one.Came == Broken && len(t.inner) > 0 && t.listened < maxListened {
+		t.listened++
+		t.watchInner(e, one, held, was)
 	}
 	e.phase(Searching)
 	if one.Came == Held && !all {
@@ -128,13 +148,17 @@ func (t *trial) run(e *engine, all bool) *Tried {
 
 // isAmongSmallest tells whether a failure is among the smallest of its kind so far.
 func (t *trial) isAmongSmallest(one *Tried) bool {
-	sizes := t.sizes[one.Kind]
+	kind := one.Kind
+	if one.Wrong != nil {
+		kind += " within " + one.Wrong.Subject
+	}
+	sizes := t.sizes[kind]
 	n, _ := slices.BinarySearch(sizes, one.Size+1) // behind those that are as small
 	if n == bestOf {
 		return false
 	}
 	sizes = slices.Insert(sizes, n, one.Size)
-	t.sizes[one.Kind] = sizes[:min(len(sizes), bestOf)]
+	t.sizes[kind] = sizes[:min(len(sizes), bestOf)]
 	return true
 }
 
