@@ -206,9 +206,17 @@ func (x *examination) observersOf(failure *result.PairFailure) map[string]bool {
 
 // observerIn returns the observer at the end of what was sent to an object.
 func observerIn(sent string) string {
+	all := namesSent(sent)
+	return all[len(all)-1]
+}
+
+// namesSent returns the names of the operations in what was sent to an object, in their order.
+func namesSent(sent string) []string {
 	all := operationsSent(sent)
-	name, _, _ := strings.Cut(all[len(all)-1], "(")
-	return name
+	for i := range all {
+		all[i], _, _ = strings.Cut(all[i], "(")
+	}
+	return all
 }
 
 // operationsSent returns the operations in what was sent to an object, in their order.

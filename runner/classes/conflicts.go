@@ -105,8 +105,7 @@ func conflictOf(r *run, t *trial, v verdict) map[string]bool {
 	out, class := map[string]bool{}, r.Class.Name
 	operationsOf(out, class, t.pair.First)
 	send := func(sent string) {
-		for _, o := range operationsSent(sent) {
-			name, _, _ := strings.Cut(o, "(")
+		for _, name := range namesSent(sent) {
 			out[name] = true
 		}
 	}

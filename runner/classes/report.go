@@ -56,6 +56,21 @@ func (f *reported) depth() (depth int) {
 	return depth
 }
 
+// shown returns the names of the operations that were sent before the observers that tell two objects apart which are
+// to be equal. It is nil where they are to be different: then no observation does.
+func (f *reported) shown() (out [][]string) {
+	if !f.Equivalent {
+		return nil
+	}
+	out = [][]string{nil}
+	for _, c := range f.Judged {
+		if c.By == spec.ByObservations && !c.Equal {
+			out = append(out, namesSent(c.Sent))
+		}
+	}
+	return out
+}
+
 // report makes a pair that is wrong smaller, and finds the operation to blame.
 func (r *run) report(ctx context.Context, w *host.Worker, f failing) *reported {
 	v := f.found
@@ -102,9 +117,9 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 	}
 	depth := r.depth
 	if f.found.step < 0 { // what does not return may not do so in any observation
-		r.depth = min(depth, f.depth())
+		r.depth, r.shown = min(depth, f.depth()), f.shown()
 	}
-	defer func() { r.depth = depth }()
+	defer func() { r.depth, r.shown = depth, nil }()
 	prover := cases.NewProver(r.Class.Class)
 	bound := cases.Size(f.trial.pair)
 	asked, over, before := 0, false, f.trial

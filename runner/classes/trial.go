@@ -387,6 +387,19 @@ func (r *run) changing(class *language.Class, known map[string][]language.Term) 
 	return out
 }
 
+// isPartOfAny tells whether operations are what is left of some sequence where some of its operations are left out.
+func isPartOfAny(some []observation, all [][]string) bool {
+	return slices.ContainsFunc(all, func(names []string) bool {
+		n := 0
+		for _, name := range names {
+			if n < len(some) && some[n].name == name {
+				n++
+			}
+		}
+		return n == len(some)
+	})
+}
+
 // contexts returns the sequences of constructors and transformers that are sent to two objects before they
 // are observed, up to a depth; the short ones first.
 func (r *run) contexts(known map[string][]language.Term, depth int) [][]observation {
@@ -400,6 +413,9 @@ func (r *run) contexts(known map[string][]language.Term, depth int) [][]observat
 					return out
 				}
 				longer := append(slices.Clone(before), o)
+				if r.shown != nil && !isPartOfAny(longer, r.shown) {
+					continue
+				}
 				next, out = append(next, longer), append(out, longer)
 			}
 		}
