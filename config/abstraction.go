@@ -25,11 +25,10 @@ func readAbstraction(c *collector, n *node) []spec.Abstraction {
 
 // checkSchema looks whether a unit on structures is specified in one way.
 func (m *method) checkSchema(c *collector) {
-	given := m.Requires != "" || m.Ensures != "" || m.Panics.When != "" || m.Errors.When != ""
 	switch {
-	case m.schema != nil && given:
-		c.fail(m.schema.span(), "a schema says all of what %s does: expected it without requires, ensures, panics and errors",
-			m.Name)
+	case m.schema != nil && (m.Requires != "" || m.Ensures != ""):
+		c.fail(m.schema.span(), "a schema says all of what %s does when it returns as usual: expected it without requires "+
+			"and ensures", m.Name)
 	case m.schema == nil && c.wrong[m.at.Pos()]["schema"]:
 	case m.schema == nil && m.z != nil:
 		missing(c, m.z.span(), "schema", "the name of the schema that specifies the unit")

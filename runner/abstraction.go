@@ -176,6 +176,8 @@ func (m *Method) rule(ctx context.Context, judge *oracle.Unit, said *search.Said
 		return ruling{result.Undecided, "abstraction", err.Error(), true}
 	}
 	switch pre := judge.Pre(ctx, frame); {
+	case said.Exception != "":
+		return m.ruleException(pre, said)
 	case pre.Compliance == oracle.Violated:
 		return ruling{}
 	case pre.Compliance == oracle.Undecided:
@@ -195,6 +197,21 @@ func (m *Method) rule(ctx context.Context, judge *oracle.Unit, said *search.Said
 	default:
 		return ruling{result.Fail, "schema", m.explain(frame, j), true}
 	}
+}
+
+// ruleException judges a case in which a condition says that the method panics or returns an error. The schema must say
+// nothing of it.
+func (m *Method) ruleException(pre oracle.Judgement, said *search.Said) ruling {
+	switch {
+	case pre.Compliance == oracle.Undecided:
+		return ruling{result.Undecided, "precondition", pre.Reason, true}
+	case pre.Compliance == oracle.Holds:
+		return ruling{result.Undecided, "contradiction", fmt.Sprintf("%s and the precondition of %s both hold, so that it "+
+			"has to return as usual and not to", said.Exception, m.Z.Schema), true}
+	case said.Kind != "":
+		return ruling{result.Fail, said.Kind, said.Wrong, true}
+	}
+	return ruling{verdict: result.Pass, isCase: true}
 }
 
 func (m *Method) though() string { return ", though the precondition of " + m.Z.Schema + " holds" }
@@ -276,7 +293,7 @@ func (m *Method) isOutside(ctx context.Context, judge *oracle.Unit, c *korat.Cas
 		return false
 	}
 	frame, err := m.frame(tally.Said[0].Said)
-	return err == nil && judge.Pre(ctx, frame).Compliance == oracle.Violated
+	return err == nil && tally.Said[0].Exception == "" && judge.Pre(ctx, frame).Compliance == oracle.Violated
 }
 
 // shownOfKind is how many failures of a kind are shown.

@@ -22,6 +22,10 @@ type Said struct {
 	Results []json.RawMessage `json:"results,omitempty"`
 	Ended   string            `json:"ended,omitempty"` // Returns, Panics, Fails, or Unsaid
 	Wrong   string            `json:"wrong,omitempty"` // the panic, the error, or what is wrong with the objects after
+	// Exception is the condition that holds before the call and says that it panics or returns an error. What came of the
+	// call is judged by that then: Kind is what is wrong with it, in a word, and Wrong says it in full.
+	Exception string `json:"exception,omitempty"`
+	Kind      string `json:"kind,omitempty"`
 }
 
 // Unsaid is how a case has ended in which a function that says something of an object has panicked.
@@ -41,14 +45,19 @@ func (t *trial) say(e *engine, early bool) *Said {
 	a.take(was, t.root, nil, nil)
 	one := &Said{Size: a.size, Case: slices.Clone(e.vector), Inputs: fieldsOf(was, t.root)}
 	e.phase(Judging)
-	if one.Before = t.look(one, was); one.Ended == "" && !early {
+	one.Before = t.look(one, was)
+	held := t.findException(one, was)
+	if one.Ended == "" && !early {
 		e.phase(Calling)
 		p := t.call(now, out)
 		e.phase(Judging)
-		t.finish(one, now, out, p)
+		if t.finish(one, now, out, p); len(held) > 0 {
+			one.Kind, one.Wrong = t.judge(held, was, now, out, p)
+		}
 	}
 	e.phase(Searching)
-	text, err := json.Marshal([]any{one.Before, one.Inputs, one.After, one.Results, one.Ended, one.Wrong})
+	text, err := json.Marshal([]any{one.Before, one.Inputs, one.After, one.Results, one.Ended, one.Wrong,
+		one.Exception, one.Kind})
 	if err != nil {
 		panic(err) // all of it is JSON
 	}
@@ -66,6 +75,21 @@ func (t *trial) say(e *engine, early bool) *Said {
 		return &Said{Number: before.number}
 	}
 	return one
+}
+
+// findException returns the behaviours by which the method panics or returns an error when it is called on an object,
+// none where nothing says so.
+func (t *trial) findException(one *Said, was unsafe.Pointer) []*Behaviour {
+	held, wrong := t.findBehaviours(was)
+	switch {
+	case one.Ended != "":
+	case wrong != "":
+		one.Ended, one.Wrong = Unsaid, wrong
+	case held[0].Kind != Returns:
+		one.Exception = held[0].Name
+		return held
+	}
+	return nil
 }
 
 // finish notes how a call has ended.
