@@ -21,8 +21,8 @@ type Method struct {
 	Ensures  string
 	Panics   Exception
 	Errors   Exception
-	// Views are functions of the receiver that say what it is, for a specification that is judged by whoever asks for
-	// the tests.
+	// Views are functions of the receiver that say what it is, or of a parameter that is named behind them, as in
+	// Set(other), for a specification that is judged by whoever asks for the tests.
 	Views []string
 	// Independent are parameters whose structures are found for themselves, and combined with all of the others.
 	Independent []string
@@ -42,7 +42,7 @@ type method struct {
 	results    []argument
 	invariants []*types.Func // of inputs, nil where one has none
 	behaviours []behaviour
-	views      []*types.Func
+	views      []view
 }
 
 // argument is a place that has a type.

@@ -38,19 +38,23 @@ type place struct {
 // unseenPlace is where the value of a variable of another unit's schema is, which nothing says.
 const unseenPlace = 1 << 20
 
-// views returns the Go functions that say what the state of a schema is, each once.
+// views returns the Go functions that say what the state of a schema is, or what an input is that is a structure,
+// each once.
 func views(m *spec.Method) []string {
 	if m.Z == nil {
 		return nil
 	}
 	var out []string
 	for _, a := range m.Abstraction {
-		if isState(a.Variable) && !slices.Contains(out, a.Is) {
+		if (isState(a.Variable) || isOfParameter(a.Is)) && !slices.Contains(out, a.Is) {
 			out = append(out, a.Is)
 		}
 	}
 	return out
 }
+
+// isOfParameter tells whether a value is what a function says of a parameter, as in Set(other).
+func isOfParameter(is string) bool { return strings.HasSuffix(is, ")") }
 
 func isState(variable string) bool {
 	return !strings.HasSuffix(variable, "?") && !strings.HasSuffix(variable, "!")
@@ -80,6 +84,8 @@ func findPlaces(m *spec.Method, subject *korat.Subject) ([]place, error) {
 		switch {
 		case at < 0 && !m.Z.Op.Own[v.Name]:
 			p.index = unseenPlace
+		case strings.HasSuffix(v.Name, "?") && isOfParameter(is):
+			p.index = slices.Index(views(m), is)
 		case strings.HasSuffix(v.Name, "?"):
 			p = place{input, slices.Index(inputs[1:], is) + 1}
 			if p.index == 0 && at < 0 && len(inputs) == 2 {
@@ -206,8 +212,8 @@ func (m *Method) ruleException(pre oracle.Judgement, said *search.Said) ruling {
 	case pre.Compliance == oracle.Undecided:
 		return ruling{result.Undecided, "precondition", pre.Reason, true}
 	case pre.Compliance == oracle.Holds:
-		return ruling{result.Undecided, "contradiction", fmt.Sprintf("%s and the precondition of %s both hold, so that it "+
-			"has to return as usual and not to", said.Exception, m.Z.Schema), true}
+		return ruling{result.Undecided, "contradiction", fmt.Sprintf("%s and the precondition of %s both hold, so that "+
+			"it has to return as usual and not to", said.Exception, m.Z.Schema), true}
 	case said.Kind != "":
 		return ruling{result.Fail, said.Kind, said.Wrong, true}
 	}

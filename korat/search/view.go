@@ -22,8 +22,8 @@ type Said struct {
 	Results []json.RawMessage `json:"results,omitempty"`
 	Ended   string            `json:"ended,omitempty"` // Returns, Panics, Fails, or Unsaid
 	Wrong   string            `json:"wrong,omitempty"` // the panic, the error, or what is wrong with the objects after
-	// Exception is the condition that holds before the call and says that it panics or returns an error. What came of the
-	// call is judged by that then: Kind is what is wrong with it, in a word, and Wrong says it in full.
+	// Exception is the condition that holds before the call and says that it panics or returns an error. What came of
+	// the call is judged by that then: Kind is what is wrong with it, in a word, and Wrong says it in full.
 	Exception string `json:"exception,omitempty"`
 	Kind      string `json:"kind,omitempty"`
 }
