@@ -134,12 +134,16 @@ func writeStructureCase(p *printer, m *result.Method, c *result.StructureCase, s
 		writeObjects(p, "after", w.After)
 	}
 	if len(c.Blame) > 0 {
-		text := strings.Join(c.Blame, ", ")
-		if c.Uncertain {
-			text += s.paint(faint, "  (uncertain: not all that it uses has passed)")
-		}
-		p.writeLine("  blame     ", text)
+		p.writeLine("  blame     ", strings.Join(c.Blame, ", "), s.paint(faint, doubtOf(c)))
 	}
+}
+
+// doubtOf says why it is not certain who is to blame for a failure on a structure; "" where it is.
+func doubtOf(c *result.StructureCase) string {
+	if !c.Uncertain {
+		return ""
+	}
+	return "  (uncertain: not all that it uses has passed)"
 }
 
 // innerText says what came of the calls of a unit within a call of another one.
@@ -261,7 +265,7 @@ func (v *runView) failuresOfMethod(m *result.Method) []failure {
 			Headline: cleanText(firstLine(c.Message), false), Verdict: c.Verdict, Unit: m.Unit, Replay: c.Replay}
 		f.Facts = append(f.Facts, fact{"calls", m.Function + " of " + m.Structure})
 		if len(c.Blame) > 0 {
-			f.Facts = append(f.Facts, fact{"blame", strings.Join(c.Blame, ", ")})
+			f.Facts = append(f.Facts, fact{"blame", strings.Join(c.Blame, ", ") + doubtOf(c)})
 		}
 		f.Structures = v.drawStructures("", c.Before, c.After)
 		for _, calls := range c.Calls {

@@ -43,6 +43,7 @@ func writePage(w io.Writer, page string, own template.FuncMap, data any) error {
 	sum := sha256.Sum256([]byte(pageScript))
 	funcs := template.FuncMap{
 		"clean":      func(s string) string { return cleanText(s, false) },
+		"titled":     titleOf,
 		"values":     values,
 		"anchor":     anchor,
 		"words":      words,
@@ -230,4 +231,12 @@ func makeOrigin(pl *plan.Plan, ran []spec.Input, from Source) origin {
 		o.Ran = other
 	}
 	return o
+}
+
+// titleOf returns the title of a page about a project, which need not have a name.
+func titleOf(page, project string) string {
+	if project == "" {
+		return page
+	}
+	return page + " of " + cleanText(project, false)
 }
