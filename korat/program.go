@@ -181,7 +181,7 @@ func rewriteFor(all []Wanted, fast bool) (*rewrite.Result, error) {
 		in.Renamed[main] = "ttfintFormerMain"
 	}
 	for _, f := range listWatched(all) {
-		in.Renamed[f[0].method.function] = watchedName(f[0].method.function)
+		in.Renamed[watched(f[0])] = watchedName(watched(f[0]))
 	}
 	out, err := rewrite.Rewrite(in)
 	if err != nil {

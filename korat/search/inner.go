@@ -45,6 +45,12 @@ func IsListening() bool {
 	return l != nil && !l.judging.Load()
 }
 
+// As returns a value as one of a type that it has, or the zero value of that.
+func As[T any](v any) T {
+	x, _ := v.(T)
+	return x
+}
+
 // Enter notes a call.
 func Enter(all ...Watched) *Call {
 	l := listening.to.Load()
