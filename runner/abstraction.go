@@ -212,8 +212,9 @@ func (m *Method) ruleException(pre oracle.Judgement, said *search.Said) ruling {
 	case pre.Compliance == oracle.Undecided:
 		return ruling{result.Undecided, "precondition", pre.Reason, true}
 	case pre.Compliance == oracle.Holds:
-		return ruling{result.Undecided, "contradiction", fmt.Sprintf("%s and the precondition of %s both hold, so that "+
-			"it has to return as usual and not to", said.Exception, m.Z.Schema), true}
+		text := fmt.Sprintf("%s and the precondition of %s both hold, so that it has to return as usual and not to",
+			said.Exception, m.Z.Schema)
+		return ruling{result.Undecided, "contradiction", text, true}
 	case said.Kind != "":
 		return ruling{result.Fail, said.Kind, said.Wrong, true}
 	}
