@@ -25,8 +25,8 @@ func listViews(s *Subject, m *method) error {
 			of := strings.TrimSpace(strings.TrimSuffix(rest, ")"))
 			v.of = slices.IndexFunc(m.inputs, func(a argument) bool { return a.name == of })
 			if v.of < 1 {
-				known := namesOf(m.inputs[1:])
-				return fmt.Errorf("abstraction: %s has no parameter %s%s", m.spec.Name, of, source.DidYouMean(of, known))
+				return fmt.Errorf("abstraction: %s has no parameter %s%s", m.spec.Name, of,
+					source.DidYouMean(of, namesOf(m.inputs[1:])))
 			}
 		}
 		in := m.inputs[v.of].typ
