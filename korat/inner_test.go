@@ -31,6 +31,7 @@ var innerMethods = []struct {
 			"Chain0{first: link0, size: 1} link0{next: nil, value: 0} -> call{This: Chain0, v: 1, result: true} " +
 			"Chain0{first: link1, size: 2} link1{next: link0, value: 1} link0{next: nil, value: 0}"},
 	{korat.Method{Name: "InsertBroken", Ensures: "Inserted", Uses: []string{"insert"}}, "insert 0 0 1"},
+	{korat.Method{Name: "InsertOften", Ensures: "Inserted", Uses: []string{"insert"}}, "insert 10000 0 1"},
 	{korat.Method{Name: "InsertNot", Ensures: "Inserted", Uses: []string{"insert"}}, "insert 0 0 0"},
 	{korat.Method{Name: "PopQuietly", Ensures: "IsSmaller", Uses: []string{"pop"}},
 		"pop 0 1 0: pop: it panics: its caller recovers from it: Chain0{first: nil, size: 0} -> " +
@@ -55,7 +56,7 @@ func TestInner(t *testing.T) {
 	all, p := loadChains(t, methods)
 	for i, m := range innerMethods {
 		of := all[used+i]
-		s := korat.Search{Subject: of.Subject, Bounds: of.Bounds, Limit: 3 * time.Second}
+		s := korat.Search{Subject: of.Subject, Bounds: of.Bounds, Limit: time.Second}
 		for j, other := range methods {
 			for _, label := range m.method.Uses {
 				if other.Label == label {

@@ -16,7 +16,7 @@ type Inner struct {
 	Subject string `json:"subject"`
 	Held    int    `json:"held,omitempty"`
 	Broken  int    `json:"broken,omitempty"`
-	Outside int    `json:"outside,omitempty"` // nothing is specified of them, or they are judged elsewhere
+	Outside int    `json:"outside,omitempty"` // nothing is specified of them, or they are not judged
 }
 
 // Wrong is the first call within another one that did not do what is specified of it. Of calls within each other it is
@@ -59,6 +59,10 @@ func Enter(all ...Watched) *Call {
 	}
 	c := &Call{to: l}
 	l.judge(func() {
+		l.engine.current.Add(1) // that it is listened to takes time, too
+		if l.heard++; l.heard > maxHeard {
+			return
+		}
 		for _, e := range all {
 			if t := l.trials[e.Subject]; t != nil {
 				c.parts = append(c.parts, newPart(t, e))
@@ -107,9 +111,14 @@ func newPart(t *trial, e Watched) *part {
 	return p
 }
 
+// maxHeard is how many calls are judged of one that failed. Of those after them it is not known what they did.
+const maxHeard = 10_000
+
 // listener listens to the calls of some methods during a call of another one. Calls may come from several goroutines.
 type listener struct {
+	engine  *engine
 	trials  map[string]*trial
+	heard   int         // how many calls there were
 	judging atomic.Bool // what is called to judge is not listened to
 	mu      sync.Mutex
 	open    []*Call // in the order in which they were entered
@@ -162,6 +171,9 @@ func (l *listener) list(thrown *panicked) (all []*Inner, first *Wrong) {
 		}
 	})
 	for _, t := range l.found {
+		if l.heard > maxHeard {
+			t.Outside++
+		}
 		all = append(all, t)
 	}
 	slices.SortFunc(all, func(a, b *Inner) int { return strings.Compare(a.Subject, b.Subject) })
@@ -171,7 +183,7 @@ func (l *listener) list(thrown *panicked) (all []*Inner, first *Wrong) {
 // watchInner calls the method on a copy of an object once more, on which it has failed, and judges the calls of other
 // methods that it makes, by what is specified of them. Where it does not fail in the same way again, they say nothing.
 func (t *trial) watchInner(e *engine, one *Tried, held []*Behaviour, was unsafe.Pointer) {
-	l := &listener{trials: t.inner, found: map[string]*Inner{}}
+	l := &listener{engine: e, trials: t.inner, found: map[string]*Inner{}}
 	for name := range t.inner {
 		l.found[name] = &Inner{Subject: name}
 	}
@@ -181,6 +193,7 @@ func (t *trial) watchInner(e *engine, one *Tried, held []*Behaviour, was unsafe.
 	listening.to.Store(l)
 	p := t.call(now, out)
 	listening.to.Store(nil)
+	t.listened += 1 + min(l.heard, maxHeard)
 	e.phase(Judging)
 	if kind, text := t.judge(held, was, now, out, p); kind == one.Kind && text == one.Text {
 		one.Inner, one.Wrong = l.list(p)

@@ -77,20 +77,19 @@ const (
 // bestOf is how many of the smallest failures of each kind are told.
 const bestOf = 3
 
-// maxListened is in how many failing calls those of other methods are judged: all of most methods. What the others are
-// failures of is told by themselves alone.
-const maxListened = 20_000
+// maxListened is how many failing calls, and calls of other methods within these, are judged at least, if there are as
+// many: a matter of seconds. What then fails is told by itself alone.
+const maxListened = 200_000
 
 // trial calls a method on structures.
 type trial struct {
-	method *Method
-	root   reflect.Type
-	own    string
-	sizes  map[string][]int // the sizes of the smallest failures, by kind
-	said   map[string]*known
-	inner  map[string]*trial // of the methods whose calls within a failing one are judged
-	// listened is in how many failing calls they were.
-	listened int
+	method   *Method
+	root     reflect.Type
+	own      string
+	sizes    map[string][]int // the sizes of the smallest failures, by kind
+	said     map[string]*known
+	inner    map[string]*trial // of the methods whose calls within a failing one are judged
+	listened int               // how many failing calls, and calls within these, there were
 }
 
 func newTrial(s Subject) *trial {
@@ -125,7 +124,6 @@ func (t *trial) run(e *engine, all bool) *Tried {
 		}
 	}
 	if one.Came == Broken && len(t.inner) > 0 && t.listened < maxListened {
-		t.listened++
 		t.watchInner(e, one, held, was)
 	}
 	e.phase(Searching)

@@ -12,6 +12,25 @@ func (c *Chain) InsertTwice(v int) bool {
 	return c.Insert(v)
 }
 
+// InsertOften has another method insert and remove a great many times, and then does nothing.
+func (c *Chain) InsertOften(v int) bool {
+	for range 11_000 {
+		if c.Insert(v) {
+			c.Remove(c.linkOf(v))
+		}
+	}
+	return v < 0
+}
+
+// linkOf returns the link of a number.
+func (c *Chain) linkOf(v int) *link {
+	l := c.first
+	for l.value != v {
+		l = l.next
+	}
+	return l
+}
+
 // InsertApart has another method insert in a goroutine.
 func (c *Chain) InsertApart(v int) bool {
 	done := make(chan bool)
