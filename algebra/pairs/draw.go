@@ -126,7 +126,7 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 		}
 	}
 	out.any = slices.Concat(out.made, out.changed)
-	for _, c := range m.classes {
+	for _, c := range reachedBy(m.classes, m.class) {
 		for _, a := range c.Axioms {
 			out.order = out.order || hasOrder(a.Right)
 			out.equal = out.equal || hasEqual(a.Right)

@@ -16,13 +16,16 @@ import (
 type Mutants struct {
 	maker *Maker
 	alive [][]*mutant // by the axiom that they are made of: those that some operation has still to tell apart
+	all   []*mutant   // in the order of the axioms
 	by    map[*language.Axiom]int
 }
 
 // mutant is a mutant that some operation has still to tell apart.
 type mutant struct {
+	mutants.Mutant
 	machine *ground.Machine
 	open    []*language.Operation
+	told    bool // whether some sequence shows it
 }
 
 // NewMutants returns the mutants of the maker's class. It uses the maker.
@@ -36,8 +39,8 @@ func (m *Maker) NewMutants() *Mutants {
 	for _, one := range mutants.Of(m.class) {
 		classes[own] = one.Apply(m.class)
 		changed := m.class.Axioms[one.Axiom].Left.(*language.Apply).Decl
-		out.alive[one.Axiom] = append(out.alive[one.Axiom], &mutant{machine: ground.New(classes),
-			open: slices.Clone(users[changed])})
+		made := &mutant{Mutant: one, machine: ground.New(classes), open: slices.Clone(users[changed])}
+		out.alive[one.Axiom], out.all = append(out.alive[one.Axiom], made), append(out.all, made)
 	}
 	return out
 }
@@ -87,7 +90,8 @@ const (
 	manyTimes = 10
 )
 
-// Tell tells whether an operation of a sequence tells apart some mutant that it has not told apart before.
+// Tell tells whether a sequence tells apart some mutant that none before it has told apart, or an operation of it some
+// mutant that it has not told apart before.
 func (t *Mutants) Tell(sequence language.Term) bool {
 	m := t.maker
 	before := slices.Clone(m.machine.Taken)
@@ -109,6 +113,9 @@ func (t *Mutants) Tell(sequence language.Term) bool {
 			if isNormalForm(&m.packer, one.machine, sequence, normal, steps) {
 				return false
 			}
+			if !one.told && t.isShown(one, sequence, steps) {
+				one.told, found = true, true
+			}
 			first := slices.IndexFunc(chain, func(beginning *language.Apply) bool {
 				normal, steps, ok := normalForm(&m.packer, m.machine, beginning, m.options.Steps)
 				return ok && !isNormalForm(&m.packer, one.machine, beginning, normal, steps)
@@ -119,7 +126,7 @@ func (t *Mutants) Tell(sequence language.Term) bool {
 			}
 			found = true
 			one.open = slices.Delete(one.open, open, open+1)
-			return len(one.open) == 0
+			return len(one.open) == 0 && one.told
 		})
 	}
 	return found
