@@ -208,7 +208,9 @@ class Running {
     if (!objects.has(step.object)) {
       if (objects.size >= MAX_OBJECTS) return blocked(`a case has at most ${MAX_OBJECTS} objects`);
       this.enter(MAKING);
-      objects.set(step.object, await this.program.make());
+      const made = await this.program.make();
+      if (made === undefined || made === null) return blocked(`what makes an instance gave ${made}`);
+      objects.set(step.object, made);
     }
     this.instance = objects.get(step.object);
     for (const [i, x] of unit.given.entries()) {

@@ -270,7 +270,9 @@ class Running:
         made = self.program.new(**settings)
         if not isinstance(self.program.new, type) and isinstance(made, contextlib.AbstractContextManager):
             self.case.managers.append(made)
-            return made.__enter__()
+            made = made.__enter__()
+        if made is None:
+            raise _Ended(_blocked("what makes an instance gave None"))
         return made
 
     def _check(self, unit: Unit, given: Mapping[str, pb.Value]) -> pb.Result | None:

@@ -162,7 +162,11 @@ final class Running {
                 return new Result(Wire.BLOCKED, "a case has at most " + Case.MAX_OBJECTS + " objects");
             }
             enter(Wire.MAKING, "");
-            of.objects.put(step.object, program.make.call());
+            Object made = program.make.call();
+            if (made == null) {
+                return new Result(Wire.BLOCKED, "what makes an instance gave null");
+            }
+            of.objects.put(step.object, made);
         }
         instance = of.objects.get(step.object);
         for (int i = 0; i < unit.given.size(); i++) {
