@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -34,7 +35,8 @@ const (
 // options are those with which pairs of a class are made.
 func options(class *spec.Class) pairs.Options {
 	o := class.Originals
-	return pairs.Options{Depth: o.Depth, Paths: o.Paths, Values: o.Values, Tries: tries, Steps: steps, Seed: 1}
+	return pairs.Options{Depth: o.Depth, Paths: o.Paths, Values: o.Values, Tries: tries, Steps: steps, Seed: 1,
+		ByEqn: !slices.Contains(class.Equal, spec.ByObservations) && slices.Contains(class.Equal, spec.ByEqn)}
 }
 
 // maker makes the cases of a class.

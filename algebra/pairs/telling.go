@@ -99,13 +99,8 @@ func (t *Mutants) Tell(sequence language.Term) bool {
 	if !ok {
 		return false
 	}
-	fired := map[int]bool{}
-	for i, b := range m.machine.Branches() {
-		if at, is := t.by[b.Axiom]; is && m.machine.Taken[i] > before[i] {
-			fired[at] = true
-		}
-	}
-	chain, found := language.Chain(sequence), false
+	fired := t.firedSince(before)
+	chain, found := language.Chain(sequence), t.tellByObservers(sequence, fired, steps)
 	// A pair of values says no more of an object than what one observer shows.
 	shows := chain[len(chain)-1].Decl.Kind == language.Observer
 	for at := range fired {
@@ -113,7 +108,7 @@ func (t *Mutants) Tell(sequence language.Term) bool {
 			if isNormalForm(&m.packer, one.machine, sequence, normal, steps) {
 				return false
 			}
-			if !one.told && t.isShown(one, sequence, steps) {
+			if !one.told && t.isShown(one, sequence, steps, true) {
 				one.told, found = true, true
 			}
 			first := slices.IndexFunc(chain, func(beginning *language.Apply) bool {
@@ -128,6 +123,41 @@ func (t *Mutants) Tell(sequence language.Term) bool {
 			one.open = slices.Delete(one.open, open, open+1)
 			return len(one.open) == 0 && one.told
 		})
+	}
+	return found
+}
+
+// firedSince returns the axioms that were applied since the branches had been taken so often.
+func (t *Mutants) firedSince(before []int) map[int]bool {
+	fired := map[int]bool{}
+	for i, b := range t.maker.machine.Branches() {
+		if at, is := t.by[b.Axiom]; is && t.maker.machine.Taken[i] > before[i] {
+			fired[at] = true
+		}
+	}
+	return fired
+}
+
+// tellByObservers tells whether observers of what a sequence makes tell some mutant apart that none before it has told
+// apart, of an axiom that they apply and the sequence does not.
+func (t *Mutants) tellByObservers(sequence language.Term, fired map[int]bool, steps int) (found bool) {
+	if a, is := sequence.(*language.Apply); !is || a.Decl.Kind == language.Observer {
+		return false
+	}
+	before := slices.Clone(t.maker.machine.Taken)
+	s := t.show(nil, sequence, steps)
+	for _, o := range s.observers() {
+		for _, term := range s.apply(o, sequence) {
+			// What has no value applies axioms as well.
+			_, _, _ = normalForm(&t.maker.packer, t.maker.machine, term, t.maker.options.Steps)
+		}
+	}
+	for at := range t.firedSince(before) {
+		for _, one := range t.alive[at] {
+			if !fired[at] && !one.told && t.isShown(one, sequence, steps, false) {
+				one.told, found = true, true
+			}
+		}
 	}
 	return found
 }

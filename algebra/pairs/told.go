@@ -116,34 +116,70 @@ func eachComparison(t language.Term, use func(one, other *language.Variable)) {
 const maxShown = 6
 
 // isShown tells whether a program with the mistake of a mutant shows it in a sequence: the value is another one, one of
-// the two is an error, or an observer gives another value, at once or after one operation.
-func (t *Mutants) isShown(one *mutant, sequence language.Term, steps int) bool {
-	m := t.maker
-	s := &showing{maker: m, machines: [2]*ground.Machine{m.machine, one.machine},
-		steps: [2]int{m.options.Steps, spare + manyTimes*steps}, known: map[string][]language.Term{}}
+// the two is an error, or an observer gives another value, at once or, where further is true, after one operation.
+func (t *Mutants) isShown(one *mutant, sequence language.Term, steps int, further bool) bool {
+	s := t.show(one, sequence, steps)
 	both, ok := s.evaluate(sequence)
 	if !ok || s.differ(both) {
 		return true // the normal forms differ, or the mutant gives none
 	}
-	s.collect(sequence)
-	for _, o := range m.class.Operations {
-		if o.Kind == language.Observer && s.isShownBy(o, sequence) {
+	if _, is := both[0].(*language.Literal); is {
+		return false
+	}
+	shows := func(of language.Term) bool {
+		return slices.ContainsFunc(s.observers(), func(o *language.Operation) bool {
+			return slices.ContainsFunc(s.apply(o, of), func(t language.Term) bool {
+				both, ok := s.evaluate(t)
+				return ok && s.differ(both)
+			})
+		})
+	}
+	if shows(sequence) {
+		return true
+	}
+	class := t.maker.class
+	for _, o := range class.Operations {
+		if !further || s.isEqn() || o.Kind == language.Observer || o.Name.Text == language.Create || !class.IsExported(o) {
+			continue
+		}
+		if slices.ContainsFunc(s.apply(o, sequence), shows) {
 			return true
 		}
 	}
-	for _, o := range m.class.Operations {
-		if o.Kind == language.Observer || o.Name.Text == language.Create || !m.class.IsExported(o) {
-			continue
-		}
-		for _, longer := range s.apply(o, sequence) {
-			for _, by := range m.class.Operations {
-				if by.Kind == language.Observer && s.isShownBy(by, longer) {
-					return true
-				}
-			}
+	return false
+}
+
+// eqn is the operation that compares two objects.
+const eqn = "eqn"
+
+// show prepares to compare what the axioms and a mutant make of a sequence.
+func (t *Mutants) show(one *mutant, sequence language.Term, steps int) *showing {
+	m := t.maker
+	s := &showing{maker: m, steps: [2]int{m.options.Steps, spare + manyTimes*steps},
+		known: map[string][]language.Term{}}
+	if s.machines[0] = m.machine; one != nil {
+		s.machines[1] = one.machine
+	}
+	s.collect(sequence)
+	m.machine.Reset()
+	m.machine.Steps = m.options.Steps
+	if r, err := m.machine.Evaluate(sequence); err == nil && !m.machine.IsStuck(r) {
+		s.normal = m.machine.Syntax(r)
+	}
+	return s
+}
+
+// isEqn tells whether objects are compared by eqn alone.
+func (s *showing) isEqn() bool { return s.maker.options.ByEqn && s.maker.class.Find(eqn) != nil }
+
+// observers returns the observers that a program is asked for.
+func (s *showing) observers() (out []*language.Operation) {
+	for _, o := range s.maker.class.Operations {
+		if o.Kind == language.Observer && s.maker.class.IsExported(o) && (!s.isEqn() || o.Name.Text == eqn) {
+			out = append(out, o)
 		}
 	}
-	return false
+	return out
 }
 
 // showing compares what the axioms and a mutant of them make of terms.
@@ -152,6 +188,7 @@ type showing struct {
 	machines [2]*ground.Machine
 	steps    [2]int
 	known    map[string][]language.Term
+	normal   language.Term // of the sequence by the axioms
 }
 
 // evaluate returns what each makes of a term; false where one gives nothing.
@@ -175,18 +212,7 @@ func (s *showing) differ(both [2]language.Term) bool {
 	return is != too || is && one.Text != other.Text
 }
 
-// isShownBy tells whether an observer shows a difference of what a sequence makes.
-func (s *showing) isShownBy(o *language.Operation, sequence language.Term) bool {
-	if !s.maker.class.IsExported(o) {
-		return false
-	}
-	return slices.ContainsFunc(s.apply(o, sequence), func(t language.Term) bool {
-		both, ok := s.evaluate(t)
-		return ok && s.differ(both)
-	})
-}
-
-// collect notes the values of a sequence, and the object that it makes by the axioms.
+// collect notes the values of a sequence.
 func (s *showing) collect(t language.Term) {
 	if l, is := t.(*language.Literal); is && l.Sort != "" && len(s.known[l.Sort]) < maxShown &&
 		!slices.ContainsFunc(s.known[l.Sort], func(o language.Term) bool { return isSame(o, l) }) {
@@ -198,7 +224,7 @@ func (s *showing) collect(t language.Term) {
 }
 
 // apply returns an operation sent to what a sequence makes, with values of the sequence. Where it takes another object,
-// that is what the sequence makes, or create; what takes objects of other classes is not sent.
+// that is its normal form, or create; what takes objects of other classes is not sent.
 func (s *showing) apply(o *language.Operation, sequence language.Term) []language.Term {
 	all := [][]language.Term{{sequence}}
 	for _, p := range o.Params {
@@ -206,7 +232,7 @@ func (s *showing) apply(o *language.Operation, sequence language.Term) []languag
 		if d := builtIn(p.Sort.Text); len(values) == 0 && d != nil {
 			values = []language.Term{d}
 		} else if p.Sort.Text == s.maker.class.Name.Text {
-			values = []language.Term{sequence}
+			values = []language.Term{s.normal}
 			if create := s.maker.class.Find(language.Create); create != nil && len(create.Params) == 0 {
 				values = append(values, &language.Apply{Op: language.Create, Decl: create})
 			}
