@@ -63,8 +63,8 @@ const (
 	maxStride = 32
 )
 
-// choosePools chooses the few strings that every second sequence has, since axioms never compare these by order, and the
-// few integers that some have.
+// choosePools chooses the few strings that every second sequence has, since axioms never compare these by order, and
+// the few integers that some have.
 func (d *drawer) choosePools(s *drawn) {
 	if s.rng.IntN(2) == 0 {
 		for range 3 + s.rng.IntN(3+s.length/3) {

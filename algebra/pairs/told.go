@@ -139,7 +139,8 @@ func (t *Mutants) isShown(one *mutant, sequence language.Term, steps int, furthe
 	}
 	class := t.maker.class
 	for _, o := range class.Operations {
-		if !further || s.isEqn() || o.Kind == language.Observer || o.Name.Text == language.Create || !class.IsExported(o) {
+		isFurther := o.Kind != language.Observer && o.Name.Text != language.Create && class.IsExported(o)
+		if !further || s.isEqn() || !isFurther {
 			continue
 		}
 		if slices.ContainsFunc(s.apply(o, sequence), shows) {

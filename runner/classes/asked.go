@@ -92,7 +92,7 @@ func comparedIn(t *language.Operator) (one, other string) {
 
 // askedOf adds to values those with which observers are asked besides: of a parameter, those that the sequences have
 // in its role; objects of a class, such as are like the first sequence and not the same.
-func (r *run) askedOf(terms []*language.Apply, known map[string][]language.Term) map[string][]language.Term {
+func askedOf(r *run, terms []*language.Apply, known map[string][]language.Term) map[string][]language.Term {
 	out := map[string][]language.Term{}
 	for sort, values := range known {
 		out[sort] = values
@@ -119,13 +119,14 @@ func (r *run) askedOf(terms []*language.Apply, known map[string][]language.Term)
 			continue
 		}
 		for i, p := range o.Params {
-			if class := r.findAlgebra(p.Sort.Text); class != nil && out[p.Sort.Text] == nil && terms[0] != nil {
-				out[p.Sort.Text] = r.objectsOf(class, terms[0], known)
+			if class := findAlgebra(r, p.Sort.Text); class != nil && out[p.Sort.Text] == nil && terms[0] != nil {
+				out[p.Sort.Text] = objectsOf(r, class, terms[0], known)
 			}
 			if own := byRole[r.roles[placeOf(o, i)]]; len(own) > 0 {
 				all := slices.Clone(own)
 				for _, v := range known[p.Sort.Text] {
-					same := func(o language.Term) bool { return o.(*language.Literal).Text == v.(*language.Literal).Text }
+					text := v.(*language.Literal).Text
+					same := func(o language.Term) bool { return o.(*language.Literal).Text == text }
 					if !slices.ContainsFunc(all, same) {
 						all = append(all, v)
 					}
@@ -138,7 +139,7 @@ func (r *run) askedOf(terms []*language.Apply, known map[string][]language.Term)
 }
 
 // findAlgebra returns the specification of a class that the program has; nil where there is none.
-func (r *run) findAlgebra(name string) *language.Class {
+func findAlgebra(r *run, name string) *language.Class {
 	at := slices.IndexFunc(r.Class.Classes, func(c *language.Class) bool { return c.Name.Text == name })
 	if at < 0 || r.program.Classes().Find(name) == nil {
 		return nil
@@ -149,7 +150,7 @@ func (r *run) findAlgebra(name string) *language.Class {
 // objectsOf returns objects of a class, to be arguments of observers. Those of the class of the sequence itself are
 // made as that, with another value, and without the last operation. Others are the first ones that the sequence has, or
 // what create makes, and an operation after it.
-func (r *run) objectsOf(class *language.Class, sequence *language.Apply, known map[string][]language.Term,
+func objectsOf(r *run, class *language.Class, sequence *language.Apply, known map[string][]language.Term,
 ) (out []language.Term) {
 	chain := language.Chain(sequence)
 	if n := len(chain); n > 0 && chain[n-1].Decl != nil && chain[n-1].Decl.Kind == language.Observer {

@@ -139,7 +139,7 @@ func (x *examination) termOf(t *trial, v verdict) language.Term {
 	values := literals(terms...)
 	sent := operationsSent(said.sent)
 	if said.sent == "" {
-		sent, values = nil, x.run.askedOf(terms, values)
+		sent, values = nil, askedOf(x.run, terms, values)
 	}
 	observers := x.run.observations(x.run.Class.Algebra, values)
 	switch at := v.ran - len(sent); {

@@ -162,7 +162,7 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 		t.same = append(t.same, comparison{by: spec.ByObservations, sent: t.pair.Experiment, at: both})
 	}
 	known := literals(terms[:]...)
-	observers := r.observations(r.Class.Algebra, r.askedOf(terms[:], known))
+	observers := r.observations(r.Class.Algebra, askedOf(r, terms[:], known))
 	if len(observers) == 0 {
 		return nil
 	}
