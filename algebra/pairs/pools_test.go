@@ -16,7 +16,8 @@ func TestKeysRepeat(t *testing.T) {
 	ordered := algebratest.Read(t, "sorted.lobas")
 	all := append([]*language.Class{classes[0]}, ordered...)
 	maker := pairs.New(all, classes[0], nil, pairs.Options{Depth: 2, Steps: 10_000})
-	drawn, err := maker.Draw(t.Context(), pairs.Drawing{Length: 20, Range: 130, Ratio: 3, Biased: true, Seed: 1}, 0, 300)
+	d := pairs.Drawing{Length: 20, Range: 130, Ratio: 3, Biased: true, Seed: 1}
+	drawn, err := maker.Draw(t.Context(), d, 0, 300)
 	if err != nil {
 		t.Fatal(err)
 	}
