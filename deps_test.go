@@ -81,7 +81,7 @@ var table = []row{
 	{"korat/rewrite", "", "golang.org/x/tools"},
 	{"korat/structure", "korat/search", ""},
 	{"korat", "source korat internal/proc internal/scratch internal/workers", "golang.org/x/tools"},
-	{"result", "source zed spec", ""},
+	{"result", "source zed spec suite", ""},
 	{"calls", "source zed spec =solve oracle suite result", ""},
 	{"trace", "source zed spec oracle result calls", ""},
 	{"stubs", "source zed spec graph =solve oracle suite result calls", ""},

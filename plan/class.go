@@ -12,6 +12,8 @@ type Class struct {
 	Layer int
 	Pairs []*suite.Pair
 	Notes []string // of which sequences no pair was made, and why
+	// Telling says which mutants of the axioms the pairs tell apart; nil where there are no axioms.
+	Telling *suite.Telling
 }
 
 // Class returns the plan of the named class, or nil.
@@ -41,7 +43,9 @@ type FileClass struct {
 	Equal []spec.Equality `json:"equal"`
 	Cases []FilePair      `json:"cases"`
 	Notes []string        `json:"notes,omitempty"`
-	Check string          `json:"check"` // as in File
+	// Mutants says which mutants of the axioms the pairs tell apart.
+	Mutants *suite.Telling `json:"mutants,omitempty"`
+	Check   string         `json:"check"` // as in File
 }
 
 // FilePair is a pair of sequences in a plan's file.
@@ -59,7 +63,8 @@ type FilePair struct {
 
 // FileClassOf returns a class as a plan's file has it.
 func FileClassOf(c *Class) FileClass {
-	out := FileClass{Layer: c.Layer, Uses: list(c.Uses), Equal: list(c.Equal), Cases: []FilePair{}, Notes: c.Notes}
+	out := FileClass{Layer: c.Layer, Uses: list(c.Uses), Equal: list(c.Equal), Cases: []FilePair{}, Notes: c.Notes,
+		Mutants: c.Telling}
 	for _, p := range c.Pairs {
 		out.Cases = append(out.Cases, FilePairOf(p))
 	}

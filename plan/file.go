@@ -295,11 +295,11 @@ func (f *File) eachPart(do func(place []string, what string, check *string, part
 	}
 	for _, name := range sortedKeys(f.Classes) {
 		c := f.Classes[name]
-		said := []any{c.Notes}
+		said := []any{c.Notes, c.Mutants}
 		for _, one := range c.Cases {
 			said = append(said, one.ID, one.Original, one.Conditions, one.Own)
 		}
-		do([]string{"classes", name}, "notes, or ids, originals, conditions or own of cases", &c.Check, said)
+		do([]string{"classes", name}, "notes, mutants, or ids, originals, conditions or own of cases", &c.Check, said)
 		f.Classes[name] = c
 	}
 }

@@ -32,7 +32,7 @@ func (w *work) makePairs(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		c.Pairs, c.Notes = made.Pairs, made.Notes
+		c.Pairs, c.Notes, c.Telling = made.Pairs, made.Notes, made.Telling
 		w.planned.Classes = append(w.planned.Classes, c)
 	}
 	return nil
@@ -46,7 +46,7 @@ func (c *certifier) certifyPairs(ctx context.Context) error {
 		if !is {
 			return c.file.Errorf([]string{"classes"}, "the class %s is missing", k.Name)
 		}
-		k.Notes = kept.Notes
+		k.Notes, k.Telling = kept.Notes, kept.Mutants
 		prover := cases.NewProver(k.Class)
 		for i, one := range kept.Cases {
 			if ctx.Err() != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // writeClasses writes a line for each class, with by what its objects were compared.
@@ -30,12 +31,41 @@ func writeClasses(p *printer, run *result.Run, s Style) {
 		}
 	}
 	for _, c := range run.Classes {
+		if c.Mutants != nil {
+			p.writeLine("  ", c.Class, ": ", tellingText(c.Mutants))
+		}
 		if by := c.BySchemas; by != nil {
 			p.writeLine("  ", c.Class, ": ", schemasText(by))
 		}
 	}
 	for _, u := range run.ClassUses {
 		p.writeLine("  ", u.Unit, " uses ", u.Class, ": ", cleanText(u.Why, false))
+	}
+}
+
+// tellingText says in one line which mutants of axioms pairs tell apart.
+func tellingText(t *suite.Telling) string {
+	out := fmt.Sprintf("told apart: %d of %s of the axioms", t.Told, formatCount(t.Mutants, "mutant"))
+	if t.Equivalent > 0 {
+		out += fmt.Sprintf(", %d equivalent", t.Equivalent)
+	}
+	if n := len(t.Open); n > 0 {
+		out += fmt.Sprintf(", %d open", n)
+	}
+	return out
+}
+
+// maxOpen is how many mutants are listed that are not told apart.
+const maxOpen = 5
+
+// writeOpenMutants writes the mutants of axioms that pairs do not tell apart, the first ones.
+func writeOpenMutants(p *printer, t *suite.Telling) {
+	for i, axiom := range t.Open {
+		if i == maxOpen {
+			p.writeLine("            and ", itoa(len(t.Open)-maxOpen), " more, which --json has")
+			return
+		}
+		p.writeLine("            not told: ", cleanText(axiom, false))
 	}
 }
 
@@ -265,6 +295,10 @@ func writePlannedClasses(p *printer, pl *plan.Plan, s Style) {
 			}
 		}
 		p.writeLine("  pairs     ", itoa(equivalent), " equivalent, ", itoa(len(c.Pairs)-equivalent), " not equivalent")
+		if c.Telling != nil {
+			p.writeLine("  mutants   ", tellingText(c.Telling))
+			writeOpenMutants(p, c.Telling)
+		}
 		if calls := c.EqnCalls(); len(calls) > 0 && len(c.Equal) == 1 && c.Equal[0] == spec.ByEqn {
 			p.writeLine("  eqn       calls ", joinNames(calls), " by its axioms, and may not see what is wrong with ",
 				itOrThem(calls))

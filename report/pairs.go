@@ -7,12 +7,15 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/algebra/pairs"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // PairsDocument is the JSON form of the pairs of a sequence.
 type PairsDocument struct {
 	Pairs []pairDocument `json:"pairs"`
 	pairs.Counts
+	// Telling says which mutants of the axioms they tell apart, where that was asked.
+	Telling *pairs.Telling `json:"mutants,omitempty"`
 
 	all, equivalent int // pairs that were counted, and those of them that are equivalent
 }
@@ -99,6 +102,13 @@ func (p *PairsDocument) WriteSummary(w io.Writer) error {
 	case p.Sampled > 0:
 		fmt.Fprintf(&b, "; %d sequences have more paths: those of a sample were used", p.Sampled)
 	}
-	_, err := io.WriteString(w, b.String()+"\n")
+	b.WriteString("\n")
+	if t := p.Telling; t != nil {
+		b.WriteString(tellingText((*suite.Telling)(t)) + "\n")
+		for _, axiom := range t.Open {
+			b.WriteString("  not told: " + axiom + "\n")
+		}
+	}
+	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -1,6 +1,9 @@
 package result
 
-import "github.com/ttf-int/ttf-int/spec"
+import (
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+)
 
 // ClassRun says what came of a class, which was tested by pairs of sequences.
 type ClassRun struct {
@@ -32,8 +35,11 @@ type ClassRun struct {
 	EqnCalls []string `json:"eqnCalls,omitempty"`
 	// BySchemas says what the schemas of units say of the sequences, where operations are units; nil where none is.
 	BySchemas *BySchemas `json:"bySchemas,omitempty"`
-	Replay    string     `json:"replay"`
-	Seconds   float64    `json:"seconds"`
+	// Mutants says which mutants of the axioms the pairs of the class tell apart, whether they were run or not; nil
+	// where there are no axioms.
+	Mutants *suite.Telling `json:"mutants,omitempty"`
+	Replay  string         `json:"replay"`
+	Seconds float64        `json:"seconds"`
 }
 
 // BySchemas says what schemas say of the sequences of pairs, each of which was run as steps of units.

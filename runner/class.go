@@ -63,7 +63,8 @@ func runClasses(ctx context.Context, x *execution, now func(class string) bool) 
 		if ctx.Err() != nil && !isTimeOver(ctx) {
 			return
 		}
-		out := &result.ClassRun{Class: of.Name, SUT: of.SUT, Equal: of.Equal, Failures: []*result.PairFailure{}}
+		out := &result.ClassRun{Class: of.Name, SUT: of.SUT, Equal: of.Equal, Mutants: of.Telling,
+			Failures: []*result.PairFailure{}}
 		out.Replay = fmt.Sprintf("%s --unit %s%s", cmp.Or(x.options.Command, "ttf-int run"), of.Name,
 			x.options.Classes.flags())
 		x.results.run.Classes = append(x.results.run.Classes, out)

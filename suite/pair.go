@@ -2,6 +2,15 @@ package suite
 
 import "github.com/ttf-int/ttf-int/algebra/language"
 
+// Telling says how many mutants of the axioms of a class its pairs tell apart, how many are equivalent to the axioms,
+// and which are left: the axioms with the mistakes.
+type Telling struct {
+	Mutants    int      `json:"mutants"`
+	Told       int      `json:"told"`
+	Equivalent int      `json:"equivalent"`
+	Open       []string `json:"open,omitempty"`
+}
+
 // Pair is a test case of a class: two sequences of its operations, without parameters, and
 // whether they leave equal objects, or give equal values (Doong and Frankl, section 3.2).
 type Pair struct {

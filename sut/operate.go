@@ -166,7 +166,7 @@ func (c *sent) conclude(o *operation, on *given, results []reflect.Value, failed
 			held = at
 		}
 		if held.IsNil() {
-			panic("nil in the place of an object")
+			panic(o.name + " gave nil in the place of an object")
 		}
 		on.held = held.Interface()
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/algebra/conditions"
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -20,6 +21,8 @@ type Made struct {
 	Pairs []*suite.Pair
 	// Notes say what no pair was made of.
 	Notes []string
+	// Telling says which mutants of the axioms the pairs tell apart; nil where there are no axioms.
+	Telling *suite.Telling
 }
 
 const (
@@ -32,7 +35,8 @@ const (
 // options are those with which pairs of a class are made.
 func options(class *spec.Class) pairs.Options {
 	o := class.Originals
-	return pairs.Options{Depth: o.Depth, Paths: o.Paths, Values: o.Values, Tries: tries, Steps: steps, Seed: 1}
+	return pairs.Options{Depth: o.Depth, Paths: o.Paths, Values: o.Values, Tries: tries, Steps: steps, Seed: 1,
+		ByEqn: !slices.Contains(class.Equal, spec.ByObservations) && slices.Contains(class.Equal, spec.ByEqn)}
 }
 
 // maker makes the cases of a class.
@@ -41,6 +45,9 @@ type maker struct {
 	pairs *pairs.Maker
 	out   Made
 	known map[[sha256.Size]byte]bool // the pairs that there are, by a hash of their texts
+	// mutants are those of the axioms that the first pairs, held of them, have been held against; nil: none.
+	mutants *pairs.Mutants
+	held    int
 }
 
 // Make returns the cases of a class. The error is that of the context.
@@ -73,7 +80,30 @@ func Make(ctx context.Context, class *spec.Class, solver solve.Solver) (Made, er
 			return m.out, err
 		}
 	}
+	m.holdMutants(ctx)
+	if m.mutants != nil && ctx.Err() == nil {
+		told := suite.Telling(m.mutants.Telling())
+		m.out.Telling = &told
+	}
 	return m.out, ctx.Err()
+}
+
+// maxHeld is how many pairs are held against mutants of the axioms, to tell which they tell apart.
+const maxHeld = 5000
+
+// holdMutants holds the pairs that there are against the mutants of the axioms, each once.
+func (m *maker) holdMutants(ctx context.Context) {
+	if len(m.class.Algebra.Axioms) == 0 {
+		return
+	}
+	if m.mutants == nil {
+		m.mutants = m.pairs.NewMutants()
+	}
+	for ; m.held < min(len(m.out.Pairs), maxHeld) && ctx.Err() == nil; m.held++ {
+		if p := m.out.Pairs[m.held]; p.Equivalent {
+			m.mutants.Tell(p.Open().First)
+		}
+	}
 }
 
 // addOwn adds a pair that a person has written, and notes where the axioms say otherwise.
@@ -140,17 +170,16 @@ func (m *maker) draw(ctx context.Context, id string, d pairs.Drawing, count int)
 
 // drawTelling adds pairs of those that are drawn that tell a mutant of the axioms apart which no pair before does.
 func (m *maker) drawTelling(ctx context.Context, id string, d pairs.Drawing, count int) error {
-	told := m.pairs.NewMutants()
-	for _, p := range m.out.Pairs {
-		if p.Equivalent && ctx.Err() == nil {
-			told.Tell(p.Open().First)
-		}
+	m.holdMutants(ctx)
+	if m.mutants == nil {
+		return nil
 	}
-	made, err := m.pairs.DrawTelling(ctx, d, count, told)
+	made, err := m.pairs.DrawTelling(ctx, d, count, m.mutants)
 	if err != nil && ctx.Err() != nil {
 		return err
 	}
 	m.add(id, id, made, err)
+	m.held = len(m.out.Pairs)
 	return nil
 }
 

@@ -4,14 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/ground"
 	"github.com/ttf-int/ttf-int/algebra/language"
 )
 
-// number draws an integer, or the number of a string.
+// number draws an integer.
 func (s *drawn) number() int64 {
 	n := 1 + s.rng.Int64N(s.limit)
+	if len(s.pool) > 0 {
+		n = s.pool[s.rng.IntN(len(s.pool))]
+	}
 	if len(s.borders) > 0 && s.rng.IntN(2) == 0 {
 		n = s.borders[s.rng.IntN(len(s.borders))]
 	}
@@ -24,6 +28,68 @@ func (s *drawn) number() int64 {
 	s.recent[s.values%len(s.recent)] = n
 	s.values++
 	return n
+}
+
+// text draws the number of a string.
+func (s *drawn) text() int64 {
+	if len(s.texts) > 0 {
+		return s.texts[s.rng.IntN(len(s.texts))]
+	}
+	return s.number()
+}
+
+// addNamed adds the integers of a term, and their neighbours.
+func (d *drawer) addNamed(t language.Term) {
+	if l, is := t.(*language.Literal); is && l.Sort == language.Integer {
+		if n, err := strconv.ParseInt(l.Text, 10, 32); err == nil {
+			for _, near := range []int64{n - 1, n, n + 1} {
+				if near >= 1 && near <= d.drawing.Range && !slices.Contains(d.named, near) {
+					d.named = append(d.named, near)
+				}
+			}
+		}
+	}
+	for _, c := range language.Children(t) {
+		d.addNamed(c)
+	}
+}
+
+// What is done with one key twice shows more than what is done with two: one in onePooled sequences has at most
+// maxPool integers. These are any, some of the axioms' own, or such as leave the same remainder by a power of two up
+// to maxStride, as the tables of programs sort them.
+const (
+	onePooled = 3
+	maxPool   = 5
+	maxStride = 32
+)
+
+// choosePools chooses the few strings that every second sequence has, since axioms never compare these by order, and
+// the few integers that some have.
+func (d *drawer) choosePools(s *drawn) {
+	if s.rng.IntN(2) == 0 {
+		for range 3 + s.rng.IntN(3+s.length/3) {
+			from := d.drawing.Range
+			if s.rng.IntN(2) == 0 {
+				from = min(from, int64(len(notable)+1))
+			}
+			s.texts = append(s.texts, 1+s.rng.Int64N(from))
+		}
+	}
+	if len(s.borders) > 0 || s.rng.IntN(onePooled) > 0 {
+		return
+	}
+	size, kind := 2+s.rng.IntN(maxPool-1), s.rng.IntN(3)
+	first, stride := 1+s.rng.Int64N(4), int64(2)<<s.rng.IntN(5)
+	for range size {
+		n := 1 + s.rng.Int64N(d.drawing.Range)
+		switch {
+		case kind == 0 && len(d.named) > 0:
+			n = d.named[s.rng.IntN(len(d.named))]
+		case kind < 2:
+			n = min(first+stride%maxStride*s.rng.Int64N(int64(size)), d.drawing.Range)
+		}
+		s.pool = append(s.pool, n)
+	}
 }
 
 // leastBorder is the smallest power of two at which integers are drawn on purpose.
@@ -133,7 +199,7 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error)
 		s.nodes = append(s.nodes, m.packer.Literal(text, sort))
 		return r, nil
 	case language.String:
-		text := textOf(s.number())
+		text := textOf(s.text())
 		s.nodes = append(s.nodes, m.packer.Literal(text, sort))
 		return m.machine.MakeString(text), nil
 	}
@@ -147,7 +213,7 @@ func (d *drawer) drawValue(s *drawn, sort string, depth int) (ground.Ref, error)
 	}
 	object := d.beginAlike(s, sort)
 	if object == nil {
-		object = &drawn{rng: s.rng, limit: s.limit}
+		object = &drawn{rng: s.rng, limit: s.limit, pool: s.pool, texts: s.texts}
 		if err := d.send(object, by.create, depth+1); err != nil {
 			return 0, err
 		}
@@ -181,8 +247,41 @@ func (d *drawer) beginAlike(s *drawn, sort string) *drawn {
 	if at.nodes > maxAlike {
 		return nil
 	}
-	return &drawn{rng: s.rng, limit: s.limit,
+	out := &drawn{rng: s.rng, limit: s.limit, pool: s.pool, texts: s.texts,
 		state: state{nodes: slices.Clone(s.nodes[:at.nodes]), ref: at.ref, begun: true}}
+	if s.rng.IntN(2) == 0 {
+		d.vary(out)
+	}
+	return out
+}
+
+// vary gives one operation of an object other values, where that makes no error of it.
+func (d *drawer) vary(object *drawn) {
+	m := d.maker
+	chain := language.Chain(m.packer.Unpack(object.nodes))
+	i := object.rng.IntN(max(1, len(chain)))
+	if i == 0 || len(chain[i].Decl.Params) == 0 {
+		return
+	}
+	other := *chain[i]
+	other.Args = slices.Clone(other.Args)
+	drawn := *object
+	for j, p := range other.Decl.Params {
+		if builtIn(p.Sort.Text) == nil {
+			continue
+		}
+		drawn.nodes = nil
+		if _, err := d.drawValue(&drawn, p.Sort.Text, 0); err != nil {
+			return
+		}
+		other.Args[j+1] = m.packer.Unpack(drawn.nodes)
+	}
+	chain[i] = &other
+	term := language.Link(chain)
+	m.machine.Steps = m.options.Steps
+	if r, err := m.machine.Evaluate(term); err == nil && r != ground.Error && !m.machine.IsStuck(r) {
+		object.ref, object.nodes = r, m.packer.Pack(term)
+	}
 }
 
 // made are the operations that make objects of a class.

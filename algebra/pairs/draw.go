@@ -52,6 +52,7 @@ type drawer struct {
 	aside   language.Packed       // what stands behind the target in a step that may still be taken
 	makers  map[string]made
 	borders []int64 // up to the range
+	named   []int64 // integers of the axioms from 1 up to the range, and their neighbours
 }
 
 // Draw draws the sequences of some numbers, and returns their pairs.
@@ -126,11 +127,13 @@ func (m *Maker) newDrawer(d Drawing) *drawer {
 		}
 	}
 	out.any = slices.Concat(out.made, out.changed)
-	for _, c := range m.classes {
+	for _, c := range reachedBy(m.classes, m.class) {
 		for _, a := range c.Axioms {
 			out.order = out.order || hasOrder(a.Right)
 			out.equal = out.equal || hasEqual(a.Right)
 			out.sums = out.sums || hasSum(a.Right)
+			out.addNamed(a.Left)
+			out.addNamed(a.Right)
 		}
 	}
 	out.sums = out.sums && slices.Contains(m.specials(), -1)
@@ -208,6 +211,8 @@ type drawn struct {
 	opposite bool
 	// borders are preferred as integers; nil: none.
 	borders []int64
+	// pool are all integers of the sequence but those at borders, and texts the numbers of its strings; nil: any.
+	pool, texts []int64
 	// made and changed are the operations that it consists of.
 	made, changed []*language.Operation
 	beginnings    []beginning
@@ -256,6 +261,7 @@ func (d *drawer) plan(number uint64) *drawn {
 	if d.isBordered(number) {
 		out.limit, out.borders = d.drawing.Range, d.borders
 	}
+	d.choosePools(out)
 	if out.rng.IntN(3) == 0 {
 		out.made, out.changed = some(out.rng, d.made), some(out.rng, d.changed)
 	}

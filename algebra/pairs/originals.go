@@ -3,6 +3,7 @@ package pairs
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/algebra/language"
@@ -85,4 +86,21 @@ func (m *Maker) smallest(sort string, n int) language.Term {
 		}
 	}
 	panic("not a sort: " + sort)
+}
+
+// reachedBy returns a class, those that its operations take or give, and those of these in turn: what axioms of others
+// in the same file do says nothing of it.
+func reachedBy(all []*language.Class, class *language.Class) []*language.Class {
+	out := []*language.Class{class}
+	for i := 0; i < len(out); i++ {
+		for _, o := range out[i].Operations {
+			for _, sort := range append(o.Sorts(), o.Result.Text) {
+				at := slices.IndexFunc(all, func(c *language.Class) bool { return c.Name.Text == sort })
+				if at >= 0 && !slices.Contains(out, all[at]) {
+					out = append(out, all[at])
+				}
+			}
+		}
+	}
+	return out
 }

@@ -99,6 +99,7 @@ type Options struct {
 	Between int // of how many paths all steps on the way to the normal form are used
 	Steps   int // how many axioms are applied to one sequence
 	Seed    uint64
+	ByEqn   bool // objects are compared by the operation eqn alone
 }
 
 // Maker makes the pairs of a class.

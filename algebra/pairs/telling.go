@@ -16,13 +16,16 @@ import (
 type Mutants struct {
 	maker *Maker
 	alive [][]*mutant // by the axiom that they are made of: those that some operation has still to tell apart
+	all   []*mutant   // in the order of the axioms
 	by    map[*language.Axiom]int
 }
 
 // mutant is a mutant that some operation has still to tell apart.
 type mutant struct {
+	mutants.Mutant
 	machine *ground.Machine
 	open    []*language.Operation
+	told    bool // whether some sequence shows it
 }
 
 // NewMutants returns the mutants of the maker's class. It uses the maker.
@@ -36,8 +39,8 @@ func (m *Maker) NewMutants() *Mutants {
 	for _, one := range mutants.Of(m.class) {
 		classes[own] = one.Apply(m.class)
 		changed := m.class.Axioms[one.Axiom].Left.(*language.Apply).Decl
-		out.alive[one.Axiom] = append(out.alive[one.Axiom], &mutant{machine: ground.New(classes),
-			open: slices.Clone(users[changed])})
+		made := &mutant{Mutant: one, machine: ground.New(classes), open: slices.Clone(users[changed])}
+		out.alive[one.Axiom], out.all = append(out.alive[one.Axiom], made), append(out.all, made)
 	}
 	return out
 }
@@ -87,7 +90,8 @@ const (
 	manyTimes = 10
 )
 
-// Tell tells whether an operation of a sequence tells apart some mutant that it has not told apart before.
+// Tell tells whether a sequence tells apart some mutant that none before it has told apart, or an operation of it some
+// mutant that it has not told apart before.
 func (t *Mutants) Tell(sequence language.Term) bool {
 	m := t.maker
 	before := slices.Clone(m.machine.Taken)
@@ -95,19 +99,17 @@ func (t *Mutants) Tell(sequence language.Term) bool {
 	if !ok {
 		return false
 	}
-	fired := map[int]bool{}
-	for i, b := range m.machine.Branches() {
-		if at, is := t.by[b.Axiom]; is && m.machine.Taken[i] > before[i] {
-			fired[at] = true
-		}
-	}
-	chain, found := language.Chain(sequence), false
+	fired := t.firedSince(before)
+	chain, found := language.Chain(sequence), t.tellByObservers(sequence, fired, steps)
 	// A pair of values says no more of an object than what one observer shows.
 	shows := chain[len(chain)-1].Decl.Kind == language.Observer
 	for at := range fired {
 		t.alive[at] = slices.DeleteFunc(t.alive[at], func(one *mutant) bool {
 			if isNormalForm(&m.packer, one.machine, sequence, normal, steps) {
 				return false
+			}
+			if !one.told && t.isShown(one, sequence, steps, true) {
+				one.told, found = true, true
 			}
 			first := slices.IndexFunc(chain, func(beginning *language.Apply) bool {
 				normal, steps, ok := normalForm(&m.packer, m.machine, beginning, m.options.Steps)
@@ -119,8 +121,43 @@ func (t *Mutants) Tell(sequence language.Term) bool {
 			}
 			found = true
 			one.open = slices.Delete(one.open, open, open+1)
-			return len(one.open) == 0
+			return len(one.open) == 0 && one.told
 		})
+	}
+	return found
+}
+
+// firedSince returns the axioms that were applied since the branches had been taken so often.
+func (t *Mutants) firedSince(before []int) map[int]bool {
+	fired := map[int]bool{}
+	for i, b := range t.maker.machine.Branches() {
+		if at, is := t.by[b.Axiom]; is && t.maker.machine.Taken[i] > before[i] {
+			fired[at] = true
+		}
+	}
+	return fired
+}
+
+// tellByObservers tells whether observers of what a sequence makes tell some mutant apart that none before it has told
+// apart, of an axiom that they apply and the sequence does not.
+func (t *Mutants) tellByObservers(sequence language.Term, fired map[int]bool, steps int) (found bool) {
+	if a, is := sequence.(*language.Apply); !is || a.Decl.Kind == language.Observer {
+		return false
+	}
+	before := slices.Clone(t.maker.machine.Taken)
+	s := t.show(nil, sequence, steps)
+	for _, o := range s.observers() {
+		for _, term := range s.apply(o, sequence) {
+			// What has no value applies axioms as well.
+			_, _, _ = normalForm(&t.maker.packer, t.maker.machine, term, t.maker.options.Steps)
+		}
+	}
+	for at := range t.firedSince(before) {
+		for _, one := range t.alive[at] {
+			if !fired[at] && !one.told && t.isShown(one, sequence, steps, false) {
+				one.told, found = true, true
+			}
+		}
 	}
 	return found
 }

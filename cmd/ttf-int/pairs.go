@@ -174,7 +174,11 @@ func (g *gathered) make(ctx context.Context, maker *pairs.Maker, classes []*lang
 	var made pairs.Pairs
 	switch {
 	case f.random > 0 && f.mutants:
-		made, err = maker.DrawTelling(ctx, f.drawing, f.random, maker.NewMutants())
+		told := maker.NewMutants()
+		if made, err = maker.DrawTelling(ctx, f.drawing, f.random, told); err == nil {
+			telling := told.Telling()
+			g.document.Telling = &telling
+		}
 	case f.random > 0:
 		return g.draw(ctx, classes, class, f)
 	case f.all > 0:

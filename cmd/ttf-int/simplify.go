@@ -34,7 +34,8 @@ Of more paths than --paths, a sample is shown: each has the same chance.
 
 With --interactive, it asks at each branch which way to go, and says what that means:
 which axiom asks, of which term, with which values each way is taken, and what it leads
-to. The answers are y where the condition holds, n where it does not, b back, q to end.`
+to. The answers are y where the condition holds, n where it does not, b back, q to end, and
+h for help, which also says what was chosen.`
 
 // simplifyFlags are the flags of simplify.
 type simplifyFlags struct {
@@ -255,47 +256,114 @@ func (c choice) last() rewriting.Condition { return c.conds[len(c.conds)-1] }
 // ask asks at each branch of a tree which way to go, down to a leaf. A branch of which one way
 // contradicts what was chosen is passed without a question.
 func (k *walk) ask(in io.Reader, tree *rewriting.Tree) error {
-	now := choice{at: tree}
+	now, shown := choice{at: tree}, false
 	lines := bufio.NewScanner(in)
 	for now.at.Leaf == nil {
 		yes, no := now.way(true), now.way(false)
 		switch {
 		case k.asker.Refuted(yes.conds):
-			fmt.Fprintf(k.out, "%s, by what was chosen\n", no.last())
+			k.sayLine("", no.last().String()+", by what was chosen")
 			now = no
 			continue
 		case k.asker.Refuted(no.conds):
-			fmt.Fprintf(k.out, "%s, by what was chosen\n", yes.last())
+			k.sayLine("", yes.last().String()+", by what was chosen")
 			now = yes
 			continue
 		}
-		k.explain(now)
-		k.describe("y", yes)
-		k.describe("n", no)
-		fmt.Fprintf(k.out, "%s? y, n, b, q: ", yes.last())
+		if !shown {
+			k.explain(now)
+			k.describe("y", yes)
+			k.describe("n", no)
+		}
+		shown = true
+		fmt.Fprintf(k.out, "%s? y, n, b, q, h: ", yes.last())
 		if !lines.Scan() {
 			fmt.Fprintln(k.out)
 			return lines.Err()
 		}
 		switch strings.ToLower(strings.TrimSpace(lines.Text())) {
 		case "y", "yes":
-			k.passed, now = append(k.passed, now), yes
+			k.passed, now, shown = append(k.passed, now), yes, false
 		case "n", "no":
-			k.passed, now = append(k.passed, now), no
-		case "b":
+			k.passed, now, shown = append(k.passed, now), no, false
+		case "b", "back", "u", "undo":
 			if len(k.passed) == 0 {
 				fmt.Fprintln(k.out, "This is the first branch.")
 				continue
 			}
-			now, k.passed = k.passed[len(k.passed)-1], k.passed[:len(k.passed)-1]
-		case "q":
+			now, k.passed, shown = k.passed[len(k.passed)-1], k.passed[:len(k.passed)-1], false
+			k.sayLine("", "Back.")
+		case "q", "quit":
 			return nil
+		case "h", "help", "?":
+			k.help(now)
 		default:
-			fmt.Fprintln(k.out, "Expected y, n, b or q.")
+			fmt.Fprintln(k.out, "Expected y, n, b, q or h.")
 		}
 	}
 	_, err := fmt.Fprint(k.out, report.FormatPath(now.conds, now.at.Leaf))
 	return err
+}
+
+// help says what the answers mean, and what was chosen.
+func (k *walk) help(now choice) {
+	fmt.Fprintln(k.out, "  y  the condition holds        n  it does not\n"+
+		"  b  back to the last question  q  end\n"+
+		"What the answers decide is not asked. A path ends in a normal form.")
+	var chosen []string
+	for _, c := range now.conds {
+		chosen = append(chosen, c.String())
+	}
+	if len(chosen) == 0 {
+		chosen = append(chosen, "nothing")
+	}
+	k.sayLine("", "Chosen until here: "+strings.Join(chosen, " and "))
+	k.sayLine("", "Paths from here: "+now.at.Count().String())
+}
+
+// lineWidth is how many columns a line has at most that can be broken.
+const lineWidth = 96
+
+// sayLine writes a line. A long one is broken before an operation of a sequence, or behind a comma or a word, and what
+// follows is indented further.
+func (k *walk) sayLine(indent, text string) {
+	further := indent + "    "
+	for first := true; text != ""; first = false {
+		if !first {
+			indent = further
+		}
+		line, rest := breakLine(text, lineWidth-len(indent))
+		fmt.Fprintln(k.out, indent+line)
+		text = rest
+	}
+}
+
+// breakLine returns what of a text fits into so many columns, and the rest: all where there is no place to break it. It
+// is broken before an operation only where there is no blank in the second half.
+func breakLine(text string, width int) (line, rest string) {
+	runes := []rune(text)
+	if len(runes) <= width {
+		return text, ""
+	}
+	at, dot, quoted := 0, 0, false
+	for i, r := range runes[:width+1] {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case quoted || i == 0:
+		case r == ' ':
+			at = i + 1
+		case r == '.':
+			dot = i
+		}
+	}
+	if at < width/2 {
+		at = max(at, dot)
+	}
+	if at == 0 {
+		return text, ""
+	}
+	return strings.TrimRight(string(runes[:at]), " "), string(runes[at:])
 }
 
 // explain says which axiom asks for a condition, of which term, and what its variables are there.
@@ -310,32 +378,37 @@ func (k *walk) explain(c choice) {
 			name = language.FormatAxiom(class, r.Axiom)
 		}
 	}
+	if len(k.passed) > 0 {
+		fmt.Fprintln(k.out)
+	}
 	if r.Asked == nil {
-		fmt.Fprintf(k.out, "Axiom %s fits %s only where this holds:\n", name, r.Applied())
+		k.sayLine("", fmt.Sprintf("Axiom %s fits %s only where this holds:", name, r.Applied()))
 		return
 	}
 	where := r.Where()
 	if where != "" {
 		where = ", where " + where
 	}
-	fmt.Fprintf(k.out, "Axiom %s for %s asks whether %s%s:\n", name, r.Applied(),
-		language.FormatTerm(r.Asked, language.LOBAS), where)
+	k.sayLine("", fmt.Sprintf("Axiom %s for %s asks whether %s%s:", name, r.Applied(),
+		language.FormatTerm(r.Asked, language.LOBAS), where))
 }
 
 // describe says what a way means: its condition, values with which it is taken, and what it leads to.
 func (k *walk) describe(key string, c choice) {
-	fmt.Fprintf(k.out, "  %s: %s", key, c.last())
+	text := key + ": " + c.last().String()
 	if values, outcome := k.asker.Solve(c.conds); outcome == solve.Case && len(values) > 0 {
 		var list []string
 		for name, v := range values {
 			list = append(list, name+" = "+v)
 		}
 		slices.Sort(list)
-		fmt.Fprintf(k.out, ", as with %s", strings.Join(list, ", "))
+		text += ", as with " + strings.Join(list, ", ")
 	}
-	if c.at.Leaf != nil {
-		fmt.Fprintf(k.out, "; then it is %s\n", c.at.Leaf)
-		return
+	switch n := c.at.Count(); {
+	case c.at.Leaf != nil:
+		text += fmt.Sprintf("; then it is %s", c.at.Leaf)
+	default:
+		text += fmt.Sprintf("; %s paths", n)
 	}
-	fmt.Fprintf(k.out, "; %s paths\n", c.at.Count())
+	k.sayLine("  ", text)
 }

@@ -114,7 +114,13 @@ func conflictOf(r *run, t *trial, v verdict) map[string]bool {
 		if ops := t.c.Steps[v.step].Operations; v.ran < ops.Len() {
 			out[ops.Name(v.ran)] = true
 		}
-		send(t.phrases[v.step].sent)
+		said := t.phrases[v.step]
+		if said.term != nil { // an experiment goes on with one of the two sequences
+			operationsOf(out, class, said.term)
+		}
+		if said.sent != "" {
+			send(said.sent)
+		}
 		return out
 	}
 	for _, c := range v.compared {

@@ -136,11 +136,12 @@ func (x *examination) termOf(t *trial, v verdict) language.Term {
 			terms = append(terms, a)
 		}
 	}
-	observers := x.run.observations(x.run.Class.Algebra, literals(terms...))
+	values := literals(terms...)
 	sent := operationsSent(said.sent)
 	if said.sent == "" {
-		sent = nil
+		sent, values = nil, askedOf(x.run, terms, values)
 	}
+	observers := x.run.observations(x.run.Class.Algebra, values)
 	switch at := v.ran - len(sent); {
 	case at < 0:
 		sent = sent[:v.ran+1]

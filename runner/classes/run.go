@@ -47,7 +47,8 @@ type run struct {
 	shown [][]string
 	// expects says that what observers give of the first object is compared with what they give by the axioms.
 	expects bool
-	provers sync.Pool // of *cases.Prover, each for one goroutine at a time
+	provers sync.Pool         // of *cases.Prover, each for one goroutine at a time
+	roles   map[string]string // of the parameters of operations, by their names
 
 	mu     sync.Mutex // guards the fields below, and out
 	failed []failing
@@ -98,7 +99,7 @@ func Run(ctx context.Context, program *host.Program, o Options, out *result.Clas
 	if r.depth = o.Class.Depth; o.Mask {
 		r.depth = max(r.depth, maskDepth)
 	}
-	r.expects = len(o.Pairs) <= maxExpected
+	r.expects, r.roles = len(o.Pairs) <= maxExpected, rolesOf(o.Class.Classes)
 	r.provers.New = func() any { return cases.NewProver(o.Class.Class) }
 	group, working := workers.New(ctx)
 	next := make(chan int)

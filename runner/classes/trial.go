@@ -162,16 +162,20 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 		t.same = append(t.same, comparison{by: spec.ByObservations, sent: t.pair.Experiment, at: both})
 	}
 	known := literals(terms[:]...)
-	observers := r.observations(r.Class.Algebra, known)
+	observers := r.observations(r.Class.Algebra, askedOf(r, terms[:], known))
 	if len(observers) == 0 {
 		return nil
 	}
 	var sent [2]int
 	for k := range sent {
+		given, err := b.makeArguments(observers, objects)
+		if err != nil {
+			return err
+		}
 		ops := b.made[objects[k]-1].class.Begin(2 * len(observers))
 		for range 2 {
-			for _, o := range observers {
-				if err := ops.Add(o.name, true, o.bind(objects)...); err != nil {
+			for i, o := range observers {
+				if err := ops.Add(o.name, true, given[i]...); err != nil {
 					return err
 				}
 			}
@@ -188,6 +192,7 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 	if r.expects {
 		t.same = append(t.same, r.expected(t.pair, terms[0], observers, sent[0])...)
 	}
+	observers = r.observations(r.Class.Algebra, known)
 	for _, context := range r.contexts(known, r.depth) {
 		if err := r.observeIn(t, b, objects, terms, context, observers); err != nil {
 			return err
@@ -257,7 +262,30 @@ func (r *run) renew(b *builder, object int, term *language.Apply) (int, error) {
 	return b.make(ops, class, b.made[object-1].term), nil
 }
 
-// bind returns the arguments of an observation of two objects.
+// makeArguments returns the arguments of observations of two objects, and makes those that are other objects.
+func (b *builder) makeArguments(all []observation, objects [2]int) ([][]host.Argument, error) {
+	out, known := make([][]host.Argument, len(all)), map[language.Term]int{}
+	for i, o := range all {
+		out[i] = o.bind(objects)
+		for j, a := range o.args {
+			term, is := a.(*language.Apply)
+			if !is {
+				continue
+			}
+			if known[term] == 0 {
+				object, err := b.build(term)
+				if err != nil {
+					return nil, err
+				}
+				known[term] = object
+			}
+			out[i][j].Object = known[term]
+		}
+	}
+	return out, nil
+}
+
+// bind returns the arguments of an observation of two objects, but for those that are other objects.
 func (o *observation) bind(objects [2]int) []host.Argument {
 	out := make([]host.Argument, len(o.args))
 	for i, a := range o.args {
@@ -347,6 +375,9 @@ func (r *run) applications(o *language.Operation, known map[string][]language.Te
 	class := r.program.Classes().Find(o.Class)
 	for i, p := range o.Params {
 		values := known[p.Sort.Text]
+		if own := known[placeOf(o, i)]; own != nil && len(o.Params) == 1 {
+			values = own
+		}
 		if class != nil {
 			values = slices.DeleteFunc(slices.Clone(values), func(t language.Term) bool {
 				l, is := t.(*language.Literal)
@@ -354,13 +385,15 @@ func (r *run) applications(o *language.Operation, known map[string][]language.Te
 			})
 		}
 		switch d := defaults[p.Sort.Text]; {
-		case len(values) > 0:
-		case d != "":
-			values = []language.Term{&language.Literal{Text: d, Sort: p.Sort.Text}}
 		case p.Sort.Text == o.Class:
+			others := values
+			values = nil
 			for _, name := range both {
 				values = append(values, &language.Variable{Name: name})
 			}
+			values = append(values, others...)
+		case len(values) == 0 && d != "":
+			values = []language.Term{&language.Literal{Text: d, Sort: p.Sort.Text}}
 		}
 		var next []observation
 		for _, one := range out {
