@@ -270,6 +270,9 @@ func charge(c *Case, list []*Call) {
 			continue
 		}
 		own.Ending = c.Ending
+		if f == c.Innermost {
+			own.Showing = c.Showing
+		}
 		*f.Charge = judgeAbnormal(own, Ruling{})
 	}
 }
@@ -393,6 +396,7 @@ func judgeAbnormal(c *Case, out Ruling) Ruling {
 	switch {
 	case len(out.Faults) > 0:
 		chargeFaults(&out)
+		c.shareShowing(&out)
 	case broken != nil && broken.Excuse != "":
 		out.Verdict, out.Message = result.Undecided, c.Why+", and "+broken.Excuse
 	case c.Unclear:
@@ -414,10 +418,12 @@ func judgeAbnormal(c *Case, out Ruling) Ruling {
 		} else {
 			out.Findings = append(out.Findings, shown.why)
 		}
+		c.shareShowing(&out)
 	case broken != nil:
 		chargeCaller(c, broken, &out)
 	default:
 		out.Blame, out.Uncertain = []string{in.Unit.Name, in.Caller}, true
+		c.shareShowing(&out)
 	}
 	return out
 }
