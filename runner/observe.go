@@ -36,7 +36,7 @@ func (j *judge) observeStep(ctx context.Context, a *attempt, o *host.Observation
 	out.Calls = j.top
 	j.locate(out, r, o)
 	if o.Showing != nil {
-		out.Showing = &trace.Showing{Variable: o.Showing.Variable, Units: o.Showing.Units, Functions: o.Showing.Functions}
+		out.Showing = (*trace.Showing)(o.Showing)
 	}
 	switch {
 	case !r.HasAnswer() && o.Showing != nil:

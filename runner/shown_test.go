@@ -94,7 +94,8 @@ func TestCannotBeShown(t *testing.T) {
 	t.Parallel()
 	p := planProject(t, "testdata/shown", shownProgram, func(*spec.System, *spec.SUT) {})
 	for _, fault := range []string{"items panics 1", "total panics 2", "items recurses 1", "total recurses 2",
-		"push spoils-items 0", "twice spoils-total 1", "pop spoils-items 1", "clear spoils-total 0", "size spoils-items 1"} {
+		"push spoils-items 0", "twice spoils-total 1", "pop spoils-items 1",
+		"clear spoils-total 0", "size spoils-items 1"} {
 		t.Run(fault, func(t *testing.T) {
 			of := strings.Fields(fault)[0]
 			for _, s := range p.System.SUTs {
@@ -110,7 +111,9 @@ func TestCannotBeShown(t *testing.T) {
 				if len(x.Blame) == 0 {
 					continue
 				}
-				shows := slices.ContainsFunc(x.Findings, func(s string) bool { return strings.Contains(s, "was asked to show ") })
+				shows := slices.ContainsFunc(x.Findings, func(s string) bool {
+					return strings.Contains(s, "was asked to show ")
+				})
 				switch {
 				case !slices.Contains(x.Blame, of), len(x.Blame) > 2, x.Uncertain != (len(x.Blame) == 2),
 					shows != x.Uncertain, x.Verdict != result.Error:
