@@ -127,7 +127,7 @@ func (r *reaching) prepare(from State) {
 			r.inputs, r.cut = append(r.inputs, nil), true
 			continue
 		}
-		if u.Op.LeavesState() { // it leads nowhere
+		if r.goal != nil && u.Op.LeavesState() { // it leads to no other state
 			r.inputs = append(r.inputs, nil)
 			continue
 		}
