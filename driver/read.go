@@ -72,6 +72,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 		}
 	}
 	r.nameObjects()
+	if len(p.Objects) == 1 {
+		p.Objects[0].alone = true
+	}
 	r.errors()
 	for _, o := range p.Objects {
 		o.Schema = r.types.names.take(upper(o.Name), upper(o.named.Obj().Pkg().Name())+upper(o.Name))
@@ -197,7 +200,7 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 			}
 			continue
 		}
-		if !slices.ContainsFunc(methodsOf(named), (*types.Func).Exported) || isError(named) {
+		if !slices.ContainsFunc(methodsOf(named, only != nil), (*types.Func).Exported) || isError(named) {
 			continue
 		}
 		if only == nil && (isOrder(named) || isCalled(named)) {
@@ -233,7 +236,7 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 // isOrder tells whether all that a type is for is to be sorted, as ByName.
 func isOrder(t *types.Named) bool {
 	var names []string
-	for _, f := range methodsOf(t) {
+	for _, f := range methodsOf(t, false) {
 		names = append(names, f.Name())
 	}
 	slices.Sort(names)
@@ -258,7 +261,7 @@ func hintAtTypes(scope *types.Scope) string {
 		if !ok || !t.Exported() {
 			continue
 		}
-		if named, ok := t.Type().(*types.Named); ok && slices.ContainsFunc(methodsOf(named), (*types.Func).Exported) {
+		if named, ok := t.Type().(*types.Named); ok && slices.ContainsFunc(methodsOf(named, false), (*types.Func).Exported) {
 			out = append(out, name)
 		}
 	}
@@ -295,8 +298,8 @@ func instantiate(named *types.Named, args []string) (types.Type, error) {
 }
 
 // methodsOf returns the methods of a type and its pointer, and those that it has of embedded fields whose types are of
-// the same package and not exported, in the order of their text.
-func methodsOf(t *types.Named) []*types.Func {
+// the same package and not exported, or of all of them, in the order of their text.
+func methodsOf(t *types.Named, all bool) []*types.Func {
 	var out []*types.Func
 	for i := range t.NumMethods() {
 		out = append(out, t.Method(i))
@@ -308,10 +311,10 @@ func methodsOf(t *types.Named) []*types.Func {
 			inner = p.Elem()
 		}
 		named, is := types.Unalias(inner).(*types.Named)
-		if !is || !s.Field(i).Embedded() || named.Obj().Exported() || named.Obj().Pkg() != t.Obj().Pkg() {
+		if !is || !s.Field(i).Embedded() || named.Obj().Exported() && !all || named.Obj().Pkg() != t.Obj().Pkg() {
 			continue
 		}
-		for _, f := range methodsOf(named.Origin()) {
+		for _, f := range methodsOf(named.Origin(), all) {
 			if !slices.ContainsFunc(out, func(own *types.Func) bool { return own.Name() == f.Name() }) {
 				out = append(out, f)
 			}
@@ -326,7 +329,7 @@ func (o *Object) methods() []*types.Func {
 	if o.typ == nil {
 		return o.functions
 	}
-	out := methodsOf(o.named)
+	out := methodsOf(o.named, o.alone)
 	if o.iface == nil {
 		return out
 	}
