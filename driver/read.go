@@ -23,16 +23,20 @@ type Options struct {
 	// Args are the type arguments of a generic type, as int; int where there are none. The first is what is
 	// held as any.
 	Args []string
+	// Without are methods and functions that are no units, as Drop or Shop.Drop.
+	Without []string
 }
 
 // reader reads a package.
 type reader struct {
-	pkg   *Package
-	from  []*packages.Package
-	types *translator
-	calls *callGraph
-	units names
-	vars  names // names of state variables
+	without []string // see Options; and what of it was found
+	leftOut names
+	pkg     *Package
+	from    []*packages.Package
+	types   *translator
+	calls   *callGraph
+	units   names
+	vars    names // names of state variables
 	// held are the names of the variables of an instance.
 	held   names
 	clocks clocks
@@ -55,7 +59,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	if len(first.GoFiles) > 0 {
 		p.Dir = dirOf(first.GoFiles[0])
 	}
-	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{},
+	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{}, leftOut: names{},
 		beside: map[*types.Package][]*types.Func{}, vars: names{},
 		held: names{"u": true, "p": true, "all": true, "x": true, "err": true, clockVar: true}}
 	r.clocks.reader, r.types.calls = r, r.calls
@@ -86,6 +90,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	for i := range from {
 		functionsBeside(r, from[i], o.Args)
 	}
+	r.without = o.Without
 	for _, o := range p.Objects {
 		r.methods(o)
 	}
@@ -97,6 +102,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	addFunctions(r)
 	r.callees()
 	r.clocks.add()
+	if err := checkLeftOut(r, o.Without); err != nil {
+		return nil, err
+	}
 	if len(p.units()) == 0 {
 		return nil, fmt.Errorf("%s has no method or function that can be a unit%s", p.Path, because(p.Notes))
 	}
@@ -295,48 +303,6 @@ func instantiate(named *types.Named, args []string) (types.Type, error) {
 		return nil, fmt.Errorf("%s cannot have these type arguments: %w", named.Obj().Name(), err)
 	}
 	return made, nil
-}
-
-// methodsOf returns the methods of a type and its pointer, and those that it has of embedded fields whose types are of
-// the same package and not exported, or of all of them, in the order of their text.
-func methodsOf(t *types.Named, all bool) []*types.Func {
-	var out []*types.Func
-	for i := range t.NumMethods() {
-		out = append(out, t.Method(i))
-	}
-	s, ok := t.Underlying().(*types.Struct)
-	for i := 0; ok && i < s.NumFields(); i++ {
-		inner := s.Field(i).Type()
-		if p, is := types.Unalias(inner).(*types.Pointer); is {
-			inner = p.Elem()
-		}
-		named, is := types.Unalias(inner).(*types.Named)
-		if !is || !s.Field(i).Embedded() || named.Obj().Exported() && !all || named.Obj().Pkg() != t.Obj().Pkg() {
-			continue
-		}
-		for _, f := range methodsOf(named.Origin(), all) {
-			if !slices.ContainsFunc(out, func(own *types.Func) bool { return own.Name() == f.Name() }) {
-				out = append(out, f)
-			}
-		}
-	}
-	sortByPlace(out)
-	return out
-}
-
-// methods returns the methods of an object that can be called.
-func (o *Object) methods() []*types.Func {
-	if o.typ == nil {
-		return o.functions
-	}
-	out := methodsOf(o.named, o.alone)
-	if o.iface == nil {
-		return out
-	}
-	return slices.DeleteFunc(out, func(f *types.Func) bool {
-		found, _, _ := types.LookupFieldOrMethod(o.iface, false, f.Pkg(), f.Name())
-		return found == nil
-	})
 }
 
 // sortByPlace sorts what a package declares in the order of its text.
