@@ -16,7 +16,8 @@ import (
 // wrong that was undecided, and changes nothing else.
 func TestHints(t *testing.T) {
 	t.Parallel()
-	atoms := []string{"s (r! + 1) = x?", "x? = s r!", "last ((1 .. r!) ◁ s) = x?", "head (tail s) = r!", "x? div r! = 1",
+	atoms := []string{"s (r! + 1) = x?", "x? = s r!", "last ((1 .. r!) ◁ s) = x?", "head (tail s) = r!",
+		"x? div r! = 1",
 		"x? mod (r! - 1) = 0", "max {i : dom s | i < r!} = x?", "# (s (r! + 1) .. 3) = x?", "s~ x? = r!",
 		"(front s) (r! + 1) = x?", "(s ⊕ {0 ↦ 7}) r! = x?", "∃ i : 0 .. 1 • i = r! ∧ s i = x?"}
 	text, documents := "", ""
