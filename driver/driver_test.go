@@ -79,9 +79,9 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestEmbeds: a call on an object that its caller holds itself is a call of no unit, and it is said which these are; one
-// on an object that it is given is, and so is one on the object itself. Where a type is served alone, what it has of one
-// that it embeds are its own units.
+// TestEmbeds: a call on an object that its caller holds itself is a call of no unit, and it is said which these are;
+// one on an object that it is given is, and so is one on the object itself. Where a type is served alone, what it has
+// of one that it embeds are its own units.
 func TestEmbeds(t *testing.T) {
 	t.Parallel()
 	const embeds = "./driver/testdata/embeds"

@@ -59,8 +59,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	if len(first.GoFiles) > 0 {
 		p.Dir = dirOf(first.GoFiles[0])
 	}
-	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{}, leftOut: names{},
-		beside: map[*types.Package][]*types.Func{}, vars: names{},
+	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{},
+		leftOut: names{},
+		beside:  map[*types.Package][]*types.Func{}, vars: names{},
 		held: names{"u": true, "p": true, "all": true, "x": true, "err": true, clockVar: true}}
 	r.clocks.reader, r.types.calls = r, r.calls
 	r.others = Object{Name: "Functions", Var: "functions", instances: map[*types.Func]*types.Signature{}}
@@ -269,7 +270,8 @@ func hintAtTypes(scope *types.Scope) string {
 		if !ok || !t.Exported() {
 			continue
 		}
-		if named, ok := t.Type().(*types.Named); ok && slices.ContainsFunc(methodsOf(named, false), (*types.Func).Exported) {
+		named, ok := t.Type().(*types.Named)
+		if ok && slices.ContainsFunc(methodsOf(named, false), (*types.Func).Exported) {
 			out = append(out, name)
 		}
 	}
