@@ -67,7 +67,7 @@ func (m *Machine) Reach(ctx context.Context, from, goal State) *Way {
 		r := &reaching{machine: m, goal: goal, nearest: out.Nearest, distance: how.by.distance(out.Nearest, goal),
 			left: how.most, wide: how.wide, by: how.by}
 		if how.greedy {
-			r.together = m.listTogether(goal)
+			r.together = listTogether(m, goal)
 		}
 		r.prepare(from)
 		n := r.search(ctx, from, how.greedy)

@@ -19,7 +19,7 @@ type typed struct {
 // listTogether returns the values that occur together in a state: those at the same place of sequences, as where one
 // has keys and another one what belongs to each, and what an element of a set consists of, as a pair does. What puts
 // them there mostly takes them together.
-func (m *Machine) listTogether(s State) [][]typed {
+func listTogether(m *Machine, s State) [][]typed {
 	var out, places [][]typed
 	for k, v := range s {
 		power, ok := m.Vars[k].Type.(zed.PowerType)
