@@ -68,7 +68,7 @@ var table = []row{
 	{"solve/linear", "", ""},
 	{"solve/solvetest", "source zed", ""},
 	{"solve", "source zed", ""},
-	{"oracle", "source zed spec =solve", ""},
+	{"oracle", "source zed spec =solve solve/partial", ""},
 	{"suite", "source algebra/language zed spec", ""},
 	{"tactics/mutants", "source zed spec suite", ""},
 	{"tactics", "source zed spec suite tactics/mutants", ""},

@@ -79,6 +79,41 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+// TestEmbeds: a call on an object that its caller holds itself is a call of no unit, and it is said which these are;
+// one on an object that it is given is, and so is one on the object itself. Where a type is served alone, what it has
+// of one that it embeds are its own units.
+func TestEmbeds(t *testing.T) {
+	t.Parallel()
+	const embeds = "./driver/testdata/embeds"
+	for patterns, want := range map[string]struct{ calls, notes string }{
+		embeds:            {"refill: [fill], twice: [count]", "fill to count, fill to put, store to put"},
+		embeds + ".Shelf": {"fill: [count, put], refill: [fill]", ""},
+	} {
+		p := writeDriver(t, t.TempDir(), "embeds", patterns)
+		var calls []string
+		for _, o := range p.Objects {
+			for _, m := range o.Methods {
+				if len(m.Calls) > 0 {
+					calls = append(calls, m.Unit+": ["+strings.Join(m.Calls, ", ")+"]")
+				}
+			}
+		}
+		slices.Sort(calls)
+		if is := strings.Join(calls, ", "); is != want.calls {
+			t.Errorf("%s: %s: expected %s", patterns, is, want.calls)
+		}
+		notes := ""
+		for _, n := range p.Notes {
+			if _, of, ok := strings.Cut(n.Text, "since the table has another one: "); ok {
+				notes = of
+			}
+		}
+		if notes != want.notes {
+			t.Errorf("%s: %q: expected %q", patterns, notes, want.notes)
+		}
+	}
+}
+
 // arrays are a package whose types have arrays, and whose errors have no names, and another one, so that the table lies
 // outside of both.
 const arrays = "./driver/testdata/arrays container/ring.Ring"

@@ -129,7 +129,7 @@ func (tr *translator) fieldsShown(made *ZType, s *types.Struct) {
 
 // methodsShown enters the methods by which something is shown.
 func (tr *translator) methodsShown(made *ZType, n *types.Named) {
-	for _, f := range methodsOf(n.Origin()) {
+	for _, f := range methodsOf(n.Origin(), false) {
 		sig := signatureOf(&Object{named: n.Origin(), typ: n}, f)
 		if f.Exported() && sig.Params().Len() == 0 && sig.Results().Len() == 1 && tr.calls.observes(f) &&
 			tr.calls.isPlain(f) && !tr.calls.dependsOnTime(f) && f.Name() != "String" && f.Name() != "GoString" {

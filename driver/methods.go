@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"github.com/ttf-int/ttf-int/source"
+
 	"errors"
 	"fmt"
 	"go/token"
@@ -24,7 +26,7 @@ func (r *reader) methods(o *Object) {
 	var reasons []string
 	left := map[string][]*types.Func{}
 	for _, f := range o.methods() {
-		if !f.Exported() {
+		if !f.Exported() || isLeftOut(r, o, f) {
 			continue
 		}
 		m, err := r.method(o, f)
@@ -351,11 +353,13 @@ func (r *reader) callees() {
 	byFunc := r.byFunc()
 	isUnit := func(f *types.Func) bool { return byFunc[f] != nil }
 	isBehind := func(f *types.Func) bool { return isUnit(f) && r.isBehindPort(byFunc[f]) }
-	var straight []string
+	var straight, own []string
 	for _, o := range r.pkg.Objects {
 		for _, m := range o.Methods {
 			for _, f := range r.calls.reached(m.fn, isUnit) {
-				if callee := byFunc[f]; callee != nil && callee != m {
+				if callee := byFunc[f]; callee != nil && callee != m && !mayBeGiven(r, o, callee.object, nil) {
+					own = append(own, m.Unit+" to "+callee.Unit)
+				} else if callee != nil && callee != m {
 					m.Calls = append(m.Calls, callee.Unit)
 					straight = append(straight, m.Unit+" to "+callee.Unit)
 				}
@@ -368,10 +372,58 @@ func (r *reader) callees() {
 			m.Calls = slices.Compact(m.Calls)
 		}
 	}
+	if len(own) > 0 {
+		r.note(token.NoPos, "calls on an object that its caller holds itself are calls of no unit, since the table has "+
+			"another one: %s", strings.Join(own, ", "))
+	}
 	if len(straight) > 0 {
 		r.note(token.NoPos, "calls that go straight to a unit are not seen: %s. To have one seen, call through a field of "+
 			"a function type, and bind it with sut.Hook", strings.Join(straight, ", "))
 	}
+}
+
+// isLeftOut tells whether a method or function is one that a person wants to have left out.
+func isLeftOut(r *reader, o *Object, f *types.Func) bool {
+	for _, name := range []string{f.Name(), o.Name + "." + f.Name()} {
+		if slices.Contains(r.without, name) && (o.typ != nil || name == f.Name()) {
+			r.leftOut[name] = true
+			return true
+		}
+	}
+	return false
+}
+
+// checkLeftOut returns an error where a method that is to be left out was not found.
+func checkLeftOut(r *reader, without []string) error {
+	for _, name := range without {
+		if !r.leftOut[name] {
+			var known []string
+			for _, m := range r.pkg.units() {
+				known = append(known, m.Name)
+			}
+			return fmt.Errorf("%s has no method or function %s that could be a unit%s", r.pkg.Path, name,
+				source.DidYouMean(name, known))
+		}
+	}
+	return nil
+}
+
+// mayBeGiven tells whether calls that an object makes on another one may be on that of the table: it is the same, or a
+// set of functions, or it is given to the first when that is made, or to an object that is. An object that is embedded,
+// or that the other one makes itself, is not.
+func mayBeGiven(r *reader, to, o *Object, seen []*Object) bool {
+	if to == o || to.typ == nil || o.typ == nil {
+		return true
+	}
+	if slices.Contains(seen, to) {
+		return false
+	}
+	seen = append(seen, to)
+	return slices.ContainsFunc(r.pkg.Objects, func(part *Object) bool {
+		isGiven := part != to && (slices.Contains(to.New.Objects, part.Var) ||
+			slices.ContainsFunc(to.Seams, func(p *Port) bool { return p.to == part }))
+		return isGiven && mayBeGiven(r, part, o, seen)
+	})
 }
 
 // isBehindPort tells whether calls of a unit can go through a port.

@@ -37,6 +37,7 @@ type Object struct {
 
 	named *types.Named
 	typ   types.Type // the type, instantiated where it is generic
+	alone bool       // no other type is served, so that it has the methods of those that it embeds
 	// clock says that it is no type of the package but the clock that others are given: it has no other type
 	// then.
 	clock bool

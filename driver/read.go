@@ -23,16 +23,20 @@ type Options struct {
 	// Args are the type arguments of a generic type, as int; int where there are none. The first is what is
 	// held as any.
 	Args []string
+	// Without are methods and functions that are no units, as Drop or Shop.Drop.
+	Without []string
 }
 
 // reader reads a package.
 type reader struct {
-	pkg   *Package
-	from  []*packages.Package
-	types *translator
-	calls *callGraph
-	units names
-	vars  names // names of state variables
+	without []string // see Options; and what of it was found
+	leftOut names
+	pkg     *Package
+	from    []*packages.Package
+	types   *translator
+	calls   *callGraph
+	units   names
+	vars    names // names of state variables
 	// held are the names of the variables of an instance.
 	held   names
 	clocks clocks
@@ -56,7 +60,8 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 		p.Dir = dirOf(first.GoFiles[0])
 	}
 	r := &reader{pkg: p, from: from, types: newTranslator(p, o.Args), calls: callGraphOf(from), units: names{},
-		beside: map[*types.Package][]*types.Func{}, vars: names{},
+		leftOut: names{},
+		beside:  map[*types.Package][]*types.Func{}, vars: names{},
 		held: names{"u": true, "p": true, "all": true, "x": true, "err": true, clockVar: true}}
 	r.clocks.reader, r.types.calls = r, r.calls
 	r.others = Object{Name: "Functions", Var: "functions", instances: map[*types.Func]*types.Signature{}}
@@ -72,6 +77,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 		}
 	}
 	r.nameObjects()
+	if len(p.Objects) == 1 {
+		p.Objects[0].alone = true
+	}
 	r.errors()
 	for _, o := range p.Objects {
 		o.Schema = r.types.names.take(upper(o.Name), upper(o.named.Obj().Pkg().Name())+upper(o.Name))
@@ -83,6 +91,7 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	for i := range from {
 		functionsBeside(r, from[i], o.Args)
 	}
+	r.without = o.Without
 	for _, o := range p.Objects {
 		r.methods(o)
 	}
@@ -94,6 +103,9 @@ func Read(ctx context.Context, o Options) (*Package, error) {
 	addFunctions(r)
 	r.callees()
 	r.clocks.add()
+	if err := checkLeftOut(r, o.Without); err != nil {
+		return nil, err
+	}
 	if len(p.units()) == 0 {
 		return nil, fmt.Errorf("%s has no method or function that can be a unit%s", p.Path, because(p.Notes))
 	}
@@ -197,7 +209,7 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 			}
 			continue
 		}
-		if !slices.ContainsFunc(methodsOf(named), (*types.Func).Exported) || isError(named) {
+		if !slices.ContainsFunc(methodsOf(named, only != nil), (*types.Func).Exported) || isError(named) {
 			continue
 		}
 		if only == nil && (isOrder(named) || isCalled(named)) {
@@ -233,7 +245,7 @@ func (r *reader) objects(from *packages.Package, only, args []string) error {
 // isOrder tells whether all that a type is for is to be sorted, as ByName.
 func isOrder(t *types.Named) bool {
 	var names []string
-	for _, f := range methodsOf(t) {
+	for _, f := range methodsOf(t, false) {
 		names = append(names, f.Name())
 	}
 	slices.Sort(names)
@@ -258,7 +270,8 @@ func hintAtTypes(scope *types.Scope) string {
 		if !ok || !t.Exported() {
 			continue
 		}
-		if named, ok := t.Type().(*types.Named); ok && slices.ContainsFunc(methodsOf(named), (*types.Func).Exported) {
+		named, ok := t.Type().(*types.Named)
+		if ok && slices.ContainsFunc(methodsOf(named, false), (*types.Func).Exported) {
 			out = append(out, name)
 		}
 	}
@@ -292,48 +305,6 @@ func instantiate(named *types.Named, args []string) (types.Type, error) {
 		return nil, fmt.Errorf("%s cannot have these type arguments: %w", named.Obj().Name(), err)
 	}
 	return made, nil
-}
-
-// methodsOf returns the methods of a type and its pointer, and those that it has of embedded fields whose types are of
-// the same package and not exported, in the order of their text.
-func methodsOf(t *types.Named) []*types.Func {
-	var out []*types.Func
-	for i := range t.NumMethods() {
-		out = append(out, t.Method(i))
-	}
-	s, ok := t.Underlying().(*types.Struct)
-	for i := 0; ok && i < s.NumFields(); i++ {
-		inner := s.Field(i).Type()
-		if p, is := types.Unalias(inner).(*types.Pointer); is {
-			inner = p.Elem()
-		}
-		named, is := types.Unalias(inner).(*types.Named)
-		if !is || !s.Field(i).Embedded() || named.Obj().Exported() || named.Obj().Pkg() != t.Obj().Pkg() {
-			continue
-		}
-		for _, f := range methodsOf(named.Origin()) {
-			if !slices.ContainsFunc(out, func(own *types.Func) bool { return own.Name() == f.Name() }) {
-				out = append(out, f)
-			}
-		}
-	}
-	sortByPlace(out)
-	return out
-}
-
-// methods returns the methods of an object that can be called.
-func (o *Object) methods() []*types.Func {
-	if o.typ == nil {
-		return o.functions
-	}
-	out := methodsOf(o.named)
-	if o.iface == nil {
-		return out
-	}
-	return slices.DeleteFunc(out, func(f *types.Func) bool {
-		found, _, _ := types.LookupFieldOrMethod(o.iface, false, f.Pkg(), f.Name())
-		return found == nil
-	})
 }
 
 // sortByPlace sorts what a package declares in the order of its text.

@@ -81,8 +81,9 @@ func (p *Program) bind(d *wire.Description) error {
 	p.units, p.edges, p.index = map[string]*Binding{}, map[edge]bool{}, map[string]uint32{}
 	p.unitPlaces = map[string]string{}
 	p.byID, p.scripts, p.properties = make([]*Binding, len(d.Units)), d.Scripts, d.Properties
-	p.language = d.Language
+	p.language, p.functions = d.Language, make([]string, len(d.Units))
 	for i, u := range d.Units {
+		p.functions[i] = u.Function
 		if _, twice := p.index[u.Name]; twice {
 			return fmt.Errorf("it describes the unit %s twice", u.Name)
 		}

@@ -152,8 +152,9 @@ type culprits struct {
 	apart bool
 	// with unclear: the cause may be a thread that none of them has started
 	foreign bool
-	in      *wire.Call   // nil: in the unit itself
-	among   []*wire.Call // with unclear: the innermost open calls
+	in      *wire.Call    // nil: in the unit itself
+	among   []*wire.Call  // with unclear: the innermost open calls
+	showing *wire.Showing // as in the result of a step, where the process has ended instead
 }
 
 // Delivery is what a session returns: replies to consecutive cases, in their order, and
@@ -215,6 +216,16 @@ type Observation struct {
 	Foreign bool
 	In      int
 	Among   []int
+	// Showing says, where what was left could not be shown, what was at work then; nil elsewhere, and where that is
+	// not known.
+	Showing *Showing
+}
+
+// Showing says what was at work when a state could not be shown.
+type Showing struct {
+	Variable  string   // with its decoration
+	Units     []string // those of whose functions one was at work
+	Functions []string // the innermost first
 }
 
 // Call is an observed call.

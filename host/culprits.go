@@ -17,6 +17,10 @@ func locate(b *batch, stack string) culprits {
 		b.stage = stage{known: true, doing: phase}
 		return culprits{}
 	}
+	if showing := showingIn(b, stack); showing != nil {
+		b.stage.running = true
+		return culprits{located: true, showing: showing}
+	}
 	call, known := starter(stack, b.nextID())
 	known = known && by != "" && log.unwindingCall() == nil
 	// The panic of a callee that the unit has left behind may end the process while the

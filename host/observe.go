@@ -111,6 +111,7 @@ func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, e
 	}
 	out.Calls = o.calls
 	out.locate(r)
+	out.Showing = showingOf(o.program, r)
 	return out, nil
 }
 

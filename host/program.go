@@ -68,6 +68,7 @@ type Program struct {
 	index map[string]uint32
 	// unitPlaces has where the program has its units, by their names, as far as it tells.
 	unitPlaces map[string]string
+	functions  []string // the names of the units' functions, by index in the description; "" where not known
 	// properties are the names of what the program tests with values of its own.
 	properties []string
 	structures string // the file that says where listings of structures are; "": there are none

@@ -7,18 +7,27 @@ import (
 )
 
 // distance says how unlike a state is to a goal: 0 where it is one.
-func distance(s, goal State) float64 {
+func distance(s, goal State) float64 { return measure(countCommon).distance(s, goal) }
+
+// measure is what says how unlike values are, by what sequences have in common.
+type measure func(a, b []value.Value) int
+
+// distance is the function of this name by a measure.
+func (common measure) distance(s, goal State) float64 {
 	out := 0.0
 	for i, v := range goal {
 		if v.Kind() != value.Nothing {
-			out += valueDistance(s[i], v)
+			out += common.between(s[i], v)
 		}
 	}
 	return out
 }
 
 // valueDistance says how unlike two values of a type are, roughly in steps; 0 where they are equal.
-func valueDistance(a, b value.Value) float64 {
+func valueDistance(a, b value.Value) float64 { return measure(countCommon).between(a, b) }
+
+// between is valueDistance by a measure.
+func (common measure) between(a, b value.Value) float64 {
 	switch {
 	case a.Equal(b):
 		return 0
@@ -39,12 +48,12 @@ func valueDistance(a, b value.Value) float64 {
 	case value.Set:
 		return countMissing(a.Members(), b.Members()) + countMissing(b.Members(), a.Members())
 	case value.Seq:
-		same := countCommon(a.Items(), b.Items())
+		same := common(a.Items(), b.Items())
 		return max(float64(a.Len()-same)+float64(b.Len()-same), 1)
 	case value.Tuple, value.Binding:
 		out := 0.0
 		for i := range min(a.Len(), b.Len()) {
-			out += valueDistance(a.Elem(i), b.Elem(i))
+			out += common.between(a.Elem(i), b.Elem(i))
 		}
 		return max(out, 0.5)
 	}
@@ -54,14 +63,20 @@ func valueDistance(a, b value.Value) float64 {
 // countCommon returns how many elements two sequences begin with alike, or end with alike where
 // these are more: operations mostly put in and take out elements at one end.
 func countCommon(a, b []value.Value) int {
-	begin, end := 0, 0
+	begin := 0
 	for begin < min(len(a), len(b)) && a[begin].Equal(b[begin]) {
 		begin++
 	}
+	return max(begin, countEnd(a, b))
+}
+
+// countEnd returns how many elements two sequences end with alike.
+func countEnd(a, b []value.Value) int {
+	end := 0
 	for end < min(len(a), len(b)) && a[len(a)-1-end].Equal(b[len(b)-1-end]) {
 		end++
 	}
-	return max(begin, end)
+	return end
 }
 
 // countMissing says of how many elements of a set another one has none like it, those of pairs

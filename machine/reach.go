@@ -19,7 +19,8 @@ const (
 	maxWide   = 10_000
 	maxNarrow = 20_000
 	// maxGreedy is how many are tried where that was not enough, those first that lead to
-	// states more like the one that is looked for; of these, maxStale is how many are tried
+	// states more like the one that is looked for, by what sequences begin or end with and then by
+	// what they end with alone; of these, maxStale is how many are tried
 	// without a state that is nearer than all before.
 	maxGreedy = 60_000
 	maxStale  = 15_000
@@ -60,9 +61,14 @@ func (m *Machine) Reach(ctx context.Context, from, goal State) *Way {
 	for _, how := range [...]struct {
 		most         int
 		wide, greedy bool
-	}{{maxWide, true, false}, {maxNarrow, false, false}, {maxGreedy, false, true}} {
-		r := &reaching{machine: m, goal: goal, nearest: out.Nearest, distance: distance(out.Nearest, goal),
-			left: how.most, wide: how.wide}
+		by           measure
+	}{{maxWide, true, false, countCommon}, {maxNarrow, false, false, countCommon},
+		{maxGreedy, false, true, countCommon}, {maxGreedy, false, true, countEnd}} {
+		r := &reaching{machine: m, goal: goal, nearest: out.Nearest, distance: how.by.distance(out.Nearest, goal),
+			left: how.most, wide: how.wide, by: how.by}
+		if how.greedy {
+			r.together = listTogether(m, goal)
+		}
 		r.prepare(from)
 		n := r.search(ctx, from, how.greedy)
 		if n != nil {
@@ -83,7 +89,7 @@ func (m *Machine) Reach(ctx context.Context, from, goal State) *Way {
 // schemas allow, and only where it finds none is it known that there is none.
 func (m *Machine) reachByAny(ctx context.Context, from, goal, nearest State) *Way {
 	r := &reaching{machine: m, goal: goal, nearest: nearest, distance: distance(nearest, goal), left: maxWide,
-		wide: true, any: true}
+		wide: true, any: true, by: countCommon}
 	r.prepare(from)
 	if n := r.search(ctx, from, false); n != nil {
 		return &Way{Found: true, Steps: n.steps()}
@@ -95,7 +101,9 @@ func (m *Machine) reachByAny(ctx context.Context, from, goal, nearest State) *Wa
 type reaching struct {
 	machine  *Machine
 	goal     State
+	by       measure
 	wide     bool              // all inputs of the scope are tried
+	together [][]typed         // values that occur together in the goal, of which inputs are made first
 	shown    bool              // of some steps only the outcome was tried that the program has shown
 	any      bool              // all outcomes of a step are tried, and not only the predicted one
 	cut      bool              // some inputs were not tried, which were too many, or some outcomes not found
@@ -119,7 +127,12 @@ func (r *reaching) prepare(from State) {
 			r.inputs, r.cut = append(r.inputs, nil), true
 			continue
 		}
-		r.inputs = append(r.inputs, r.combineValues(u.Op.Input.Vars))
+		if r.goal != nil && u.Op.LeavesState() { // it leads to no other state
+			r.inputs = append(r.inputs, nil)
+			continue
+		}
+		first := combineTogether(u.Op.Input.Vars, r.together)
+		r.inputs = append(r.inputs, append(first, r.combineValues(u.Op.Input.Vars)...))
 	}
 }
 
@@ -156,6 +169,7 @@ type reached struct {
 	from  *reached
 	depth int
 	left  float64 // how far the goal is, as it seems
+	vain  float64 // how many of the steps have not led nearer to it
 }
 
 func (n *reached) steps() []Step {
@@ -177,8 +191,8 @@ func (f *frontier) Len() int { return len(f.list) }
 
 func (f *frontier) Less(i, j int) bool {
 	a, b := f.list[i], f.list[j]
-	if f.greedy && a.left != b.left {
-		return a.left < b.left
+	if x, y := a.left+a.vain, b.left+b.vain; f.greedy && x != y {
+		return x < y
 	}
 	return a.depth < b.depth
 }
@@ -194,9 +208,10 @@ func (f *frontier) Pop() any {
 }
 
 // search tries steps, from the states with the fewest steps or from those that seem nearest; from these no more than
-// maxStale without one that is nearer than all before.
+// maxStale without one that is nearer than all before, and it goes on at once from one that is nearer by a step or
+// more.
 func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached {
-	start := &reached{state: from, left: distance(from, r.goal)}
+	start := &reached{state: from, left: r.by.distance(from, r.goal)}
 	if start.left == 0 {
 		return start
 	}
@@ -205,6 +220,7 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 	best, since := start.left, r.left // how far the nearest state is, and what might be tried when it was met
 	for open.Len() > 0 {
 		n := heap.Pop(open).(*reached)
+	from:
 		for unit := range r.machine.Units {
 			for _, inputs := range r.inputs[unit] {
 				r.left -= r.cost(unit)
@@ -217,8 +233,11 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 						continue
 					}
 					seen[key] = true
-					if next.left = distance(next.state, r.goal); next.left == 0 {
+					if next.left = r.by.distance(next.state, r.goal); next.left == 0 {
 						return next
+					}
+					if next.vain = n.vain; next.left >= n.left {
+						next.vain++
 					}
 					if next.left < best {
 						best, since = next.left, r.left
@@ -227,6 +246,12 @@ func (r *reaching) search(ctx context.Context, from State, greedy bool) *reached
 						r.nearest, r.distance = next.state, next.left
 					}
 					heap.Push(open, next)
+					if greedy && next.left <= n.left-1 {
+						again := *n // where it led may be a dead end: then it comes before what is like that
+						again.left = next.left + 0.5
+						heap.Push(open, &again)
+						break from
+					}
 				}
 			}
 		}

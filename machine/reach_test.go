@@ -209,3 +209,60 @@ func TestReachByAny(t *testing.T) {
 		t.Error("the test says nothing")
 	}
 }
+
+// TestReachTogether: states of 33 elements are reached whose collections belong together, however they do: an operation
+// takes several inputs for each element, and these are far fewer than all combinations of the values in the state.
+func TestReachTogether(t *testing.T) {
+	t.Parallel()
+	const many = 33
+	forms := []struct{ vars, first, put string }{
+		{"keys, vals : seq ℤ", "keys' = ⟨⟩ ∧ vals' = ⟨⟩",
+			"k? ∉ ran keys ∧ # keys < cap ∧ keys' = keys ⌢ ⟨k?⟩ ∧ vals' = vals ⌢ ⟨v?⟩"},
+		{"keys, vals : seq ℤ", "keys' = ⟨⟩ ∧ vals' = ⟨⟩",
+			"k? ∉ ran keys ∧ # keys < cap ∧ keys' = ⟨k?⟩ ⌢ keys ∧ vals' = ⟨v?⟩ ⌢ vals"},
+		{"rows : seq (ℤ × ℤ)", "rows' = ⟨⟩", "# rows < cap ∧ rows' = rows ⌢ ⟨(k?, v?)⟩"},
+		{"held : ℤ ⇸ ℤ; order : seq ℤ", "held' = ∅ ∧ order' = ⟨⟩",
+			"k? ∉ dom held ∧ # order < cap ∧ held' = held ∪ {k? ↦ v?} ∧ order' = order ⌢ ⟨k?⟩"},
+		{"held : ℤ ↔ ℤ", "held' = ∅", "# held < cap ∧ held' = held ∪ {k? ↦ v?}"},
+	}
+	for i, form := range forms {
+		keep := ""
+		isOther := func(r rune) bool { return strings.ContainsRune("' =⟨⟩∧∅", r) }
+		for name := range strings.FieldsFuncSeq(form.first, isOther) {
+			keep += " ∧ " + name + "' = " + name
+		}
+		system := configtest.Load(t, map[string]string{
+			"m.zed": "S == [cap : ℤ; " + form.vars + "]\n\nInit == [S' | cap' = 2 ∧ " + form.first + "]\n\n" +
+				"Put == [ΔS; v?, k? : ℤ | cap' = cap ∧ " + form.put + "]\n\n" +
+				"Clear == [ΔS | cap' = cap ∧ " + form.first + "]\n\nSize == [ΞS; n! : ℤ | n! = cap]\n\n" +
+				"Grow == [ΔS; cap? : ℤ | cap' = cap?" + keep + "]\n",
+			"units.yaml": "unit: put\nsut: s\nz: m.zed\nschema: Put\n---\n" +
+				"unit: clear\nsut: s\nz: m.zed\nschema: Clear\n---\nunit: grow\nsut: s\nz: m.zed\nschema: Grow\n---\n" +
+				"unit: size\nsut: s\nz: m.zed\nschema: Size\n---\nmachine: m\n",
+			"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: m\nspecs: [units.yaml]\n" +
+				"suts: {s: {command: [none]}}\ninit: Init\n",
+		})
+		solver := embedded.New(solve.Options{})
+		m := machine.New(system.Machines[0], oracle.New(system, solver), solver)
+		from, err := m.FindInitial(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(uint64(i), 1))
+		var keys, vals, pairs []value.Value
+		for _, k := range r.Perm(60)[:many] {
+			keys, vals = append(keys, value.OfInt(int64(k))), append(vals, value.OfInt(r.Int64N(40)))
+			pairs = append(pairs, value.OfTuple(keys[len(keys)-1], vals[len(vals)-1]))
+		}
+		of := map[string]value.Value{"cap": value.OfInt(many), "keys": value.OfSeq(keys), "vals": value.OfSeq(vals),
+			"rows": value.OfSeq(pairs), "held": value.OfSet(pairs), "order": value.OfSeq(keys)}
+		var goal machine.State
+		for _, v := range m.Vars {
+			goal = append(goal, of[v.Name])
+		}
+		way := m.Reach(t.Context(), from, goal)
+		if !way.Found || len(way.Steps) > many+5 {
+			t.Errorf("%s: found: %v, %d steps, nearest %s", form.vars, way.Found, len(way.Steps), m.Text(way.Nearest))
+		}
+	}
+}

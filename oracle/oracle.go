@@ -187,7 +187,7 @@ func (u *Unit) Judge(ctx context.Context, frame spec.Frame) Judgement {
 	case truth == eval.False || found == Violated:
 		return u.violation(ctx, frame)
 	}
-	return Judgement{Compliance: Undecided, Reason: explain(reason)}
+	return Judgement{Compliance: Undecided, Reason: u.explain(frame, reason)}
 }
 
 // evaluateFrame evaluates a predicate on a frame. A single evaluation enumerates at most a

@@ -375,7 +375,8 @@ func (p *printer) writePassedFindings(run *result.Run, s Style) {
 	}
 	if len(instead) > maxInstead {
 		instead = []string{fmt.Sprintf("%s began in another state than planned, to which no way was found; explain CASE "+
-			"says which: %s", formatCount(len(cases), "case"), shorten(cases, len(cases)))}
+			"says which. Where no operation can lead there, a predicate of the state says so: %s",
+			formatCount(len(cases), "case"), shorten(cases, len(cases)))}
 	}
 	if lines = append(lines, instead...); len(lines) > 0 {
 		p.writeHeading(s, "Findings on cases that passed")

@@ -181,7 +181,7 @@ func TestUnreadable(t *testing.T) {
 					continue
 				}
 				failed++
-				if strings.Contains(x.Message, "inc panicked when add called it: ") {
+				if strings.Contains(x.Message, "inc left what cannot be shown when add called it: ") {
 					called++
 				}
 				if x.Verdict != result.Error || strings.Join(x.Blame, ",") != "inc" ||

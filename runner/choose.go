@@ -47,7 +47,7 @@ func chooseFrom(p *plan.Plan, o *Options) (*selection, error) {
 		n += len(u.Cases)
 	}
 	s.chosen = make([]choice, n)
-	for _, name := range s.options.Units {
+	for _, name := range slices.Concat(s.options.Units, s.options.Without) {
 		if _, ok := s.firsts[name]; !ok {
 			return nil, fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.firsts)))
 		}
@@ -59,12 +59,17 @@ func chooseFrom(p *plan.Plan, o *Options) (*selection, error) {
 		for i := range s.chosen {
 			s.chosen[i] = chosen
 		}
-		if s.options.Shard == nil {
+		if s.options.Shard == nil && len(s.options.Without) == 0 {
 			s.total = n
 			return s, nil
 		}
 	} else if err := s.chooseCases(); err != nil {
 		return nil, err
+	}
+	for _, name := range s.options.Without {
+		for i := range s.plan.Unit(name).Cases {
+			s.chosen[s.firsts[name]+i] = left
+		}
 	}
 	s.keepShard()
 	// Units that are used come first in the plan, so going backwards meets
@@ -141,7 +146,7 @@ func (s *selection) listUntested() []result.Untested {
 // name.
 func (s *selection) isWhole(u *plan.Unit) bool {
 	all := len(s.options.Units)+len(s.options.Cases) == 0 && !s.others()
-	return all || slices.Contains(s.options.Units, u.Name)
+	return (all || slices.Contains(s.options.Units, u.Name)) && !slices.Contains(s.options.Without, u.Name)
 }
 
 // chooseCases selects the cases that the options name.
@@ -184,7 +189,8 @@ func (s *selection) addSupport(u *plan.Unit) {
 		}
 		for _, ch := range c.Stubs {
 			q := s.plan.Unit(ch.Callee)
-			if q == nil || ch.Decision != result.Self && ch.Decision != result.ByCall {
+			if q == nil || slices.Contains(s.options.Without, q.Name) ||
+				ch.Decision != result.Self && ch.Decision != result.ByCall {
 				continue
 			}
 			for j, k := range q.Cases {

@@ -64,8 +64,9 @@ func (m *Machines) selectFrom(system *spec.System, shard *result.Shard) []*spec.
 	var out []*spec.Machine
 	for _, one := range system.Machines {
 		wanted := len(m.Names) == 0 || slices.Contains(m.Names, one.Name)
+		one = cmp.Or(m.Changed[one.Name], one)
 		if wanted && len(one.Units) > 0 && shard.Has("machine "+one.Name) {
-			out = append(out, cmp.Or(m.Changed[one.Name], one))
+			out = append(out, one)
 		}
 	}
 	return out

@@ -35,7 +35,13 @@ func (j *judge) observeStep(ctx context.Context, a *attempt, o *host.Observation
 	j.setCalls(a, o.Calls)
 	out.Calls = j.top
 	j.locate(out, r, o)
+	if o.Showing != nil {
+		out.Showing = (*trace.Showing)(o.Showing)
+	}
 	switch {
+	case !r.HasAnswer() && o.Showing != nil:
+		out.Why = fmt.Sprintf("%s left what cannot be shown: %s when it was asked for %s", unitAtWork(out), o.Message,
+			o.Showing.Variable)
 	case !r.HasAnswer():
 		out.Why = fmt.Sprintf("%s: %s", unitAtWork(out), o.Message)
 	case out.Ending == trace.Panicked:
@@ -108,6 +114,9 @@ func describePanic(c *trace.Case, o *host.Observation) string {
 	name, when := c.Unit.Name, ""
 	if in := c.Innermost; in != nil {
 		name, when = in.Unit.Name, fmt.Sprintf(" when %s called it", in.Caller)
+	}
+	if o.Showing != nil {
+		return fmt.Sprintf("%s left what cannot be shown%s: %s", name, when, cmp.Or(o.Message, unsaid))
 	}
 	if !o.Stack {
 		return fmt.Sprintf("%s did not return%s: %s", name, when, cmp.Or(o.Message, unsaid))

@@ -19,6 +19,8 @@ import (
 type Options struct {
 	Units []string // the units whose cases are run; empty: all
 	Cases []string // the cases that are run; empty: all
+	// Without are units of which nothing is run: neither cases, nor steps that lead to a state.
+	Without []string
 	// Debug lifts all deadlines, so that a debugger can be attached, and
 	// starts one process per system under test.
 	Debug bool

@@ -142,7 +142,7 @@ func (x *execution) reachesOf(ctx context.Context, p *host.Program) *reaches {
 	of := &spec.Machine{Objects: 1}
 	r := &reaches{ways: map[string]*machine.Way{}, starts: map[string][]machine.State{}}
 	for _, u := range x.plan.System.Units {
-		if u.SUT != p.Name() || len(u.Op.State.Vars) == 0 {
+		if u.SUT != p.Name() || len(u.Op.State.Vars) == 0 || slices.Contains(x.options.Without, u.Name) {
 			continue
 		}
 		if one, why := x.move(ctx, u); why == "" {

@@ -62,12 +62,12 @@ func TestShown(t *testing.T) {
 // TestIgnored: where a unit leaves wrong what is not shown, it is among those that are to blame for each failure.
 // Those that forget are found by what others do, which follows from what was so before, and the others by what is
 // wrong beside.
-// There must be a way to the same state that is right, so push is none of them: most ways go through it.
+// Most ways go through push: where no other way is right, what is wrong beside speaks for it.
 func TestIgnored(t *testing.T) {
 	t.Parallel()
 	p := planProject(t, "testdata/shown", shownProgram, func(*spec.System, *spec.SUT) {})
 	random := rand.New(rand.NewPCG(1, 3))
-	for _, of := range []string{"twice", "pop", "clear"} {
+	for _, of := range []string{"push", "twice", "pop", "clear"} {
 		for _, how := range []string{"forgets-count", "adds-count"} {
 			fault := fmt.Sprint(of, " ", how, " ", 1+random.IntN(2))
 			for _, s := range p.System.SUTs {
@@ -84,5 +84,48 @@ func TestIgnored(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestCannotBeShown: where what shows a state fails behind another unit, both share the blame, whichever of them is
+// wrong, and it is said why; where it fails on its own, it is to blame alone. Whoever has neither left the state nor
+// shown it is not to blame.
+func TestCannotBeShown(t *testing.T) {
+	t.Parallel()
+	p := planProject(t, "testdata/shown", shownProgram, func(*spec.System, *spec.SUT) {})
+	for _, fault := range []string{"items panics 1", "total panics 2", "items recurses 1", "total recurses 2",
+		"push spoils-items 0", "twice spoils-total 1", "pop spoils-items 1",
+		"clear spoils-total 0", "size spoils-items 1"} {
+		t.Run(fault, func(t *testing.T) {
+			of := strings.Fields(fault)[0]
+			for _, s := range p.System.SUTs {
+				s.Env = []string{"SHOWN=" + fault}
+			}
+			r := run(t, p, runner.Options{Machines: &runner.Machines{}})
+			failures := slices.Clone(r.Results)
+			for _, f := range r.Machines[0].Failures {
+				failures = append(failures, f.Result)
+			}
+			shared := 0
+			for _, x := range failures {
+				if len(x.Blame) == 0 {
+					continue
+				}
+				shows := slices.ContainsFunc(x.Findings, func(s string) bool {
+					return strings.Contains(s, "was asked to show ")
+				})
+				switch {
+				case !slices.Contains(x.Blame, of), len(x.Blame) > 2, x.Uncertain != (len(x.Blame) == 2),
+					shows != x.Uncertain, x.Verdict != result.Error:
+					t.Errorf("%s %s: %q %q", line(x), x.Verdict, x.Message, x.Findings)
+				case x.Uncertain:
+					shared++
+				}
+			}
+			isBeside := func(x *result.Result) bool { return strings.Contains(x.Message, "adapter") }
+			if shared == 0 || slices.ContainsFunc(failures, isBeside) {
+				t.Errorf("%d share the blame\n%s", shared, lines(r))
+			}
+		})
 	}
 }

@@ -425,7 +425,7 @@ func (t *table) describe() *wire.Description {
 	}
 	for _, u := range t.units {
 		d.Units = append(d.Units, &wire.Unit{Name: u.name, Given: list(u.given), Got: list(u.got),
-			Served: u.sig != nil})
+			Served: u.sig != nil, Function: u.functionName()})
 	}
 	for e := range t.edges {
 		d.Edges = append(d.Edges, &wire.Edge{Caller: uint32(e.caller), Callee: uint32(e.callee)})

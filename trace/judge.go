@@ -259,33 +259,6 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 	return list
 }
 
-// charge gives each fault a class and blame, as if it were a case of the callee.
-func charge(c *Case, list []*Call) {
-	for _, f := range list {
-		own := c.forCallee(f)
-		own.Moved, own.Unnamed = f.Moved, f.Unnamed
-		f.Charge = &Ruling{}
-		if f.State == Returned {
-			blame(own, nil, f.Charge)
-			continue
-		}
-		own.Ending = c.Ending
-		*f.Charge = judgeAbnormal(own, Ruling{})
-	}
-}
-
-// chargeFaults sets class and blame of a ruling from its faults. The class is that of the
-// first fault.
-func chargeFaults(out *Ruling) {
-	out.Class = out.Faults[0].Charge.Class
-	for _, f := range out.Faults {
-		out.Uncertain = out.Uncertain || f.Charge.Uncertain
-		for _, name := range f.Charge.Blame {
-			out.Blame = appendNew(out.Blame, name)
-		}
-	}
-}
-
 // ruleCorrect returns the ruling on a case whose result is right.
 func ruleCorrect(c *Case, out Ruling) Ruling {
 	out.Verdict = result.Pass
@@ -393,6 +366,7 @@ func judgeAbnormal(c *Case, out Ruling) Ruling {
 	switch {
 	case len(out.Faults) > 0:
 		chargeFaults(&out)
+		c.shareShowing(&out)
 	case broken != nil && broken.Excuse != "":
 		out.Verdict, out.Message = result.Undecided, c.Why+", and "+broken.Excuse
 	case c.Unclear:
@@ -414,10 +388,12 @@ func judgeAbnormal(c *Case, out Ruling) Ruling {
 		} else {
 			out.Findings = append(out.Findings, shown.why)
 		}
+		c.shareShowing(&out)
 	case broken != nil:
 		chargeCaller(c, broken, &out)
 	default:
 		out.Blame, out.Uncertain = []string{in.Unit.Name, in.Caller}, true
+		c.shareShowing(&out)
 	}
 	return out
 }

@@ -109,6 +109,9 @@ type Case struct {
 	// Foreign says, with Unclear, that threads were going on which neither the unit nor a
 	// callee had started.
 	Foreign bool
+	// Showing says, where the unit, or Innermost, had returned, and the ending is that what it left could not be shown,
+	// what was at work then; nil elsewhere, and where that is not known.
+	Showing *Showing
 	// Unseen has, by unit, the callees whose calls are not intercepted.
 	Unseen map[string]Unseen
 	// Truncated says that calls were left out because there were too many.

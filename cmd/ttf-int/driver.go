@@ -42,6 +42,7 @@ class are written. An operation that there is not, or otherwise, is an error wit
 
 func driverCommand(a *app) *cobra.Command {
 	var name, types, lobas string
+	var without []string
 	c := &cobra.Command{
 		Use: "driver PACKAGE[.TYPE]...", Short: "write what serves a Go package", Long: driverHelp,
 		Args: arguments(1, math.MaxInt, "a Go package"),
@@ -53,12 +54,13 @@ func driverCommand(a *app) *cobra.Command {
 	flags.StringVar(&name, "name", "", "call the program under test `NAME` instead of by its package")
 	flags.StringVar(&types, "type-args", "", "give generic types the arguments `T,...` instead of int; what is held as any is of the first")
 	flags.StringVar(&lobas, "lobas", "", "serve the classes of the algebraic specification in a `FILE`")
+	flags.StringArrayVar(&without, "without", nil, "write nothing for `METHOD`, as Drop or Shop.Drop; may be repeated")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		dir, err := os.Getwd()
 		if err != nil {
 			return blameMachinery(err)
 		}
-		d := driving{dir: dir, patterns: args, name: name, types: types, lobas: lobas}
+		d := driving{dir: dir, patterns: args, name: name, types: types, lobas: lobas, without: without}
 		if err := d.read(cmd.Context()); err != nil {
 			return err
 		}
@@ -76,6 +78,7 @@ type driving struct {
 	patterns []string // packages and types
 	name     string   // of the program; "": by its package
 	types    string   // type arguments, or ""
+	without  []string // methods
 	lobas    string   // the file of an algebraic specification, or ""
 	served   *driver.Package
 	files    []driver.File
@@ -86,9 +89,12 @@ func (d *driving) read(ctx context.Context) error {
 	if d.name != "" && !programName.MatchString(d.name) {
 		return fmt.Errorf("--name %q: expected a letter, and letters, digits, - and _ behind it", d.name)
 	}
-	o := driver.Options{Dir: d.dir, Patterns: d.patterns}
+	o := driver.Options{Dir: d.dir, Patterns: d.patterns, Without: d.without}
 	if d.types != "" {
 		o.Args = strings.Split(d.types, ",")
+	}
+	if d.lobas != "" && len(d.without) > 0 {
+		return errors.New("--without and --lobas: a class is served with the operations that it has there")
 	}
 	if d.lobas != "" {
 		return d.readClasses(ctx, o)

@@ -63,6 +63,7 @@ func noteSelection(r *testRun) {
 		flag string
 		set  bool
 	}{{"--unit", len(r.options.Units) > 0}, {"--case", len(r.options.Cases) > 0},
+		{"--without", len(r.options.Without) > 0},
 		{"--machine", len(r.machines.Names) > 0}, {"--property", len(r.laws.Names) > 0},
 		{"--failed", r.rerun.failed}, {"--fail-fast", r.options.FailFast}} {
 		if x.set {

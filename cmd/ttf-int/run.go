@@ -29,6 +29,10 @@ comes, where explain and stubs find it.
 --unit and --case run only the cases named, and beside them, uncounted, the
 callees' cases that their stub decisions rest on.
 
+--without runs nothing of a unit: no case of it, and no step of it in sequences, or on
+the way to a state. Its callers run with a stub in its place, or with the unit itself
+where there is nothing else.
+
 --more tests whether every element of a leaf tests the same, as is assumed: after
 the cases of a unit, and before its callers, it runs more cases in each leaf that
 passed, with values drawn at random. N is how many in each leaf, or a time in all:
@@ -160,6 +164,7 @@ func runCommand(a *app) *cobra.Command {
 func (r *testRun) addFlags(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringArrayVar(&r.options.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
+	flags.StringArrayVar(&r.options.Without, "without", nil, "run nothing of `UNIT`; may be repeated")
 	flags.StringArrayVar(&r.options.Cases, "case", nil,
 		"run only the case `ID`; may be repeated; of callee@ID it runs ID")
 	flags.IntVar(&r.options.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
@@ -393,6 +398,9 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 		}
 	}
 	if err := r.checkMachines(ctx, pl); err != nil {
+		return err
+	}
+	if err := leaveOut(r, pl); err != nil {
 		return err
 	}
 	if err := r.checkLaws(pl); err != nil {

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -112,6 +113,41 @@ func checkStateAsSet(ctx context.Context, k *Kit) error {
 		}
 		return s.finish()
 	}, "TTF_INT_COUNTER=rounds")
+}
+
+// checkShowing has a unit leave a state that another unit, which shows it, fails to show.
+func checkShowing(ctx context.Context, k *Kit) error {
+	return k.inSession(ctx, func(s *session) error {
+		showing, _, err := s.find("show")
+		if err != nil {
+			return lacks("it does not tell what was at work when a state could not be shown")
+		}
+		if _, err := s.expect("add", given{"value": integer(4), "n?": integer(2)}, wire.Status_RETURNED,
+			given{"value'": integer(6)}); err != nil {
+			return err
+		}
+		r, err := s.expect("spoil", given{"value": integer(4)}, wire.Status_PANICKED, nil)
+		if err != nil {
+			return fmt.Errorf("spoil leaves what show cannot show: %w", err)
+		}
+		switch w := r.Showing; {
+		case r.PanickedIn != 0 || !strings.Contains(r.Message, "it cannot be shown"):
+			return fmt.Errorf("spoil leaves what show cannot show, and the result is of call %d, and says %q", r.PanickedIn,
+				r.Message)
+		case w == nil:
+			return errors.New("spoil leaves what show cannot show, and the result does not say what was at work (showing)")
+		case w.Variable != "value'" || !slices.Equal(w.Units, []uint32{showing}):
+			return fmt.Errorf("spoil leaves what show cannot show, and the result says of %q that the units %v were at "+
+				"work: expected value', and show, which is %d", w.Variable, w.Units, showing)
+		case len(w.Functions) == 0 || !strings.Contains(w.Functions[0], "show"):
+			return fmt.Errorf("the functions %q were at work: expected that of show first", w.Functions)
+		}
+		if _, err := s.expect("add", given{"value": integer(4), "n?": integer(2)}, wire.Status_RETURNED,
+			given{"value'": integer(6)}); err != nil {
+			return fmt.Errorf("behind a step whose state could not be shown: %w", err)
+		}
+		return s.finish()
+	}, "TTF_INT_COUNTER=shown")
 }
 
 func checkStack(s *session) error {

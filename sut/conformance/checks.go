@@ -63,6 +63,7 @@ var Checks = []Check{
 		alone: checkUnknownUnits},
 	{Name: "state as set", About: "a state that reads otherwise than it was set is BLOCKED, with what it reads",
 		alone: checkStateAsSet},
+	{Name: "showing", About: "of a state that cannot be shown it is told which units were at work", alone: checkShowing},
 	{Name: "stack", About: "a failure says where it was", within: checkStack},
 	{Name: "time", About: "a result says how long the unit ran, without waiting for answers", within: checkTime},
 	{Name: "overlap", About: "of calls at the same time the host is told which overlap", within: checkOverlap},

@@ -225,6 +225,12 @@ func TestWrong(t *testing.T) {
 				}
 			}
 		},
+		"showing": results(func(r *wire.Result) { r.Showing = nil }),
+		"showing/units": results(func(r *wire.Result) {
+			if r.Showing != nil {
+				r.Showing.Units = nil
+			}
+		}),
 		"leaks":        func(m *wire.SutMessage) { m.Leaks = nil },
 		"leaks/unit":   func(m *wire.SutMessage) { spoilLeaks(m, func(l *wire.Leak) { l.Unit++ }) },
 		"leaks/one":    func(m *wire.SutMessage) { spoilLeaks(m, func(l *wire.Leak) { l.Goroutines = 1 }) },

@@ -42,6 +42,10 @@
 //	Counter                    a class, with an operation that makes an object of nothing, and plus, which adds an
 //	                           integer and gives the sum
 //
+//	spoil, show                where the environment variable TTF_INT_COUNTER is "shown", show gives value as value!,
+//	                           and is what value is read by; spoil leaves a counter of which show fails, with the
+//	                           text "it cannot be shown"
+//
 // The calls of add that twice, many, swallow, relay and late make are intercepted, that of twice by nest, that of fail
 // by collapse, and those of meet by both. Where the environment variable TTF_INT_COUNTER is "wrong", the table has a
 // second unit of the name add, whatever it does. Where it is "rounds", value is set to the even number below what it is

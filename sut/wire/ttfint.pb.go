@@ -69,8 +69,11 @@
 // # Limits
 //
 // A message has at most 16 MiB, and a HostMessage at most 4,096 steps. The host
-// keeps at most 16,384 steps unanswered. A case has any number of steps, and at
-// most 1,000 objects. What a unit prints is kept up to
+// keeps at most 16,384 steps unanswered; a program ends a session in which there are more
+// with RESOURCE_EXHAUSTED. A case has any number of steps, and at
+// most 1,000 objects. A value that a unit leaves and that is larger than a message is
+// UNMAPPED; a program looks at how large it is before it makes all of it, since what has
+// one part in many places may be small where it is held. What a unit prints is kept up to
 // Limits.output_bytes per step and stream, and the calls it makes up to
 // Limits.calls; the rest is dropped and the result says so. A step that makes
 // more than Limits.most_calls in the thread that runs its unit is ended, and
@@ -1374,10 +1377,11 @@ func (x *Constant) GetPlace() string {
 type Unit struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	Given         []*Variable            `protobuf:"bytes,2,rep,name=given,proto3" json:"given,omitempty"`    // before-state and inputs
-	Got           []*Variable            `protobuf:"bytes,3,rep,name=got,proto3" json:"got,omitempty"`        // after-state and outputs
-	Served        bool                   `protobuf:"varint,4,opt,name=served,proto3" json:"served,omitempty"` // cases of it can be run; otherwise it is only intercepted
-	Place         string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`    // where the program names it, as file:line, for messages; "": not known
+	Given         []*Variable            `protobuf:"bytes,2,rep,name=given,proto3" json:"given,omitempty"`       // before-state and inputs
+	Got           []*Variable            `protobuf:"bytes,3,rep,name=got,proto3" json:"got,omitempty"`           // after-state and outputs
+	Served        bool                   `protobuf:"varint,4,opt,name=served,proto3" json:"served,omitempty"`    // cases of it can be run; otherwise it is only intercepted
+	Place         string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`       // where the program names it, as file:line, for messages; "": not known
+	Function      string                 `protobuf:"bytes,6,opt,name=function,proto3" json:"function,omitempty"` // its function as the stack of a process that a failure ended names it; "": not known
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1443,6 +1447,13 @@ func (x *Unit) GetServed() bool {
 func (x *Unit) GetPlace() string {
 	if x != nil {
 		return x.Place
+	}
+	return ""
+}
+
+func (x *Unit) GetFunction() string {
+	if x != nil {
+		return x.Function
 	}
 	return ""
 }
@@ -2111,7 +2122,9 @@ func (x *Limits) GetMostCalls() uint64 {
 }
 
 // RouteSet says for every edge what happens to its calls. Edges that are not
-// named RUN.
+// named RUN. A session in which a route names a unit that there is not ends with
+// INVALID_ARGUMENT; a route of two units between which nothing is intercepted is
+// not looked at.
 type RouteSet struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Id            uint32                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"` // from 1; 0 is the empty set, which need not be sent
@@ -2313,7 +2326,7 @@ type Step struct {
 	// yet.
 	Keep uint32 `protobuf:"varint,8,opt,name=keep,proto3" json:"keep,omitempty"`
 	// end: no unit is run. The case that the step before was of is over: RETURNED,
-	// or BROKEN where its objects could not be closed.
+	// or BROKEN where its objects could not be closed. BLOCKED where no case is open.
 	End bool `protobuf:"varint,9,opt,name=end,proto3" json:"end,omitempty"`
 	// class, where it is not 0, is 1 more than the index of a class, and the step runs
 	// operations of that class on its object in the place of a unit, one after the other.
@@ -2628,7 +2641,10 @@ type Result struct {
 	Ran    uint64 `protobuf:"varint,16,opt,name=ran,proto3" json:"ran,omitempty"`
 	// structures is set where the step began with a structure that the host has listed: of
 	// the first of its variables, where they are of several.
-	Structures    *Structures `protobuf:"bytes,17,opt,name=structures,proto3" json:"structures,omitempty"`
+	Structures *Structures `protobuf:"bytes,17,opt,name=structures,proto3" json:"structures,omitempty"`
+	// showing is set, with PANICKED, where the unit, or the call panicked_in, had returned, and what
+	// it has left could not be shown, though what was there before could.
+	Showing       *Showing `protobuf:"bytes,18,opt,name=showing,proto3" json:"showing,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2782,6 +2798,78 @@ func (x *Result) GetStructures() *Structures {
 	return nil
 }
 
+func (x *Result) GetShowing() *Showing {
+	if x != nil {
+		return x.Showing
+	}
+	return nil
+}
+
+// Showing says what was at work when a state could not be shown. What a program does not know
+// it leaves out.
+type Showing struct {
+	state    protoimpl.MessageState `protogen:"open.v1"`
+	Variable string                 `protobuf:"bytes,1,opt,name=variable,proto3" json:"variable,omitempty"` // with its decoration
+	// units are those of whose functions one was at work, the innermost first.
+	Units []uint32 `protobuf:"varint,2,rep,packed,name=units,proto3" json:"units,omitempty"`
+	// functions of the program that were at work, the innermost first, as its language names them:
+	// at most 16.
+	Functions     []string `protobuf:"bytes,3,rep,name=functions,proto3" json:"functions,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Showing) Reset() {
+	*x = Showing{}
+	mi := &file_ttfint_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Showing) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Showing) ProtoMessage() {}
+
+func (x *Showing) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Showing.ProtoReflect.Descriptor instead.
+func (*Showing) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *Showing) GetVariable() string {
+	if x != nil {
+		return x.Variable
+	}
+	return ""
+}
+
+func (x *Showing) GetUnits() []uint32 {
+	if x != nil {
+		return x.Units
+	}
+	return nil
+}
+
+func (x *Showing) GetFunctions() []string {
+	if x != nil {
+		return x.Functions
+	}
+	return nil
+}
+
 // Call is a recorded call. Its id is its position in Result.calls, from 1.
 type Call struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2814,7 +2902,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_ttfint_proto_msgTypes[26]
+	mi := &file_ttfint_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2826,7 +2914,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[26]
+	mi := &file_ttfint_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2839,7 +2927,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{26}
+	return file_ttfint_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Call) GetId() uint64 {
@@ -2946,7 +3034,7 @@ type Ask struct {
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_ttfint_proto_msgTypes[27]
+	mi := &file_ttfint_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2958,7 +3046,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[27]
+	mi := &file_ttfint_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2971,7 +3059,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{27}
+	return file_ttfint_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Ask) GetSeq() uint64 {
@@ -3007,7 +3095,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_ttfint_proto_msgTypes[28]
+	mi := &file_ttfint_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3019,7 +3107,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[28]
+	mi := &file_ttfint_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3032,7 +3120,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{28}
+	return file_ttfint_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Answer) GetSeq() uint64 {
@@ -3094,7 +3182,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_ttfint_proto_msgTypes[29]
+	mi := &file_ttfint_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3106,7 +3194,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[29]
+	mi := &file_ttfint_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3119,7 +3207,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{29}
+	return file_ttfint_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -3192,7 +3280,7 @@ func (x *Event) GetStructures() *Structures {
 	return nil
 }
 
-// Late is what comes of a step after its unit has returned: a call, which ran the real callee,
+// Late is what comes of a step after its unit has returned, also when other steps run: a call, which ran the real callee,
 // or an error that nobody handled.
 type Late struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3209,7 +3297,7 @@ type Late struct {
 
 func (x *Late) Reset() {
 	*x = Late{}
-	mi := &file_ttfint_proto_msgTypes[30]
+	mi := &file_ttfint_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3221,7 +3309,7 @@ func (x *Late) String() string {
 func (*Late) ProtoMessage() {}
 
 func (x *Late) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[30]
+	mi := &file_ttfint_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3234,7 +3322,7 @@ func (x *Late) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Late.ProtoReflect.Descriptor instead.
 func (*Late) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{30}
+	return file_ttfint_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Late) GetStep() uint64 {
@@ -3277,7 +3365,7 @@ type Leak struct {
 
 func (x *Leak) Reset() {
 	*x = Leak{}
-	mi := &file_ttfint_proto_msgTypes[31]
+	mi := &file_ttfint_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3289,7 +3377,7 @@ func (x *Leak) String() string {
 func (*Leak) ProtoMessage() {}
 
 func (x *Leak) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[31]
+	mi := &file_ttfint_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3302,7 +3390,7 @@ func (x *Leak) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Leak.ProtoReflect.Descriptor instead.
 func (*Leak) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{31}
+	return file_ttfint_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Leak) GetUnit() uint32 {
@@ -3383,13 +3471,14 @@ const file_ttfint_proto_rawDesc = "" +
 	"\bConstant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12&\n" +
 	"\x05value\x18\x02 \x01(\v2\x10.ttfint.v1.ValueR\x05value\x12\x14\n" +
-	"\x05place\x18\x03 \x01(\tR\x05place\"\x9a\x01\n" +
+	"\x05place\x18\x03 \x01(\tR\x05place\"\xb6\x01\n" +
 	"\x04Unit\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12)\n" +
 	"\x05given\x18\x02 \x03(\v2\x13.ttfint.v1.VariableR\x05given\x12%\n" +
 	"\x03got\x18\x03 \x03(\v2\x13.ttfint.v1.VariableR\x03got\x12\x16\n" +
 	"\x06served\x18\x04 \x01(\bR\x06served\x12\x14\n" +
-	"\x05place\x18\x05 \x01(\tR\x05place\"\xe5\x01\n" +
+	"\x05place\x18\x05 \x01(\tR\x05place\x12\x1a\n" +
+	"\bfunction\x18\x06 \x01(\tR\bfunction\"\xe5\x01\n" +
 	"\bVariable\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x0f.ttfint.v1.RoleR\x04role\x12&\n" +
@@ -3484,7 +3573,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04asks\x18\x02 \x03(\v2\x0e.ttfint.v1.AskR\x04asks\x12+\n" +
 	"\aresults\x18\x03 \x03(\v2\x11.ttfint.v1.ResultR\aresults\x12%\n" +
 	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\x12%\n" +
-	"\x05leaks\x18\x05 \x03(\v2\x0f.ttfint.v1.LeakR\x05leaks\"\xa8\x04\n" +
+	"\x05leaks\x18\x05 \x03(\v2\x0f.ttfint.v1.LeakR\x05leaks\"\xd6\x04\n" +
 	"\x06Result\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12)\n" +
 	"\x06status\x18\x02 \x01(\x0e2\x11.ttfint.v1.StatusR\x06status\x12\x18\n" +
@@ -3506,7 +3595,12 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x03ran\x18\x10 \x01(\x04R\x03ran\x125\n" +
 	"\n" +
 	"structures\x18\x11 \x01(\v2\x15.ttfint.v1.StructuresR\n" +
-	"structures\"\xed\x02\n" +
+	"structures\x12,\n" +
+	"\ashowing\x18\x12 \x01(\v2\x12.ttfint.v1.ShowingR\ashowing\"Y\n" +
+	"\aShowing\x12\x1a\n" +
+	"\bvariable\x18\x01 \x01(\tR\bvariable\x12\x14\n" +
+	"\x05units\x18\x02 \x03(\rR\x05units\x12\x1c\n" +
+	"\tfunctions\x18\x03 \x03(\tR\tfunctions\"\xed\x02\n" +
 	"\x04Call\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
 	"\x06parent\x18\x02 \x01(\x04R\x06parent\x12\x16\n" +
@@ -3654,7 +3748,7 @@ func file_ttfint_proto_rawDescGZIP() []byte {
 }
 
 var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 10)
-var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
+var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
 var file_ttfint_proto_goTypes = []any{
 	(OperationKind)(0),      // 0: ttfint.v1.OperationKind
 	(PropertyVerdict)(0),    // 1: ttfint.v1.PropertyVerdict
@@ -3692,12 +3786,13 @@ var file_ttfint_proto_goTypes = []any{
 	(*Structures)(nil),      // 33: ttfint.v1.Structures
 	(*SutMessage)(nil),      // 34: ttfint.v1.SutMessage
 	(*Result)(nil),          // 35: ttfint.v1.Result
-	(*Call)(nil),            // 36: ttfint.v1.Call
-	(*Ask)(nil),             // 37: ttfint.v1.Ask
-	(*Answer)(nil),          // 38: ttfint.v1.Answer
-	(*Event)(nil),           // 39: ttfint.v1.Event
-	(*Late)(nil),            // 40: ttfint.v1.Late
-	(*Leak)(nil),            // 41: ttfint.v1.Leak
+	(*Showing)(nil),         // 36: ttfint.v1.Showing
+	(*Call)(nil),            // 37: ttfint.v1.Call
+	(*Ask)(nil),             // 38: ttfint.v1.Ask
+	(*Answer)(nil),          // 39: ttfint.v1.Answer
+	(*Event)(nil),           // 40: ttfint.v1.Event
+	(*Late)(nil),            // 41: ttfint.v1.Late
+	(*Leak)(nil),            // 42: ttfint.v1.Leak
 }
 var file_ttfint_proto_depIdxs = []int32{
 	19, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
@@ -3725,7 +3820,7 @@ var file_ttfint_proto_depIdxs = []int32{
 	23, // 22: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
 	28, // 23: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
 	29, // 24: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
-	38, // 25: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
+	39, // 25: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
 	32, // 26: ttfint.v1.HostMessage.steps:type_name -> ttfint.v1.Step
 	30, // 27: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
 	4,  // 28: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
@@ -3735,42 +3830,43 @@ var file_ttfint_proto_depIdxs = []int32{
 	23, // 32: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
 	23, // 33: ttfint.v1.Step.given:type_name -> ttfint.v1.Value
 	23, // 34: ttfint.v1.Step.arguments:type_name -> ttfint.v1.Value
-	39, // 35: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
-	37, // 36: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
+	40, // 35: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
+	38, // 36: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
 	35, // 37: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
-	40, // 38: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
-	41, // 39: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
+	41, // 38: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
+	42, // 39: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
 	5,  // 40: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
 	23, // 41: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
-	36, // 42: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
+	37, // 42: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
 	23, // 43: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
 	33, // 44: ttfint.v1.Result.structures:type_name -> ttfint.v1.Structures
-	23, // 45: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	23, // 46: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	6,  // 47: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	4,  // 48: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	36, // 49: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	7,  // 50: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	23, // 51: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	8,  // 52: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	36, // 53: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	9,  // 54: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
-	23, // 55: ttfint.v1.Event.given:type_name -> ttfint.v1.Value
-	33, // 56: ttfint.v1.Event.structures:type_name -> ttfint.v1.Structures
-	36, // 57: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	10, // 58: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	27, // 59: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	24, // 60: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
-	14, // 61: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
-	11, // 62: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	34, // 63: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	25, // 64: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
-	15, // 65: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
-	62, // [62:66] is the sub-list for method output_type
-	58, // [58:62] is the sub-list for method input_type
-	58, // [58:58] is the sub-list for extension type_name
-	58, // [58:58] is the sub-list for extension extendee
-	0,  // [0:58] is the sub-list for field type_name
+	36, // 45: ttfint.v1.Result.showing:type_name -> ttfint.v1.Showing
+	23, // 46: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	23, // 47: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	6,  // 48: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	4,  // 49: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	37, // 50: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	7,  // 51: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	23, // 52: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	8,  // 53: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	37, // 54: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	9,  // 55: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
+	23, // 56: ttfint.v1.Event.given:type_name -> ttfint.v1.Value
+	33, // 57: ttfint.v1.Event.structures:type_name -> ttfint.v1.Structures
+	37, // 58: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	10, // 59: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	27, // 60: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	24, // 61: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	14, // 62: ttfint.v1.Program.Explore:input_type -> ttfint.v1.Exploration
+	11, // 63: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	34, // 64: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	25, // 65: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	15, // 66: ttfint.v1.Program.Explore:output_type -> ttfint.v1.Progress
+	63, // [63:67] is the sub-list for method output_type
+	59, // [59:63] is the sub-list for method input_type
+	59, // [59:59] is the sub-list for extension type_name
+	59, // [59:59] is the sub-list for extension extendee
+	0,  // [0:59] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
@@ -3785,7 +3881,7 @@ func file_ttfint_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ttfint_proto_rawDesc), len(file_ttfint_proto_rawDesc)),
 			NumEnums:      10,
-			NumMessages:   32,
+			NumMessages:   33,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

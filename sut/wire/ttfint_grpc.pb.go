@@ -69,8 +69,11 @@
 // # Limits
 //
 // A message has at most 16 MiB, and a HostMessage at most 4,096 steps. The host
-// keeps at most 16,384 steps unanswered. A case has any number of steps, and at
-// most 1,000 objects. What a unit prints is kept up to
+// keeps at most 16,384 steps unanswered; a program ends a session in which there are more
+// with RESOURCE_EXHAUSTED. A case has any number of steps, and at
+// most 1,000 objects. A value that a unit leaves and that is larger than a message is
+// UNMAPPED; a program looks at how large it is before it makes all of it, since what has
+// one part in many places may be small where it is held. What a unit prints is kept up to
 // Limits.output_bytes per step and stream, and the calls it makes up to
 // Limits.calls; the rest is dropped and the result says so. A step that makes
 // more than Limits.most_calls in the thread that runs its unit is ended, and

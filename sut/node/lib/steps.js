@@ -12,6 +12,8 @@ const { Array, Map, Number, Object, Promise, setImmediate } = globalThis;
 
 // What a case may have, how many calls are reported that come after their step, and how long a message may be.
 const MAX_OBJECTS = 1000, MAX_LATES = 100, MAX_TEXT = 4000;
+// MAX_SHOWING is how many functions are named that were at work when what was left could not be read.
+const MAX_SHOWING = 16;
 
 const RETURNED = 1, PANICKED = 2, UNMAPPED = 3, BLOCKED = 4, ABORTED = 5, BROKEN = 6, SKIPPED = 7;
 const RUN = 0, TABLE = 1, ASK = 2;
@@ -62,6 +64,18 @@ function shown(ask) {
   } catch (e) {
     throw e instanceof Refused ? e : new Unreadable(e);
   }
+}
+
+// atWork gives the functions of the program that were at work when something was thrown, the innermost first, as far as
+// its stack says. What is below those is the SDK.
+function atWork(raised) {
+  const out = [];
+  for (const line of stackOf(raised).split("\n")) {
+    const at = /^\s+at (?:async |new )?(.+?)(?: \[as .+?\])? \((.+)\)$/.exec(line);
+    if (line.includes(__dirname)) break;
+    if (at && !at[2].startsWith("node:")) out.push(at[1]);
+  }
+  return out;
 }
 
 // Over is thrown through a unit whose step is over.
@@ -305,8 +319,9 @@ class Running {
     try {
       ({ read, faults } = this.read(unit.got, this.instance, values, out, raised, true));
     } catch (e) {
-      if (!(e instanceof Unreadable)) throw e;
-      return { ...this.unreadable(e, READING, 0), given };
+      const unreadable = this.unreadable(e, READING, 0);
+      if (!unreadable) throw e;
+      return { ...unreadable, given };
     }
     const result = { status: RETURNED, nanoseconds, given, got: read };
     // What could not be expressed before the unit ran either is not its doing.
@@ -323,11 +338,25 @@ class Running {
     return this.ended || result;
   }
 
-  // unreadable is the result of a step whose unit, or a callee in it, has left what cannot be read.
-  unreadable({ raised }, phase, call) {
+  // unreadable is the result of a step whose unit, or a callee in it, has left what cannot be read; null where it is the
+  // adapter that failed: neither was it what the program holds that threw, nor a unit's function, by its name.
+  unreadable(thrown, phase, call) {
+    const own = thrown instanceof Unreadable;
+    const raised = own ? thrown.raised : thrown;
+    if (raised instanceof Refused || raised instanceof Over) return null;
+    const functions = atWork(raised);
+    if (!own) functions.pop(); // the adapter's function that the SDK has called
+    const nameOf = (f) => f.slice(Math.max(f.lastIndexOf("."), f.lastIndexOf(" ")) + 1);
+    const units = [];
+    for (const f of functions) {
+      const unit = this.program.units.findIndex((u) => u.run.name !== "" && u.run.name === nameOf(f));
+      if (unit >= 0 && !units.includes(unit)) units.push(unit);
+    }
+    if (!own && units.length === 0) return null;
     return {
       status: PANICKED, message: clip(`${DOING[phase].replace("{}", this.phase[1])}: ${describe(raised)}`), stack: stackOf(raised),
       panickedIn: call,
+      showing: { variable: this.shown, units, functions: [...new Set(functions)].slice(0, MAX_SHOWING).map(clip) },
     };
   }
 
@@ -360,6 +389,7 @@ class Running {
     const read = [], faults = [];
     const several = variables.filter((x) => x.result !== undefined).length > 1;
     for (const x of variables) {
+      this.shown = x.name;
       if (tell) this.enter(READING, x.name);
       try {
         read.push(this.value(x, instance, values, out, raised, several));
@@ -562,7 +592,8 @@ class Running {
       what();
     } catch (e) {
       if (e instanceof Over) throw e;
-      if (e instanceof Unreadable && opened.call.state === CLOSED) this.end(this.unreadable(e, OBSERVING, opened.number));
+      const unreadable = opened.call.state === CLOSED ? this.unreadable(e, OBSERVING, opened.number) : null;
+      if (unreadable) this.end(unreadable);
       this.end(broken(DOING[OBSERVING].replace("{}", at), e));
     } finally {
       this.phase = null;

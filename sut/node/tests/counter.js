@@ -79,14 +79,27 @@ class Counter {
     this.value += other.value;
     other.value = 0;
   }
+
+  spoil() { this.spoilt = true; }
+
+  show() {
+    if (this.spoilt) throw new Error("it cannot be shown");
+    return this.value;
+  }
 }
 
 const of = Counter.prototype;
 const counter = new Program(() => new Counter(), { errors: [[Overflow, "overflow"]] });
 if (process.env.TTF_INT_COUNTER === "wrong") counter.unit("add", of.twice);
+if (process.env.TTF_INT_COUNTER === "shown") {
+  counter.unit("spoil", of.spoil).unit("show", of.show, { results: { "value!": int } });
+}
+const ways = {
+  rounds: { get: (c) => c.value, set: (c, n) => { c.value = n - n % 2; } },
+  shown: { get: (c) => c.show(), set: (c, n) => { c.value = n; } },
+};
 counter
-  .state("value", process.env.TTF_INT_COUNTER === "rounds" ?
-    { get: (c) => c.value, set: (c, n) => { c.value = n - n % 2; } } : "value", int)
+  .state("value", ways[process.env.TTF_INT_COUNTER] || "value", int)
   .unit("add", of.add, { params: { "n?": int }, results: { "sum!": int }, raises: "r!" })
   .unit("twice", of.twice, { params: { "n?": int } })
   .unit("many", of.many, { params: { "n?": int } })

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -287,6 +288,26 @@ class Program:
             self.refuse(_caller(), e)
         return function
 
+    def at_work(self, raised: BaseException) -> tuple[list[int], list[str]]:
+        """Of whose units a function was at work when something was raised, and which functions of the program were, the
+        innermost first. What is around the outermost function of a unit is an adapter's, and left out."""
+        codes = {_code_of(u.function): i for i, u in enumerate(self.units)}
+        units: list[int] = []
+        functions: list[str] = []
+        at = raised.__traceback__
+        while at is not None:
+            code = at.tb_frame.f_code
+            unit = codes.get(code)
+            if unit is not None and not units:
+                functions.clear()
+            if unit is not None and unit not in units:
+                units.insert(0, unit)
+            name = getattr(code, "co_qualname", code.co_name)
+            if os.path.dirname(code.co_filename) != os.path.dirname(__file__) and name not in functions:
+                functions.insert(0, name)
+            at = at.tb_next
+        return units, functions
+
     def intercept(self, unit: str, owner: Any, attribute: str | None = None, *, callers: Sequence[str]) -> None:
         """Says that the calls of ``owner.attribute`` by the units in ``callers`` are calls of a unit, which are
         recorded, and answered by stubs where a test case has one. The owner is a class or a module; the attribute is
@@ -430,6 +451,12 @@ def _hints_of(function: Callable[..., Any]) -> dict[str, Any]:
 def _name_of(function: Callable[..., Any]) -> str:
     """The name of a function, the same in each process."""
     return getattr(function, "__qualname__", None) or "a " + type(function).__name__
+
+
+def _code_of(function: Any) -> Any:
+    """The code of a function or a method, also where others are around it; None where it has none."""
+    function = inspect.unwrap(getattr(function, "__func__", function))
+    return getattr(function, "__code__", None)
 
 
 def _place_of(function: Callable[..., Any]) -> str:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from .session import Session
 
 #: How many objects a case may have.
+#: How many functions are named that were at work when what was left could not be read.
+MAX_SHOWING = 16
 MAX_OBJECTS = 1000
 
 #: How many calls are reported that come after their step has ended.
@@ -172,6 +174,7 @@ class Running:
         self.open = 0  # how many calls are open, in all threads and tasks
         self.beside = False  # whether calls of several threads or tasks have overlapped
         self.settled = False
+        self.shown = ""  # the variable that is read
         self.ended: pb.Result | None = None
         self.waited = 0.0
         self.lock = threading.RLock()
@@ -349,13 +352,12 @@ class Running:
         self.tell(pb.ENDED)
         try:
             got, faults = self._read(unit.got, self.instance, values, out, raised, tell=True)
-        except _Unreadable as e:
-            return pb.Result(
-                status=pb.PANICKED,
-                message=_clip(f"{self._doing()}: {show_raised(e.raised)}"),
-                stack=_stack(e.raised),
-                given=before,
-            )
+        except BaseException as e:
+            unreadable = self._unreadable(e, self._doing())
+            if unreadable is None:
+                raise
+            unreadable.given.extend(before)
+            return unreadable
         result = pb.Result(status=pb.RETURNED, nanoseconds=max(0, int(took * 1e9)), given=before, got=got)
         # What could not be expressed before the unit ran either is not its doing.
         sent = {v.name for v, w in zip(unit.given, self.step.given) if w.kind != pb.NONE}
@@ -369,6 +371,21 @@ class Running:
                 result.status, result.message = pb.UNMAPPED, _clip(f"{name}: {why}")
                 break
         return result
+
+    def _unreadable(self, raised: BaseException, doing: str) -> pb.Result | None:
+        """The result of a step whose unit, or a callee in it, has left what cannot be read; None where it is the
+        adapter that failed: neither was it what the program holds that raised, nor a unit's function."""
+        own = isinstance(raised, _Unreadable)
+        at = raised.raised if isinstance(raised, _Unreadable) else raised
+        units, functions = self.program.at_work(at)
+        if not (own or units):
+            return None
+        return pb.Result(
+            status=pb.PANICKED,
+            message=_clip(f"{doing}: {show_raised(at)}"),
+            stack=_stack(at),
+            showing=pb.Showing(variable=self.shown, units=units, functions=[_clip(f) for f in functions[:MAX_SHOWING]]),
+        )
 
     def _panicked(self, unit: Unit, raised: BaseException, began: float, before: list[pb.Value]) -> pb.Result:
         message = show_raised(raised)
@@ -404,6 +421,7 @@ class Running:
         faults: list[tuple[str, str]] = []
         several = sum(v.result is not None for v in variables) > 1
         for v in variables:
+            self.shown = v.name
             if tell:
                 self.enter(pb.READING, v.name)
             try:
@@ -684,10 +702,11 @@ class Running:
         except _Ended:
             raise
         except BaseException as e:
-            broken = _broken(_DOING[pb.OBSERVING].format(at), e)
-            if ran and isinstance(e, _Unreadable):
-                broken.status, broken.panicked_in = pb.PANICKED, opened.number
-            self._end(broken)
+            doing = _DOING[pb.OBSERVING].format(at)
+            broken = self._unreadable(e, doing) if ran else None
+            if broken is not None:
+                broken.panicked_in = opened.number
+            self._end(broken or _broken(doing, e))
         finally:
             if mine:
                 self.phase = None

@@ -4,6 +4,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/sut"
@@ -15,6 +16,7 @@ type stock struct {
 	items, shownItems []int
 	total, shownTotal int
 	count             int
+	spoilt            string // what cannot be shown of it
 }
 
 // What SHOWN says: the unit Of is wrong in a way, where the stock holds at least Least items.
@@ -36,6 +38,7 @@ func (s *stock) add(unit string, x int) {
 		s.total += x
 	}
 	s.counts(unit, 1)
+	s.spoils(unit)
 	if !s.is(unit, "forgets-items") {
 		s.items = append(s.items, x)
 	}
@@ -51,10 +54,30 @@ func (s *stock) counts(unit string, by int) {
 	}
 }
 
+// spoils has a unit leave a stock of which something cannot be shown.
+func (s *stock) spoils(unit string) {
+	for _, of := range []string{"items", "total"} {
+		if s.is(unit, "spoils-"+of) {
+			s.spoilt = of
+		}
+	}
+}
+
+// fails fails as a unit that shows something does where that cannot be shown.
+func (s *stock) fails(unit string) {
+	switch {
+	case s.spoilt == unit || s.is(unit, "panics"):
+		panic(unit + " cannot be shown")
+	case s.is(unit, "recurses"):
+		s.fails(unit)
+	}
+}
+
 func (s *stock) push(x int) { s.add("push", x) }
 func (s *stock) twice()     { s.add("twice", s.items[len(s.items)-1]) }
 
 func (s *stock) pop() int {
+	s.spoils("pop")
 	x, rest := s.items[len(s.items)-1], s.items[:len(s.items)-1]
 	more, noTotal, noItems := s.is("pop", "more"), s.is("pop", "forgets-total"), s.is("pop", "forgets-items")
 	if s.counts("pop", -1); !noTotal {
@@ -70,6 +93,7 @@ func (s *stock) pop() int {
 }
 
 func (s *stock) clear() int {
+	s.spoils("clear")
 	sum, noTotal, noItems := s.total, s.is("clear", "forgets-total"), s.is("clear", "forgets-items")
 	if s.is("clear", "more") {
 		sum++
@@ -84,6 +108,7 @@ func (s *stock) clear() int {
 }
 
 func (s *stock) all() []int {
+	s.fails("items")
 	out := slices.Clone(s.items)
 	switch {
 	case s.is("items", "more"):
@@ -98,6 +123,7 @@ func (s *stock) all() []int {
 }
 
 func (s *stock) sum() int {
+	s.fails("total")
 	out := s.total
 	switch {
 	case s.is("total", "more"):
@@ -112,6 +138,7 @@ func (s *stock) sum() int {
 }
 
 func (s *stock) size() int {
+	s.spoils("size")
 	if s.is("size", "more") {
 		return s.count + 1
 	}
@@ -124,6 +151,8 @@ func main() {
 	if text := os.Getenv("SHOWN"); text != "" {
 		fmt.Sscan(text, &fault.Of, &fault.How, &fault.Least)
 	}
+	// As fatal as a stack that fills the memory, and not as slow.
+	debug.SetMaxStack(1 << 20)
 	sut.Serve(sut.Program[stock]{
 		New: func() *stock { return new(stock) },
 		State: []sut.Var[stock]{

@@ -24,6 +24,7 @@ type counter struct {
 	doFail  func()
 	doMeet  func()
 
+	spoilt  bool
 	meeting sync.WaitGroup // of those who have not come yet
 }
 
@@ -151,6 +152,16 @@ func (c *counter) drain(other *counter) {
 	c.value, other.value = c.value+other.value, 0
 }
 
+// spoil leaves a counter that cannot be shown.
+func (c *counter) spoil() { c.spoilt = true }
+
+func (c *counter) show() int {
+	if c.spoilt {
+		panic("it cannot be shown")
+	}
+	return c.value
+}
+
 func main() {
 	add := func(c *counter) *func(int) (int, error) { return &c.add }
 	p := sut.Program[counter]{
@@ -202,6 +213,11 @@ func main() {
 	case "rounds":
 		p.State = []sut.Var[counter]{sut.Property("value", func(c *counter) int { return c.value },
 			func(c *counter, n int) { c.value = n - n%2 })}
+	case "shown":
+		p.State = []sut.Var[counter]{sut.Property("value", func(c *counter) int { return c.show() },
+			func(c *counter, n int) { c.value = n })}
+		p.Units = append(p.Units, sut.Unit[counter]{Name: "spoil", Func: (*counter).spoil},
+			sut.Unit[counter]{Name: "show", Func: (*counter).show, Results: sut.Names{"value!"}})
 	case "wrong":
 		p.Units = append(p.Units, sut.Unit[counter]{Name: "add", Func: (*counter).twice, Params: sut.Names{"n?"}})
 	}

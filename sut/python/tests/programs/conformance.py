@@ -115,6 +115,17 @@ class Counter:
         self.value, other.value = self.value + other.value, 0
 
 
+    spoilt = False
+
+    def spoil(self) -> None:
+        self.spoilt = True
+
+    def show(self) -> int:
+        if self.spoilt:
+            raise RuntimeError("it cannot be shown")
+        return self.value
+
+
 program = ttfint.Program(Counter, errors={Overflow: "overflow"})
 if os.environ.get("TTF_INT_COUNTER") == "rounds":
 
@@ -126,6 +137,18 @@ if os.environ.get("TTF_INT_COUNTER") == "rounds":
     def _(counter: Counter, n: int) -> None:
         counter.value = n - n % 2
 
+elif os.environ.get("TTF_INT_COUNTER") == "shown":
+
+    @program.state("value")
+    def shown(counter: Counter) -> int:
+        return counter.show()
+
+    @shown.setter
+    def _(counter: Counter, n: int) -> None:
+        counter.value = n
+
+    program.unit("spoil", Counter.spoil)
+    program.unit("show", Counter.show, results=["value!"])
 else:
     program.state("value", "value", type=int)
 program.unit("add", Counter.add, results=["sum!"], raises="r!")

@@ -263,18 +263,20 @@ class Constant(_message.Message):
     def __init__(self, name: _Optional[str] = ..., value: _Optional[_Union[Value, _Mapping]] = ..., place: _Optional[str] = ...) -> None: ...
 
 class Unit(_message.Message):
-    __slots__ = ("name", "given", "got", "served", "place")
+    __slots__ = ("name", "given", "got", "served", "place", "function")
     NAME_FIELD_NUMBER: _ClassVar[int]
     GIVEN_FIELD_NUMBER: _ClassVar[int]
     GOT_FIELD_NUMBER: _ClassVar[int]
     SERVED_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
+    FUNCTION_FIELD_NUMBER: _ClassVar[int]
     name: str
     given: _containers.RepeatedCompositeFieldContainer[Variable]
     got: _containers.RepeatedCompositeFieldContainer[Variable]
     served: bool
     place: str
-    def __init__(self, name: _Optional[str] = ..., given: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., got: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., served: bool = ..., place: _Optional[str] = ...) -> None: ...
+    function: str
+    def __init__(self, name: _Optional[str] = ..., given: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., got: _Optional[_Iterable[_Union[Variable, _Mapping]]] = ..., served: bool = ..., place: _Optional[str] = ..., function: _Optional[str] = ...) -> None: ...
 
 class Variable(_message.Message):
     __slots__ = ("name", "role", "shape", "fixed", "place", "observed", "parameter", "made")
@@ -476,7 +478,7 @@ class SutMessage(_message.Message):
     def __init__(self, events: _Optional[_Iterable[_Union[Event, _Mapping]]] = ..., asks: _Optional[_Iterable[_Union[Ask, _Mapping]]] = ..., results: _Optional[_Iterable[_Union[Result, _Mapping]]] = ..., lates: _Optional[_Iterable[_Union[Late, _Mapping]]] = ..., leaks: _Optional[_Iterable[_Union[Leak, _Mapping]]] = ...) -> None: ...
 
 class Result(_message.Message):
-    __slots__ = ("id", "status", "message", "got", "calls", "nanoseconds", "stdout", "stderr", "output_truncated", "calls_truncated", "stack", "panicked_in", "given", "unnamed", "failed", "ran", "structures")
+    __slots__ = ("id", "status", "message", "got", "calls", "nanoseconds", "stdout", "stderr", "output_truncated", "calls_truncated", "stack", "panicked_in", "given", "unnamed", "failed", "ran", "structures", "showing")
     ID_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
@@ -494,6 +496,7 @@ class Result(_message.Message):
     FAILED_FIELD_NUMBER: _ClassVar[int]
     RAN_FIELD_NUMBER: _ClassVar[int]
     STRUCTURES_FIELD_NUMBER: _ClassVar[int]
+    SHOWING_FIELD_NUMBER: _ClassVar[int]
     id: int
     status: Status
     message: str
@@ -511,7 +514,18 @@ class Result(_message.Message):
     failed: bool
     ran: int
     structures: Structures
-    def __init__(self, id: _Optional[int] = ..., status: _Optional[_Union[Status, str]] = ..., message: _Optional[str] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[Call, _Mapping]]] = ..., nanoseconds: _Optional[int] = ..., stdout: _Optional[bytes] = ..., stderr: _Optional[bytes] = ..., output_truncated: bool = ..., calls_truncated: bool = ..., stack: _Optional[str] = ..., panicked_in: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., unnamed: bool = ..., failed: bool = ..., ran: _Optional[int] = ..., structures: _Optional[_Union[Structures, _Mapping]] = ...) -> None: ...
+    showing: Showing
+    def __init__(self, id: _Optional[int] = ..., status: _Optional[_Union[Status, str]] = ..., message: _Optional[str] = ..., got: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[Call, _Mapping]]] = ..., nanoseconds: _Optional[int] = ..., stdout: _Optional[bytes] = ..., stderr: _Optional[bytes] = ..., output_truncated: bool = ..., calls_truncated: bool = ..., stack: _Optional[str] = ..., panicked_in: _Optional[int] = ..., given: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., unnamed: bool = ..., failed: bool = ..., ran: _Optional[int] = ..., structures: _Optional[_Union[Structures, _Mapping]] = ..., showing: _Optional[_Union[Showing, _Mapping]] = ...) -> None: ...
+
+class Showing(_message.Message):
+    __slots__ = ("variable", "units", "functions")
+    VARIABLE_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    FUNCTIONS_FIELD_NUMBER: _ClassVar[int]
+    variable: str
+    units: _containers.RepeatedScalarFieldContainer[int]
+    functions: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, variable: _Optional[str] = ..., units: _Optional[_Iterable[int]] = ..., functions: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Call(_message.Message):
     __slots__ = ("id", "parent", "caller", "callee", "given", "got", "state", "by", "message", "unfit", "unnamed", "until", "aside")

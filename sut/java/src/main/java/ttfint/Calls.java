@@ -361,8 +361,7 @@ final class Calls {
             throw e;
         } catch (Throwable e) {
             Result failed = of.broken(e);
-            if (ran && e instanceof Running.Unreadable) {
-                failed.status = Wire.PANICKED;
+            if (ran && of.markUnreadable(failed, e)) {
                 failed.panicked_in = opened.number;
             }
             throw of.end(failed);

@@ -3,6 +3,7 @@ package ttfint;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,6 +42,8 @@ final class Running {
     final Map<Long, Wire.Route> routes;
     int phase = Wire.MAKING; // 0: the unit is at work
     String phaseAt = "";
+    private static final int MAX_SHOWING = 16;
+    private String shown = ""; // the variable that is read
     Object instance;
     private List<Value> before = new ArrayList<>();
     final Calls calls = new Calls(this);
@@ -295,9 +298,11 @@ final class Running {
         List<String[]> faults = new ArrayList<>();
         try {
             result.got = read(unit.got, instance, arguments, there, out, raised, true, faults);
-        } catch (Unreadable e) {
+        } catch (Throwable e) {
             Result failed = broken(e);
-            failed.status = Wire.PANICKED;
+            if (!markUnreadable(failed, e)) {
+                throw Program.sneaky(e);
+            }
             failed.given = left;
             return failed;
         }
@@ -308,6 +313,39 @@ final class Running {
             }
         }
         return result;
+    }
+
+    /**
+     * Makes the result of a failure that of a step whose unit, or a callee in it, has left what cannot be read. Returns
+     * false where it is the adapter that failed: neither was it what the program holds that threw, nor a unit's method.
+     */
+    boolean markUnreadable(Result failed, Throwable thrown) {
+        Throwable raised = thrown instanceof Unreadable ? thrown.getCause() : thrown;
+        Wire.Showing showing = new Wire.Showing();
+        showing.variable = shown;
+        for (StackTraceElement at : raised.getStackTrace()) {
+            if (at.getClassName().equals(Running.class.getName())) {
+                break;
+            }
+            for (int i = 0; i < program.units.size(); i++) {
+                Method of = program.units.get(i).method;
+                if (of.getName().equals(at.getMethodName()) && of.getDeclaringClass().getName().equals(at.getClassName())
+                        && !showing.units.contains((long) i)) {
+                    showing.units.add((long) i);
+                }
+            }
+            String name = at.getClassName() + "." + at.getMethodName();
+            if (!name.startsWith("java.") && !name.startsWith("jdk.") && !at.getMethodName().startsWith("lambda$")
+                    && !showing.functions.contains(name) && showing.functions.size() < MAX_SHOWING) {
+                showing.functions.add(name);
+            }
+        }
+        if (!(thrown instanceof Unreadable) && showing.units.isEmpty()) {
+            return false;
+        }
+        failed.status = Wire.PANICKED;
+        failed.showing = showing;
+        return true;
     }
 
     Object argument(Unit.Variable v, Value wire) {
@@ -341,6 +379,7 @@ final class Running {
             Throwable raised, boolean tell, List<String[]> faults) {
         List<Value> read = new ArrayList<>();
         for (Unit.Variable v : variables) {
+            shown = v.name();
             if (tell) {
                 enter(Wire.READING, v.name());
             }

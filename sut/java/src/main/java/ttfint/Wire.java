@@ -180,6 +180,7 @@ final class Wire {
         @Is(11) String stack = "";
         @Is(12) long panicked_in;
         @Is(13) List<Value> given = new ArrayList<>();
+        @Is(18) Showing showing;
 
         Result() {}
 
@@ -187,6 +188,12 @@ final class Wire {
             this.status = status;
             this.message = Values.clip(message);
         }
+    }
+
+    static final class Showing extends Message {
+        @Is(1) String variable = "";
+        @Is(2) List<Long> units = new ArrayList<>();
+        @Is(3) List<String> functions = new ArrayList<>();
     }
 
     static final class Call extends Message {

@@ -157,6 +157,19 @@ public class Counter {
         other.value = 0;
     }
 
+    private boolean spoilt;
+
+    void spoil() {
+        spoilt = true;
+    }
+
+    int show() {
+        if (spoilt) {
+            throw new IllegalStateException("it cannot be shown");
+        }
+        return value;
+    }
+
     /** Serves it. */
     public static void main(String[] args) {
         Program<Counter> p = new Program<>(Counter.class);
@@ -208,6 +221,9 @@ public class Counter {
                 .intercept("fail", "collapse").intercept("meet", "both");
         if ("rounds".equals(System.getenv("TTF_INT_COUNTER"))) {
             p.state("value", int.class, c -> c.value, (Counter c, Integer n) -> c.value = n - n % 2);
+        } else if ("shown".equals(System.getenv("TTF_INT_COUNTER"))) {
+            p.state("value", int.class, c -> c.show(), (Counter c, Integer n) -> c.value = n);
+            p.unit("spoil", "spoil").unit("show", "show", result("value!"));
         } else {
             p.state("value", "value");
         }
