@@ -40,50 +40,16 @@ func (o *otherWays) suspect(ctx context.Context, best *walk) {
 		best.known[0] == nil || !best.isWhollyKnown(0) {
 		return
 	}
-	before := o.listBefore(best, best.steps[:last])
 	for _, way := range o.find(ctx, best) {
 		steps := append(slices.Clip(way), best.steps[last])
 		again := best.withSteps(steps, best.timeout)
 		for _, one := range o.machine.send(ctx, o.worker, o.judge, []*sequence{again}) {
-			switch {
-			case one.end == completed && one.right == len(steps) && o.beginAlike(one, best):
+			if one.end == completed && one.right == len(steps) && o.beginAlike(one, best) {
 				o.shareBlame(ctx, best, way)
 				return
-			case one.end == failing && one.right == len(way):
-				on := o.listBefore(best, way)
-				before = slices.DeleteFunc(before, func(name string) bool { return !slices.Contains(on, name) })
 			}
 		}
 	}
-	o.shareWithout(ctx, best, before)
-}
-
-// listBefore returns the units of some steps, each once, but for the unit that has failed in the last of a sequence.
-func (o *otherWays) listBefore(best *walk, steps []machine.Step) []string {
-	var out []string
-	for _, s := range steps {
-		if name := o.machine.model.Units[s.Unit].Name; name != best.result.Unit && !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
-// shareWithout makes the blame for the last step of a sequence uncertain where it is right behind no other way that is
-// known, but another operation is wrong too in its place. Those share the blame that stand on all of the ways behind
-// which it is wrong: no way tells them from the last step.
-func (o *otherWays) shareWithout(ctx context.Context, best *walk, before []string) {
-	if len(before) == 0 {
-		return
-	}
-	why := o.explainWrong(ctx, best)
-	if why == "" {
-		return
-	}
-	r := best.result
-	r.Uncertain, r.Blame = true, unique(slices.Concat(r.Blame, before))
-	r.Findings = append(r.Findings, fmt.Sprintf("all ways that were found to this state lead by %s, so that none tells "+
-		"whether that has left wrong what is not shown", strings.Join(before, " and ")), why)
 }
 
 // find returns other ways to the state before the last step of a sequence.
@@ -124,8 +90,12 @@ func (o *otherWays) beginAlike(right, wrong *walk) bool {
 func (o *otherWays) shareBlame(ctx context.Context, best *walk, way []machine.Step) {
 	r := best.result
 	isLast := func(s result.SequenceStep) bool { return s.Unit == r.Unit }
-	before := o.listBefore(best, best.steps[:best.right])
-	var text []string
+	var before, text []string
+	for _, s := range best.steps[:best.right] {
+		if name := o.machine.model.Units[s.Unit].Name; name != r.Unit && !slices.Contains(before, name) {
+			before = append(before, name)
+		}
+	}
 	for _, s := range way {
 		text = append(text, o.machine.model.TextStep(s))
 	}
