@@ -117,9 +117,9 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 	}
 	depth := r.depth
 	if f.found.step < 0 { // what does not return may not do so in any observation
-		r.depth, r.shown = min(depth, f.depth()), f.shown()
+		r.depth = min(depth, f.depth())
 	}
-	defer func() { r.depth, r.shown = depth, nil }()
+	defer func() { r.depth = depth }()
 	prover := cases.NewProver(r.Class.Class)
 	bound := cases.Size(f.trial.pair)
 	asked, over, before := 0, false, f.trial
@@ -158,9 +158,13 @@ func (r *run) shorten(ctx context.Context, w *host.Worker, f *reported) {
 		if left--; left < 0 || over || ctx.Err() != nil {
 			break
 		}
+		if f.found.step < 0 {
+			r.shown = f.shown()
+		}
 		if t, err := r.layOut(p, nothing); err == nil {
 			trials = append(trials, t)
 		}
+		r.shown = nil
 		if len(trials) == together {
 			try(trials)
 			trials = nil

@@ -41,9 +41,8 @@ type run struct {
 	program *host.Program
 	out     *result.ClassRun
 	depth   int // how many operations observations send to two objects before they are observed
-	// shown are the names of the operations before those observations that show a failure: while a shorter pair is
-	// looked for that fails in the same way, others are not sent than these and what is left where some are left out.
-	// nil: all are sent.
+	// shown are the names of the operations before those observations that show a failure: to a shorter pair, which is
+	// to fail in the same way, others are not sent than these and what is left where some are left out. nil: all are.
 	shown [][]string
 	// expects says that what observers give of the first object is compared with what they give by the axioms.
 	expects bool

@@ -194,6 +194,9 @@ func (r *run) observe(t *trial, b *builder, objects [2]int, terms [2]*language.A
 	}
 	observers = r.observations(r.Class.Algebra, known)
 	for _, context := range r.contexts(known, r.depth) {
+		if r.shown != nil && !isPartOfAny(context, r.shown) {
+			continue
+		}
 		if err := r.observeIn(t, b, objects, terms, context, observers); err != nil {
 			return err
 		}
@@ -446,9 +449,6 @@ func (r *run) contexts(known map[string][]language.Term, depth int) [][]observat
 					return out
 				}
 				longer := append(slices.Clone(before), o)
-				if r.shown != nil && !isPartOfAny(longer, r.shown) {
-					continue
-				}
 				next, out = append(next, longer), append(out, longer)
 			}
 		}
