@@ -88,8 +88,12 @@ func Make(ctx context.Context, class *spec.Class, solver solve.Solver) (Made, er
 	return m.out, ctx.Err()
 }
 
-// maxHeld is how many pairs are held against mutants of the axioms, to tell which they tell apart.
-const maxHeld = 5000
+// maxHeld is how many pairs are held against mutants of the axioms, to tell which they tell apart, and maxVainHeld is
+// how many of them in succession may tell no further one apart.
+const (
+	maxHeld     = 5000
+	maxVainHeld = 128
+)
 
 // holdMutants holds the pairs that there are against the mutants of the axioms, each once.
 func (m *maker) holdMutants(ctx context.Context) {
@@ -99,9 +103,11 @@ func (m *maker) holdMutants(ctx context.Context) {
 	if m.mutants == nil {
 		m.mutants = m.pairs.NewMutants()
 	}
-	for ; m.held < min(len(m.out.Pairs), maxHeld) && ctx.Err() == nil; m.held++ {
+	for vain := 0; m.held < min(len(m.out.Pairs), maxHeld) && vain < maxVainHeld && ctx.Err() == nil; m.held++ {
 		if p := m.out.Pairs[m.held]; p.Equivalent {
-			m.mutants.Tell(p.Open().First)
+			if vain++; m.mutants.Tell(p.Open().First) {
+				vain = 0
+			}
 		}
 	}
 }
