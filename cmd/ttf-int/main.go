@@ -17,11 +17,11 @@ func main() {
 	os.Exit(int(execute(os.Args[1:], guard)))
 }
 
-// garbageRoom is of how many bytes it seems that they are alive, at least. Planning and running keep little and make
-// much garbage; where little is alive, Go would collect it every few megabytes. What is allocated for this is never
-// written to, and so takes no memory, but counts as alive, so that by gcPercent 64 MB of garbage are made before memory
-// is collected: with much less it is collected too often, and with more, ever new memory is asked for.
-const garbageRoom = 16 << 20
+// garbageRoom is how many bytes of garbage, at least, are made before memory is collected. Planning and running keep
+// little and make much garbage; where little is alive, Go would collect it every few megabytes. What is allocated for
+// this is never written to, and so takes no memory, but counts as alive, and the collector's target is a multiple of
+// what is (gcPercent).
+const garbageRoom = 128 << 20
 
 // room is the memory of garbageRoom.
 type room struct{ bytes []byte }
