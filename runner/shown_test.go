@@ -36,13 +36,9 @@ func TestShown(t *testing.T) {
 			s.Env = []string{"SHOWN=" + fault}
 		}
 		r := run(t, p, runner.Options{Machines: &runner.Machines{}})
-		failures := slices.Clone(r.Results)
-		for _, f := range r.Machines[0].Failures {
-			failures = append(failures, f.Result)
-		}
 		isNew := fault == "items more 0" || fault == "total more 0"
 		blamed := map[string]bool{}
-		for _, x := range failures {
+		for _, x := range ofAll(r) {
 			for _, name := range x.Blame {
 				blamed[name] = true
 			}
@@ -57,6 +53,15 @@ func TestShown(t *testing.T) {
 		}
 		t.Log(fault, blamed)
 	}
+}
+
+// ofAll returns the results of cases, and of the sequences that are shown since they failed.
+func ofAll(r *result.Run) []*result.Result {
+	out := slices.Clone(r.Results)
+	for _, f := range r.Machines[0].Failures {
+		out = append(out, f.Result)
+	}
+	return out
 }
 
 // TestIgnored: where a unit leaves wrong what is not shown, it is among those that are to blame for each failure.
@@ -102,12 +107,8 @@ func TestCannotBeShown(t *testing.T) {
 				s.Env = []string{"SHOWN=" + fault}
 			}
 			r := run(t, p, runner.Options{Machines: &runner.Machines{}})
-			failures := slices.Clone(r.Results)
-			for _, f := range r.Machines[0].Failures {
-				failures = append(failures, f.Result)
-			}
 			shared := 0
-			for _, x := range failures {
+			for _, x := range ofAll(r) {
 				if len(x.Blame) == 0 {
 					continue
 				}
@@ -123,7 +124,7 @@ func TestCannotBeShown(t *testing.T) {
 				}
 			}
 			isBeside := func(x *result.Result) bool { return strings.Contains(x.Message, "adapter") }
-			if shared == 0 || slices.ContainsFunc(failures, isBeside) {
+			if shared == 0 || slices.ContainsFunc(ofAll(r), isBeside) {
 				t.Errorf("%d share the blame\n%s", shared, lines(r))
 			}
 		})

@@ -30,7 +30,7 @@ comes, where explain and stubs find it.
 callees' cases that their stub decisions rest on.
 
 --without runs nothing of a unit: no case of it, and no step of it in sequences, or on
-the way to a state. Its callers run with a stub in its place, or with the unit itself
+the way to a state. A machine of which no other unit is left is not run. Its callers run with a stub in its place, or with the unit itself
 where there is nothing else.
 
 --more tests whether every element of a leaf tests the same, as is assumed: after

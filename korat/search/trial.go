@@ -77,8 +77,8 @@ const (
 // bestOf is how many of the smallest failures of each kind are told.
 const bestOf = 3
 
-// maxListened is how many failing calls, and calls of other methods within these, are judged at least, if there are as
-// many: a matter of seconds. What then fails is told by itself alone.
+// maxListened bounds how many failing calls, and calls of other methods within these, are judged: with as many, which
+// takes seconds, no further failing call is made again.
 const maxListened = 200_000
 
 // trial calls a method on structures.
