@@ -114,6 +114,25 @@ func TestEmbeds(t *testing.T) {
 	}
 }
 
+// TestEmbedsItself: of a type that is embedded in itself, the methods are those that it has otherwise.
+func TestEmbedsItself(t *testing.T) {
+	t.Parallel()
+	const loops = "./driver/testdata/loops"
+	for pattern, want := range map[string]string{loops: "get name size", loops + ".Node": "get",
+		loops + ".Left": "name size"} {
+		var got []string
+		for _, o := range writeDriver(t, t.TempDir(), "loops", pattern).Objects {
+			for _, m := range o.Methods {
+				got = append(got, m.Unit)
+			}
+		}
+		slices.Sort(got)
+		if is := strings.Join(got, " "); is != want {
+			t.Errorf("%s: %s, expected %s", pattern, is, want)
+		}
+	}
+}
+
 // arrays are a package whose types have arrays, and whose errors have no names, and another one, so that the table lies
 // outside of both.
 const arrays = "./driver/testdata/arrays container/ring.Ring"

@@ -8,6 +8,15 @@ import (
 // methodsOf returns the methods of a type and its pointer, and those that it has of embedded fields whose types are of
 // the same package and not exported, or of all of them, in the order of their text.
 func methodsOf(t *types.Named, all bool) []*types.Func {
+	return methodsWithin(t, all, nil)
+}
+
+// methodsWithin does so for a type that is embedded in some others: what is embedded in itself has nothing more.
+func methodsWithin(t *types.Named, all bool, within []*types.Named) []*types.Func {
+	if slices.Contains(within, t) {
+		return nil
+	}
+	within = append(within, t)
 	var out []*types.Func
 	for i := range t.NumMethods() {
 		out = append(out, t.Method(i))
@@ -22,7 +31,7 @@ func methodsOf(t *types.Named, all bool) []*types.Func {
 		if !is || !s.Field(i).Embedded() || named.Obj().Exported() && !all || named.Obj().Pkg() != t.Obj().Pkg() {
 			continue
 		}
-		for _, f := range methodsOf(named.Origin(), all) {
+		for _, f := range methodsWithin(named.Origin(), all, within) {
 			if !slices.ContainsFunc(out, func(own *types.Func) bool { return own.Name() == f.Name() }) {
 				out = append(out, f)
 			}
